@@ -1,0 +1,95 @@
+# `make` alone lists the targets. Needed: Python 3.11 or later and make; everything else is set up in .venv and var.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+VENV := .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+VAR := $(or $(VAR_DIR),var)
+LOCK := requirements/dev.lock
+# The environment is made anew when the lock's content changes, whatever the files' times say.
+STAMP := $(VENV)/.installed-$(shell cksum <$(LOCK) | cut -d' ' -f1)
+
+LOCALE := deckbuilder/locale
+LANGUAGES := zh_Hant zh_Hans
+CATALOGS := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
+STATIC_FILES := $(shell find static deckbuilder/*/static -type f 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test lint format bench messages mo static
+.PHONY: check-style check-types check-imports check-migrations check-messages lock clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP) ## Make the virtual environment .venv, nothing else
+
+run: setup mo static ## Serve the site with sample cards and decks and one worker (PORT=8000)
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) load_samples
+	@HOST=$(HOST) PORT=$(PORT) exec bin/serve
+
+test: setup mo static ## Run all tests with coverage (ARGS= adds options of pytest)
+	@CHROMIUM=$$(bin/ensure-chromium) || exit 1; export CHROMIUM; \
+	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report= $(ARGS)
+
+lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
+
+format: setup ## Lay out the code and mend what ruff can mend
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: setup mo ## Measure what the site promises
+	@$(MANAGE) bench
+
+messages: setup ## Collect the texts to translate into deckbuilder/locale (needs GNU gettext)
+	@command -v xgettext >/dev/null || bin/apt-install gettext
+	@mkdir -p $(LANGUAGES:%=$(LOCALE)/%/LC_MESSAGES)
+	@$(MANAGE) makemessages --all --no-location --no-obsolete --ignore 'var/*' --ignore 'tests/*' --ignore 'docs/*'
+
+lock: ## Choose the newest versions that requirements/*.in allow, with their hashes
+	@test -x var/lock/bin/uv || { python3 -m venv var/lock && var/lock/bin/python -m pip install --quiet uv; }
+	@cd requirements && for name in runtime dev; do \
+	../var/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --only-binary :all: \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.lock \
+	|| exit 1; done
+
+clean: ## Remove all that make made, the database too
+	rm -rf $(VENV) $(VAR) $(CATALOGS:.po=.mo) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+
+$(STAMP):
+	@bin/make-venv $(VENV) $(LOCK)
+	@touch $@
+
+mo: $(CATALOGS:.po=.mo)
+
+%.mo: %.po | $(STAMP)
+	@$(BIN)/pybabel --quiet compile --use-fuzzy --input-file $< --output-file $@
+
+# Only what changed is copied; the stamp says that nothing has.
+static: $(VAR)/.static-collected
+
+$(VAR)/.static-collected: $(STATIC_FILES) $(LOCK) | $(STAMP)
+	@mkdir -p $(VAR)
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@touch $@
+
+check-style: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+check-types: setup
+	@$(BIN)/mypy
+
+check-imports: setup
+	@$(BIN)/lint-imports --no-logo
+
+check-migrations: setup
+	@$(MANAGE) makemigrations --check --dry-run
+
+check-messages: setup
+	@$(BIN)/python bin/check-messages $(LOCALE) $(LANGUAGES)
