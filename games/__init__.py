@@ -1,0 +1,1 @@
+"""The rules of five card games in plain Python; nothing here knows of a web framework or a database."""

@@ -1,0 +1,1 @@
+"""What the games share: values, constraints, the judge, and the files people exchange."""

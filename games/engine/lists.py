@@ -1,0 +1,101 @@
+"""Dated restriction lists: what is banned, limited, or alone allowed, from which day on."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+
+from games.engine.writing import fold
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictionList:
+    """One version of one list. `limits`: folded card name to the copies it allows (0 = banned, None = no limit).
+
+    `pool`: cards not on it are not allowed. `format` "" means every format of the game. A later version of the same
+    `slug` takes the place of the earlier one on its day.
+    """
+
+    slug: str
+    game: str
+    title: str
+    version: str
+    effective_from: date
+    limits: Mapping[str, int | None]
+    format: str = ""
+    pool: bool = False
+    source: str = ""
+
+    def limit(self, name: str) -> int | None:
+        """How many copies of a card this list allows; None where it says nothing."""
+        key = fold(name)
+        if key in self.limits:
+            return self.limits[key]
+        return 0 if self.pool else None
+
+
+def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date) -> tuple[RestrictionList, ...]:
+    """Of every list the newest version that is in effect on a day, in the order of their slugs."""
+    newest: dict[str, RestrictionList] = {}
+    for each in lists:
+        if each.game != game or each.format not in ("", format) or each.effective_from > on:
+            continue
+        held = newest.get(each.slug)
+        if held is None or (held.effective_from, held.version) < (each.effective_from, each.version):
+            newest[each.slug] = each
+    return tuple(newest[slug] for slug in sorted(newest))
+
+
+def read_list(path: Path, game: str) -> RestrictionList:
+    """A list from a TOML file: title, version, effective_from, a table `limits`; perhaps slug, format, pool, source.
+
+    In the table every card name has the copies that are allowed, or "any". Raises ValueError that names the file and
+    what is wrong in it.
+    """
+    try:
+        return _list(tomllib.loads(path.read_text(encoding="utf-8")), path.stem, game)
+    except KeyError as error:
+        raise ValueError(f"{path}: {error.args[0]} is missing") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
+    effective_from, limits, pool = data["effective_from"], data["limits"], data.get("pool", False)
+    if not isinstance(effective_from, date) or isinstance(effective_from, datetime):
+        raise ValueError(f"effective_from is a day such as 2026-03-01, not {effective_from!r}")
+    if not isinstance(limits, Mapping):
+        raise ValueError(f"limits is a table of card names, not {limits!r}")
+    if not isinstance(pool, bool):
+        raise ValueError(f"pool is true or false, not {pool!r}")
+    return RestrictionList(
+        slug=str(data.get("slug", slug)),
+        game=game,
+        title=str(data["title"]),
+        version=str(data["version"]),
+        effective_from=effective_from,
+        limits=_limits(limits),
+        format=str(data.get("format", "")),
+        pool=pool,
+        source=str(data.get("source", "")),
+    )
+
+
+def _limits(table: Mapping[str, object]) -> Mapping[str, int | None]:
+    found: dict[str, int | None] = {}
+    for name, limit in table.items():
+        if fold(name) in found:
+            raise ValueError(f"{name} is listed twice")
+        found[fold(name)] = _copies(name, limit)
+    return found
+
+
+def _copies(name: str, limit: object) -> int | None:
+    if limit == "any":
+        return None
+    if isinstance(limit, int) and not isinstance(limit, bool) and limit >= 0:
+        return limit
+    raise ValueError(f'{name} is allowed a number of copies from 0 or "any", not {limit!r}')

@@ -1,0 +1,97 @@
+"""What holds in every game: lines name cards, cards are out, and no list forbids them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.constraints import by_key, culprit, removal
+from games.engine.decks import Deck, Held
+from games.engine.game import Admission, Constraint, Facts
+from games.engine.lists import RestrictionList
+from games.engine.violations import Change, Culprit, Repair, Violation
+from games.engine.writing import fold
+
+
+def known() -> Constraint:
+    """Every line names a card."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        for line in sorted(deck.unknown):
+            if line.zone not in facts.unjudged:
+                params: dict[str, str | int | float | tuple[str, ...]] = {"choices": line.choices, "near": line.near}
+                culprits = (Culprit(line.text, "", "", line.count),)
+                drop = Repair((Change("drop", line.zone, line.text),))
+                yield Violation("card.unknown", "illegal", line.zone, culprits, params=params, repair=drop)
+
+    return Constraint(check, ("card.unknown",))
+
+
+def released() -> Constraint:
+    """Every card is out on the day. A card without a release date counts as out."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        for zone in facts.zones:
+            late = [held for held in deck.held(zone) if (day := held.card.released) and day > facts.on]
+            for held in sorted(late, key=by_key):
+                params = {"released": str(held.card.released), "on": facts.on.isoformat()}
+                cards, repair = (culprit(held, 0),), removal(zone, [held])
+                yield Violation("card.unreleased", "illegal", zone, cards, params=params, repair=repair)
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        return Admission(f"-released>{facts.on.isoformat()}") if into in facts.zones else Admission()
+
+    return Constraint(check, ("card.unreleased",), admits=admits)
+
+
+def restricted() -> Constraint:
+    """No card beyond what the lists in force allow, all judged zones together."""
+
+    def groups(deck: Deck, facts: Facts) -> dict[str, list[tuple[str, Held]]]:
+        found: dict[str, list[tuple[str, Held]]] = {}
+        for zone in facts.zones:
+            for held in deck.held(zone):
+                found.setdefault(fold(held.card.name), []).append((zone, held))
+        return found
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        if not facts.lists:
+            return
+        named = groups(deck, facts)
+        for each in facts.lists:
+            for name, group in named.items():
+                limit, have = each.limit(name), _count(group)
+                if limit is not None and have > limit:
+                    yield _restriction(each, name, group, have, limit)
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        if into not in facts.zones or not facts.lists:
+            return Admission()
+        have = {name: _count(group) for name, group in groups(deck, facts).items()}
+        named = {(name, limit) for each in facts.lists for name, limit in each.limits.items() if limit is not None}
+        full = frozenset(name for name, limit in named if have.get(name, 0) >= limit)
+        return Admission(names=full, only=tuple(frozenset(each.limits) for each in facts.lists if each.pool))
+
+    return Constraint(check, ("list.banned", "list.limited", "list.not-allowed"), admits=admits)
+
+
+def _count(group: list[tuple[str, Held]]) -> int:
+    return sum(held.count for _, held in group)
+
+
+def _restriction(by: RestrictionList, name: str, group: list[tuple[str, Held]], have: int, limit: int) -> Violation:
+    code = "list.limited" if limit else "list.banned" if name in by.limits else "list.not-allowed"
+    group = sorted(group, key=lambda pair: (pair[0], pair[1].card.key))
+    changes: list[Change] = []
+    over = have - limit
+    for zone, held in group:
+        gone = min(over, held.count)
+        if gone:
+            changes.append(Change("set", zone, held.card.key, held.count - gone))
+        over -= gone
+    culprits = tuple(culprit(held, limit) for _, held in group)
+    source = f"{by.title} {by.version}"
+    return Violation(code, "illegal", group[0][0], culprits, have, None, limit, Repair(tuple(changes)), source=source)
+
+
+ALWAYS = (known(), released(), restricted())
+"""What holds in every game."""
