@@ -1,0 +1,112 @@
+"""Which card a line of a deck list names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from games.engine.cards import Card
+from games.engine.catalogs import Lookup, code_of
+from games.engine.decklist_lines import MAX_COUNT, Way, Ways, bracketed, clean
+from games.engine.writing import fold
+
+
+class Choice(NamedTuple):
+    """A printing that may be meant."""
+
+    name: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class Match(NamedTuple):
+    """What a line says: so many of `card`, in the printing `code` ("" where it does not say); or why that is not known.
+
+    `note`, where ambiguous: `several` cards have that name; `unknown-number`: no printing has that number;
+    `number-differs`: the number is another card's. Where unknown: `no-card`, `bad-count`.
+    """
+
+    status: Literal["matched", "ambiguous", "unknown"]
+    way: Way
+    card: Card | None = None
+    code: str = ""
+    choices: tuple[Choice, ...] = ()
+    note: str = ""
+
+
+def asked(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
+    """All names and numbers that matching these lines may look up."""
+    names: set[str] = set()
+    codes: set[str] = set()
+    for ways in all_ways:
+        for way in ways.tried:
+            pairs = tuple(bracketed(way.text))
+            names.update((way.text, *(name for name, _ in pairs)))
+            codes.update((way.text, *(code for _, code in pairs)))
+    return names - {""}, codes
+
+
+def match(ways: Ways, lookup: Lookup) -> Match:
+    """The card a line names. Agreement of name and number goes before a name alone; nothing is guessed."""
+    possible = [way for way in ways.tried if 1 <= way.quantity <= MAX_COUNT]
+    for look in (_agreed, _named, _contradictory):
+        for way in possible:
+            if found := look(way, lookup):
+                return found
+    if ways.default in possible and (found := _misnamed(ways.default, lookup)):
+        return found
+    note = "no-card" if 1 <= ways.default.quantity <= MAX_COUNT else "bad-count"
+    return Match("unknown", ways.default, note=note)
+
+
+def _agreed(way: Way, lookup: Lookup) -> Match | None:
+    """A name with the number of one of its printings."""
+    for name, code in bracketed(way.text):
+        card = lookup.by_code(code)
+        if card and (not name or fold(name) in (fold(clean(each)) for each in (card.name, *card.alt_names))):
+            return Match("matched", way, card, code_of(card, code))
+    return None
+
+
+def _named(way: Way, lookup: Lookup) -> Match | None:
+    """A name, or a number alone."""
+    cards = lookup.find(way.text)
+    if len(cards) > 1:
+        return Match("ambiguous", way, choices=tuple(_first_printings(cards)), note="several")
+    if cards:
+        return Match("matched", way, cards[0])
+    card = lookup.by_code(way.text)
+    return Match("matched", way, card, code_of(card, way.text)) if card else None
+
+
+def _contradictory(way: Way, lookup: Lookup) -> Match | None:
+    """A name with a number that is another card's, or no card's: all that may be meant is offered."""
+    for name, code in bracketed(way.text):
+        cards = lookup.find(name) if name else ()
+        if cards and (owner := lookup.by_code(code)):
+            choices = (Choice(owner.name, code_of(owner, code)), *_first_printings(cards))
+            return Match("ambiguous", way, choices=choices, note="number-differs")
+        if cards:
+            choices = tuple(Choice(card.name, each) for card in cards for each in card.codes)
+            return Match("ambiguous", way, choices=choices, note="unknown-number")
+    return None
+
+
+def _misnamed(way: Way, lookup: Lookup) -> Match | None:
+    """A number behind a name that no card has."""
+    for _, code in bracketed(way.text):
+        if owner := lookup.by_code(code):
+            own = Choice(owner.name, code_of(owner, code))
+            return Match("ambiguous", way, choices=(own,), note="number-differs")
+    return None
+
+
+def _first_printings(cards: Iterable[Card]) -> Iterator[Choice]:
+    return (Choice(card.name, card.codes[0]) for card in cards)
+
+
+def name_in(way: Way) -> str:
+    """The name on a line without a number behind it: what names that are alike are looked for with."""
+    return next((name for name, _ in bracketed(way.text) if name), way.text)

@@ -1,0 +1,82 @@
+"""The receipt for a deck list that was read: what became of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from games.engine.decklist_match import Choice
+
+Status = Literal["matched", "ambiguous", "unknown", "ignored"]
+
+NOTES: Mapping[Status, tuple[str, ...]] = {
+    "matched": ("moved",),
+    "ambiguous": ("several", "unknown-number", "number-differs"),
+    "unknown": ("no-card", "bad-count"),
+    "ignored": ("blank", "comment", "header", "zone", "unknown-header"),
+}
+"""What may be said of a line besides its status. `moved`: into `zone`, since the main zone does not take the card;
+`several` cards have the name; no printing has the number, or it is another card's."""
+
+
+class ReceiptLine(NamedTuple):
+    """One line and what it was taken for.
+
+    `code` is "" where the list names no printing. `near`: names that are alike, for the first lines that name no card.
+    """
+
+    line: int
+    text: str
+    status: Status
+    notes: tuple[str, ...] = ()
+    zone: str = ""
+    quantity: int = 0
+    name: str = ""
+    code: str = ""
+    choices: tuple[Choice, ...] = ()
+    near: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """What is to be settled or known about the line."""
+        found: dict[str, Any] = {"line": self.line, "text": self.text, "notes": list(self.notes)}
+        if self.zone:
+            found |= {"zone": self.zone, "quantity": self.quantity}
+        if self.name:
+            found |= {"name": self.name, "code": self.code}
+        if self.status == "ambiguous":
+            found["choices"] = [choice._asdict() for choice in self.choices]
+        if self.status == "unknown":
+            found["near"] = list(self.near)
+        return found
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """Every line of the list; and the zones it does not speak of that were filled, with how many cards."""
+
+    lines: tuple[ReceiptLine, ...]
+    prefilled: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, status: str) -> tuple[ReceiptLine, ...]:
+        return tuple(line for line in self.lines if line.status == status)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every line about a card names one."""
+        return not any(line.status in ("ambiguous", "unknown") for line in self.lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """`matched` and `ignored` count lines, `cards` copies; `noted`: those of them with something to say."""
+        return {
+            "matched": len(self.of("matched")),
+            "cards": sum(line.quantity for line in self.of("matched")),
+            "ambiguous": [line.as_json() for line in self.of("ambiguous")],
+            "unknown": [line.as_json() for line in self.of("unknown")],
+            "ignored": len(self.of("ignored")),
+            "noted": [line.as_json() for line in self._noted()],
+            "prefilled": dict(self.prefilled),
+        }
+
+    def _noted(self) -> Iterator[ReceiptLine]:
+        return (line for line in self.lines if {"moved", "unknown-header"} & set(line.notes))
