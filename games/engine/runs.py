@@ -1,0 +1,96 @@
+"""A deck's trials: the same input gives the same figures, chunk by chunk, whoever runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from games.engine.decks import Deck, Held
+from games.engine.game import Game
+from games.engine.goals import Goal, groups
+from games.engine.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, watched
+from games.engine.opening import Seat
+from games.engine.table import aim, common, ints
+from games.engine.tallies import Tally, empty
+
+VERSION = "1"
+"""Of the steps and the loop: raised whenever the same seed gives other figures than before."""
+
+MOST_TURNS = 40
+
+
+@dataclass(frozen=True)
+class Run:
+    """Trials of `deck` in `turns` turns from a seat, from `seed` on.
+
+    `goal`: what is counted; `keep`: what a hand is kept for, else it is changed in the game's mulligan (None: it is
+    always kept). Raises ValueError for turns beyond MOST_TURNS, for a negative seed, for a deck without cards to draw,
+    and for `keep` in a game without a mulligan.
+    """
+
+    game: Game
+    goldfish: Goldfish
+    deck: Deck
+    seed: int
+    turns: int = 10
+    seat: Seat = "first"
+    goal: Goal | None = None
+    keep: Goal | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.turns <= MOST_TURNS:
+            raise ValueError(f"{self.turns} turns: from 1 to {MOST_TURNS}")
+        if self.seed < 0:
+            raise ValueError(f"the seed {self.seed}: from 0 on")
+        if not self.cards:
+            raise ValueError("a deck without cards to draw")
+        if self.keep and self.game.opening.mulligan == "none":
+            raise ValueError(f"{self.game.slug} has no mulligan")
+
+    @cached_property
+    def cards(self) -> tuple[Held, ...]:
+        """The different cards that are drawn from, a card type each, in an order that the deck's does not change."""
+        zones = self.game.opening.zones
+        return tuple(sorted((held for zone in zones for held in self.deck.held(zone)), key=lambda held: held.card.key))
+
+    def table(self, chunk: int) -> Any:
+        """The table before the first trial of a chunk."""
+        own = common([held.count for held in self.cards], self.seed, chunk, self.seat == "second")
+        for name, goal in (("goal", self.goal), ("keep", self.keep)):
+            if goal:
+                own[name] = aim(goal, groups(goal, self.cards))
+        return self.goldfish.table([held.card for held in self.cards], self.deck, own)
+
+    def tally(self) -> Tally:
+        """Of no trials."""
+        return empty(self.turns, len(self.cards))
+
+    def chunk(self, number: int, count: int = CHUNK) -> Tally:
+        """Goldfish games of a chunk, compiled."""
+        return self._run(machine(self.goldfish), number, count, self.turns)
+
+    def walked(self, number: int, count: int, watch: Callable[[Any, int], None] | None = None) -> Tally:
+        """The same games step by step, which `watch` may follow."""
+        loop = watched(self.goldfish, watch) if watch else interpreted(self.goldfish)
+        return self._run(loop, number, count, self.turns)
+
+    def hands(self, number: int, count: int = CHUNK) -> Tally:
+        """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""
+        return self._run(machine(self.goldfish, hands), number, count, self.draws)
+
+    @property
+    def draws(self) -> Any:
+        """The regular draws of each turn."""
+        drawn = [self.game.opening.draws(turn, self.seat) for turn in range(self.turns + 1)]
+        return ints(after - before for before, after in pairwise(drawn))
+
+    def _run(self, loop: Loop, number: int, count: int, turns: Any) -> Tally:
+        tally = self.tally()
+        with np.errstate(over="ignore"):  # the words of the random numbers wrap around
+            loop(self.table(number), tally, count, turns)
+        return tally

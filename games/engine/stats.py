@@ -1,0 +1,205 @@
+"""What counts say about chances and averages: estimates with the interval that holds them.
+
+An `Interval` is good for one look at the end; a sequence's holds at every look while trials still run. Counts are whole
+numbers, so that the same counts give the same figures to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf, lgamma, log, sqrt
+from typing import NamedTuple
+
+Z95 = 1.959963984540054
+"""The 97.5 % point of the normal distribution: 95 % lie within as many standard deviations on both sides."""
+
+ALPHA = 0.05
+"""How often an interval may miss: 1 in 20."""
+
+STEPS = 200
+"""Halvings of an interval when a bound is searched for; a double has fewer digits than that."""
+
+
+class Interval(NamedTuple):
+    """An estimate, and from where to where it may be off."""
+
+    estimate: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        return (self.high - self.low) / 2
+
+
+# One look -------------------------------------------------------------------------------------------------------------
+
+
+def wilson(hits: int, trials: int, z: float = Z95) -> Interval:
+    """The share of hits with its score interval; 0 to 1 where there are no trials.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+    Raises ValueError where there are not from 0 to `trials` hits.
+    """
+    _counted(hits, trials)
+    if trials == 0:
+        return Interval(0.5, 0.0, 1.0)
+    share = hits / trials
+    spread = 1 + z * z / trials
+    middle = (share + z * z / (2 * trials)) / spread
+    reach = z / spread * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    low = 0.0 if hits == 0 else max(middle - reach, 0.0)
+    high = 1.0 if hits == trials else min(middle + reach, 1.0)
+    return Interval(share, low, high)
+
+
+def wilson_trials(share: float, half_width: float, z: float = Z95) -> int:
+    """About how many trials it takes until Wilson's interval of such a share is no wider.
+
+    From its half width, w = z / (n + z²) · √(n·p·(1 − p) + z²/4), solved for n. Raises ValueError for a width of 0.
+    """
+    if half_width <= 0:
+        raise ValueError(f"a half width of {half_width}")
+    variance, wanted = share * (1 - share), (half_width / z) ** 2
+    b, c = 2 * wanted * z * z - variance, wanted * z**4 - z * z / 4
+    return max(round((-b + sqrt(max(b * b - 4 * wanted * c, 0.0))) / (2 * wanted)), 0)
+
+
+def mean(count: int, total: int, squares: int, z: float = Z95) -> Interval:
+    """The mean of `count` values that add up to `total`, their squares to `squares`, with its normal interval.
+
+    Good for many values, by the central limit theorem. Raises ValueError where there are none.
+    """
+    if count < 1:
+        raise ValueError("a mean of no values")
+    middle = total / count
+    if count == 1:
+        return Interval(middle, -inf, inf)
+    reach = z * sqrt(variance(count, total, squares) / count)
+    return Interval(middle, middle - reach, middle + reach)
+
+
+def variance(count: int, total: int, squares: int) -> float:
+    """The sample variance, of whole numbers without rounding on the way. Raises ValueError for less than two values."""
+    if count < 2:
+        raise ValueError(f"a variance of {count} values")
+    return (count * squares - total * total) / (count * (count - 1))
+
+
+def quantile(counts: Sequence[int], share: float, lowest: int = 0) -> int:
+    """The smallest value that at least this share of values does not exceed; `counts[k]` values are `lowest` + k.
+
+    Raises ValueError where there are no values, or for a share that is none.
+    """
+    size = sum(counts)
+    if size == 0 or not 0 <= share <= 1:
+        raise ValueError(f"the quantile {share} of {size} values")
+    below = 0
+    for place, count in enumerate(counts):
+        below += count
+        if count and below >= share * size:
+            return lowest + place
+    raise AssertionError(counts)
+
+
+# Every look -----------------------------------------------------------------------------------------------------------
+
+
+def proportion_sequence(hits: int, trials: int, alpha: float = ALPHA) -> Interval:
+    """The share of hits with an interval that holds at every look, however often one looks and whenever one stops.
+
+    With chance 1 - alpha the true share is in the intervals of all numbers of trials at once: all shares p are kept for
+    which the uniform prior's mixture of likelihoods is not 1/alpha times the likelihood of p, which is a martingale
+    (Ville's inequality). Exact for any number of trials. Sources: H. Robbins, "Statistical methods related to the law
+    of the iterated logarithm" (1970); I. Waudby-Smith, A. Ramdas, "Confidence sequences for sampling without
+    replacement" (2020), section 2.
+    """
+    _counted(hits, trials)
+    if trials == 0:
+        return Interval(0.5, 0.0, 1.0)
+    misses = trials - hits
+    mixture = lgamma(hits + 1) + lgamma(misses + 1) - lgamma(trials + 2)
+
+    def kept(share: float) -> bool:
+        return mixture - _power(share, hits) - _power(1 - share, misses) < -log(alpha)
+
+    share = hits / trials
+    return Interval(share, _edge(kept, share, 0.0), _edge(kept, share, 1.0))
+
+
+def mean_sequence(count: int, total: float, low: float, high: float, alpha: float = ALPHA) -> Interval:
+    """The mean of values from `low` to `high` with an interval that holds at every look.
+
+    Robbins' two-sided normal mixture for sub-Gaussian sums (1970), as S. Howard and others have it in "Time-uniform,
+    nonparametric, nonasymptotic confidence sequences" (2021), section 3.2; values in an interval are sub-Gaussian with
+    half its width (Hoeffding). The mixture is narrowest near `TUNED` values. Raises ValueError for no width.
+    """
+    if not low < high:
+        raise ValueError(f"values from {low} to {high}")
+    if count == 0:
+        return Interval((low + high) / 2, low, high)
+    own = count * ((high - low) / 2) ** 2
+    prior = _tuned(alpha) * ((high - low) / 2) ** 2
+    reach = sqrt((own + prior) * (log((own + prior) / prior) - 2 * log(alpha))) / count
+    middle = total / count
+    return Interval(middle, max(middle - reach, low), min(middle + reach, high))
+
+
+TUNED = 100_000
+"""How many values the mixture of `mean_sequence` is narrowest for; it is little wider over several powers of ten."""
+
+
+def _tuned(alpha: float) -> float:
+    """The variance of the mixture, in values, that makes the bound nearly least at TUNED values."""
+    return TUNED / (2 * log(1 / alpha) + log(1 + 2 * log(1 / alpha)))
+
+
+def difference(first: Callable[[float], Interval], second: Callable[[float], Interval]) -> Interval:
+    """How much the first is larger than the second; each is an interval for a given alpha.
+
+    Each may miss half as often, so that both together hold 95 times in 100: by Bonferroni, whether or not the two were
+    drawn independently (two decks played from the same seed are not), and at every look if both are sequences.
+    """
+    one, other = first(ALPHA / 2), second(ALPHA / 2)
+    return Interval(one.estimate - other.estimate, one.low - other.high, one.high - other.low)
+
+
+def proportion_difference(first: tuple[int, int], second: tuple[int, int]) -> Interval:
+    """The difference of two shares, each (hits, trials), with an interval that holds at every look."""
+    return difference(
+        lambda alpha: proportion_sequence(*first, alpha), lambda alpha: proportion_sequence(*second, alpha)
+    )
+
+
+def mean_difference(first: tuple[int, float], second: tuple[int, float], low: float, high: float) -> Interval:
+    """The difference of two means, each (count, total) of values from `low` to `high`; it holds at every look."""
+    return difference(
+        lambda alpha: mean_sequence(*first, low, high, alpha), lambda alpha: mean_sequence(*second, low, high, alpha)
+    )
+
+
+def _counted(hits: int, trials: int) -> None:
+    if not 0 <= hits <= trials:
+        raise ValueError(f"{hits} hits in {trials} trials")
+
+
+def _power(share: float, times: int) -> float:
+    """The logarithm of a share to the power of `times`."""
+    if times == 0:
+        return 0.0
+    return times * log(share) if share > 0 else -inf
+
+
+def _edge(kept: Callable[[float], bool], inside: float, outside: float) -> float:
+    """Where, between a share that is kept and the end of the scale, shares are kept no longer."""
+    if kept(outside):
+        return outside
+    for _ in range(STEPS):
+        middle = (inside + outside) / 2
+        if middle in (inside, outside):
+            break
+        if kept(middle):
+            inside = middle
+        else:
+            outside = middle
+    return outside
