@@ -1,0 +1,258 @@
+"""How many hands meet a goal: exact counts, for hands of every size at once.
+
+The cards are taken a part at a time, a part being cards the goal cannot tell apart. A state is which clauses can still
+be met and how many cards of each group there are, as far as that matters; a group whose last part is done is settled
+and leaves the state. What belongs to a state is a polynomial whose coefficients count hands by their size, kept as one
+integer with a slot of bits for every coefficient, so that a multiplication of integers draws from a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from math import comb
+from typing import NamedTuple
+
+LARGEST = 100_000
+"""How many states a count may pass through, about a tenth of a second; one of many bits counts for several."""
+
+BITS = 1 << 16
+"""How many bits the integer of a state may have."""
+
+HEAVY = 1 << 13
+"""So many bits make a state count once more."""
+
+_WON = -1
+
+
+class TooLarge(ValueError):
+    """Exact odds would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
+
+    def __init__(self, what: str, size: int, bound: int) -> None:
+        super().__init__(what, size, bound)
+        self.what, self.size, self.bound = what, size, bound
+
+    def __str__(self) -> str:
+        return f"Too large to be exact: {self.size} {self.what}, at most {self.bound}."
+
+
+class Part(NamedTuple):
+    """`size` cards that count for the same groups; each of them moves a hand on by `slots` coefficients."""
+
+    size: int
+    groups: tuple[int, ...]
+    slots: int = 1
+
+
+class Bounds(NamedTuple):
+    """From `low` to `high` cards of a group; None: any number more."""
+
+    low: int
+    high: int | None = None
+
+    @property
+    def cap(self) -> int:
+        """From this count on, one card more makes no difference."""
+        return self.low if self.high is None else self.high + 1
+
+    def missed(self, count: int, left: int) -> bool:
+        """Whether they cannot be kept with `count` cards so far and `left` that may still come."""
+        return count + left < self.low or (self.high is not None and count > self.high)
+
+    def without_high(self, most: int) -> Bounds:
+        """The same without an upper bound that cannot be passed, if there are `most` cards at most."""
+        return Bounds(self.low, None if self.high is None or self.high >= most else self.high)
+
+    def less(self, count: int) -> Bounds:
+        """What they ask of the cards that come to `count` cards, which are not too many."""
+        return Bounds(max(self.low - count, 0), None if self.high is None else self.high - count)
+
+
+Clause = Mapping[int, Bounds]
+"""What one alternative of a goal asks of each group it names."""
+
+
+def hands(parts: Sequence[Part], clauses: Sequence[Clause], slots: int) -> list[int]:
+    """How many sets of the parts' cards meet at least one clause, by the slots the cards take, from 0 to `slots`.
+
+    Every clause names a group, and every group of a clause has a part. Raises TooLarge.
+    """
+    size = sum(part.size for part in parts)
+    bits = comb(size, min(size // 2, slots)).bit_length()
+    if bits * (slots + 1) > BITS:
+        raise TooLarge("bits", bits * (slots + 1), BITS)
+    packed = _Count(tuple(_ordered(parts)), tuple(clauses), bits, slots).packed()
+    slot = (1 << bits) - 1
+    return [packed >> bits * place & slot for place in range(slots + 1)]
+
+
+def _ordered(parts: Iterable[Part]) -> Iterable[Part]:
+    """The parts in an order in which few groups are open at a time."""
+    left, opened = list(parts), set[int]()
+
+    def opens(group: int) -> int:
+        return len({each for part in left if group in part.groups for each in part.groups} - opened)
+
+    while left:
+        group = min({group for part in left for group in part.groups}, key=lambda each: (opens(each), each))
+        mine = sorted((part for part in left if group in part.groups), key=lambda part: len(part.groups))
+        opened.update(each for part in mine for each in part.groups)
+        left = [part for part in left if group not in part.groups]
+        yield from mine
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A part's turn: how many cards of each group come after it, its polynomials by the number of cards taken.
+
+    `exactly`: that many of them, `least`: that many or more. `dead`: by group and count, the clauses that cannot be met
+    any more. `done`: the clauses that are met if they are alive after it. `others`: the open groups it does not touch.
+    """
+
+    groups: tuple[int, ...]
+    closing: frozenset[int]
+    others: tuple[int, ...]
+    exactly: list[int]
+    least: list[int]
+    dead: Mapping[int, list[int]]
+    done: int
+    touched: int
+
+
+@dataclass(frozen=True)
+class _Count:
+    """One count. A state is an integer: the counts of the groups, a field each, and above them the clauses alive."""
+
+    parts: tuple[Part, ...]
+    clauses: tuple[Clause, ...]
+    bits: int
+    slots: int
+
+    def packed(self) -> int:
+        """The polynomial of the hands that meet the goal."""
+        keep = (1 << self.bits * (self.slots + 1)) - 1
+        states = {(1 << len(self.clauses)) - 1 << self.alive_at: 1}
+        met = work = 0
+        for step in self.steps():
+            states = self.after(step, states, keep)
+            met = met * step.least[0] + states.pop(_WON, 0) & keep
+            work += len(states) * (1 + keep.bit_length() // HEAVY)
+            if work > LARGEST:
+                raise TooLarge("states", work, LARGEST)
+        return met
+
+    def after(self, step: _Step, states: Mapping[int, int], keep: int) -> dict[int, int]:
+        """The states when cards of the part are taken, in any number."""
+        into: dict[int, int] = {}
+        known: dict[int, list[tuple[int, int, bool]]] = {}
+        for state, ways in states.items():
+            seen = state & step.touched
+            moves = known.get(seen)
+            if moves is None:
+                moves = known[seen] = self.moves(step, seen)
+            rest = state ^ seen
+            for target, weight, fewer in moves:
+                to = target if target == _WON else rest | target
+                if fewer and target != _WON:
+                    to = self.trimmed(to, step.others)
+                into[to] = into.get(to, 0) + (ways * weight & keep)
+        return into
+
+    def moves(self, step: _Step, seen: int) -> list[tuple[int, int, bool]]:
+        """Where a state goes, by what it has of the groups of the part: target, polynomial, whether a clause died."""
+        alive, field = seen >> self.alive_at, self.field
+        caps = self.caps(alive)
+        counts = [(group, seen >> group * self.width & field) for group in step.groups]
+        room = max([caps[group] - count for group, count in counts])
+        found: dict[int, int] = {}
+        for taken in range(min(room, len(step.exactly) - 1) + 1):
+            target = self.target(step, alive, [(group, min(count + taken, caps[group])) for group, count in counts])
+            weight = step.least[taken] if taken == room else step.exactly[taken]
+            found[target] = found.get(target, 0) + weight
+        found.pop(0, 0)  # no clause alive
+        return [(target, weight, target >> self.alive_at != alive) for target, weight in found.items()]
+
+    def target(self, step: _Step, alive: int, counts: list[tuple[int, int]]) -> int:
+        """The state, as far as the part touches it; 0 if no clause can be met any more."""
+        for group, count in counts:
+            alive &= ~step.dead[group][count]
+        if not alive:
+            return 0
+        if alive & step.done:
+            return _WON
+        caps, state = self.caps(alive), alive << self.alive_at
+        for group, count in counts:
+            if group not in step.closing:
+                state |= min(count, caps[group]) << group * self.width
+        return state
+
+    def trimmed(self, state: int, groups: tuple[int, ...]) -> int:
+        """The state without differences that only mattered to clauses that are dead."""
+        caps = self.caps(state >> self.alive_at)
+        for group in groups:
+            excess = (state >> group * self.width & self.field) - caps[group]
+            if excess > 0:
+                state -= excess << group * self.width
+        return state
+
+    @cached_property
+    def _caps(self) -> dict[int, list[int]]:
+        return {}
+
+    def caps(self, alive: int) -> list[int]:
+        """By group, the count from which on more cards make no difference to these clauses."""
+        caps = self._caps.get(alive)
+        if caps is None:
+            caps = self._caps[alive] = [0] * self.groups
+            for number, clause in enumerate(self.clauses):
+                if alive >> number & 1:
+                    for group, bounds in clause.items():
+                        caps[group] = max(caps[group], bounds.cap)
+        return caps
+
+    @cached_property
+    def groups(self) -> int:
+        return 1 + max(group for clause in self.clauses for group in clause)
+
+    @cached_property
+    def width(self) -> int:
+        return max(self.caps((1 << len(self.clauses)) - 1)).bit_length()
+
+    @cached_property
+    def field(self) -> int:
+        return (1 << self.width) - 1
+
+    @cached_property
+    def alive_at(self) -> int:
+        return self.groups * self.width
+
+    def steps(self) -> Iterable[_Step]:
+        left = [0] * self.groups
+        for part in self.parts:
+            for group in part.groups:
+                left[group] += part.size
+        opened = set[int]()
+        for part in self.parts:
+            for group in part.groups:
+                left[group] -= part.size
+            opened.update(part.groups)
+            closing = frozenset(group for group in part.groups if not left[group])
+            opened -= closing
+            yield self.step(part, closing, tuple(opened.difference(part.groups)), left)
+
+    def step(self, part: Part, closing: frozenset[int], others: tuple[int, ...], left: list[int]) -> _Step:
+        most = min(part.size, self.slots // part.slots)
+        exactly = [comb(part.size, taken) << taken * part.slots * self.bits for taken in range(most + 1)]
+        least = list(accumulate(reversed(exactly)))[::-1]
+        done = sum(1 << number for number, clause in enumerate(self.clauses) if not any(left[each] for each in clause))
+        touched = sum(self.field << group * self.width for group in part.groups) | -1 << self.alive_at
+        dead = {group: self.dead(group, left[group]) for group in part.groups}
+        return _Step(part.groups, closing, others, exactly, least, dead, done, touched)
+
+    def dead(self, group: int, left: int) -> list[int]:
+        """By the count of a group, the clauses that cannot be met any more, as bits."""
+        named = [(1 << number, clause[group]) for number, clause in enumerate(self.clauses) if group in clause]
+        counts = range(self.caps((1 << len(self.clauses)) - 1)[group] + 1)
+        return [sum([bit for bit, bounds in named if bounds.missed(count, left)]) for count in counts]
