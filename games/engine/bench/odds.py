@@ -1,0 +1,67 @@
+"""How long exact odds take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from time import perf_counter
+
+from games.engine.cards import Card
+from games.engine.decks import Deck, Entry
+from games.engine.game import Game
+from games.engine.goals import Goal, parse
+from games.engine.odds import chance
+from games.engine.opening import Opening
+
+GROUPS = range(6)
+REPEATS = 20
+
+APART = (
+    ">=1 of {0} and >=1 of {1} or >=2 of {2} and <=1 of {3} or >=1 of {4} and >=2 of {5} or >=1 of {0} and <=2 of {2}",
+    ">=1 of {0} and >=1 of {1} and >=2 of {2} or >=2 of {3} and <=1 of {4} or >=1 of {5} and =0 of {0} or 1..2 of {1}",
+)
+"""Goals of four clauses over six groups."""
+
+OVERLAPPING = (
+    " and ".join(f">=1 of {{{group}}}" for group in GROUPS),
+    " and ".join(f">=2 of {{{group}}}" for group in GROUPS),
+    " and ".join(f"1..2 of {{{group}}}" for group in GROUPS),
+    ">=2 of {0} and >=1 of {1} or >=2 of {2} and <=1 of {3} or >=3 of {4} and <=2 of {5} or >=2 of {1} and >=2 of {5}",
+)
+
+
+def milliseconds_of_six_groups(game: Game) -> float:
+    """A hand of seven of 60 cards; the slowest of the goals APART, each at its best."""
+    deck = _deck(game, [((group,), count) for group, count in enumerate((4, 3, 8, 4, 6, 10))], others=25)
+    return _slowest(game, APART, deck, hand=7)
+
+
+def milliseconds_of_21_classes(game: Game) -> float:
+    """A hand of ten of 63 cards, each in one or two of six groups; the slowest of OVERLAPPING, each at its best."""
+    kinds = [*combinations(GROUPS, 1), *combinations(GROUPS, 2)]
+    return _slowest(game, OVERLAPPING, _deck(game, [(groups, 3) for groups in kinds]), hand=10)
+
+
+def _deck(game: Game, counts: Iterable[tuple[Sequence[int], int]], others: int = 0) -> Deck:
+    """Cards by the groups they count for, which their names tell."""
+    named = [("".join(f"g{group}g" for group in groups), count) for groups, count in counts]
+    if others:
+        named.append(("other", others))
+    entries = tuple(Entry(Card(name, name, ""), count) for name, count in named)
+    return Deck(game.slug, {"main": entries})
+
+
+def _slowest(game: Game, goals: Iterable[str], deck: Deck, hand: int) -> float:
+    opening = Opening(hand=hand, draw=1, rule="")
+    names = [f"(name:g{group}g)" for group in GROUPS]
+    return max(_best(parse(text.format(*names), game), deck, opening) for text in goals)
+
+
+def _best(goal: Goal, deck: Deck, opening: Opening) -> float:
+    """Milliseconds from the deck's cards to the fraction."""
+    taken = []
+    for _ in range(REPEATS):
+        started = perf_counter()
+        chance(goal, deck, opening)
+        taken.append(perf_counter() - started)
+    return 1000 * min(taken)

@@ -1,0 +1,74 @@
+"""Trials a second: beside the same job in C, and by two workers beside one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from statistics import median
+from time import perf_counter
+
+from games.engine.bench import peer
+from games.engine.goldfish import CHUNK
+from games.engine.runs import Run
+
+ROUNDS = 7
+"""Of one beside the other, so that what else the machine does meets both."""
+
+CHUNKS = 8
+
+
+def hands_beside_c(run: Run) -> float:
+    """How many times as fast opening hands are dealt as in C, the middle of some rounds. Raises OSError without cc."""
+    return _ratio(run.hands, peer.hands(run))
+
+
+def goldfish_beside_c(run: Run) -> float:
+    """How many times as fast 星靈王 is played alone as in C. Raises OSError without a compiler."""
+    return _ratio(run.chunk, peer.trials(run))
+
+
+def _ratio(ours: Callable[[int, int], object], theirs: Callable[[int, int], object]) -> float:
+    ours(0, 1)  # made, or read from disk
+    ratios = []
+    for chunk in range(ROUNDS):
+        mine, other = _seconds(ours, chunk), _seconds(theirs, chunk)
+        ratios.append(other / mine)
+    return median(ratios)
+
+
+def _seconds(play: Callable[[int, int], object], chunk: int) -> float:
+    started = perf_counter()
+    play(chunk, CHUNK)
+    return perf_counter() - started
+
+
+def goldfish_a_second(run: Run) -> float:
+    """Games a second on one core."""
+    run.chunk(0, 1)
+    return CHUNK / min(_seconds(run.chunk, chunk) for chunk in range(ROUNDS))
+
+
+def two_workers_beside_one(make: Callable[[], Run]) -> float:
+    """How many times as fast two processes play some chunks as one does. `make`: importable, the run."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as two:
+        list(two.map(_play, [make] * 2, range(2)))  # both have begun, and read the loop
+        ratios = [_by(two, make, 1) / _by(two, make, 2) for _ in range(3)]
+    return median(ratios)
+
+
+def _by(workers: ProcessPoolExecutor, make: Callable[[], Run], count: int) -> float:
+    """Seconds in which `count` workers play the chunks, each its share in one go."""
+    shares = [range(first, CHUNKS, count) for first in range(count)]
+    started = perf_counter()
+    list(workers.map(_play_all, [make] * count, shares))
+    return perf_counter() - started
+
+
+def _play(make: Callable[[], Run], chunk: int) -> int:
+    return make().chunk(chunk).trials
+
+
+def _play_all(make: Callable[[], Run], chunks: range) -> int:
+    run = make()
+    return sum(run.chunk(chunk).trials for chunk in chunks)
