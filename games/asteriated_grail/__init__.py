@@ -1,0 +1,107 @@
+"""星杯傳說: one shared deck of 150 cards, and a team of roles."""
+
+from pathlib import Path
+
+from games.asteriated_grail import rules
+from games.asteriated_grail.presets import PRESETS
+from games.engine.cards import Attribute, Choice
+from games.engine.game import Format, Game
+from games.engine.text import Text
+
+FATES = (
+    Choice("skill", Text("Skill", "技", ja="技")),
+    Choice("chant", Text("Chant", "咏", ja="詠")),
+    Choice("blood", Text("Blood", "血", ja="血")),
+    Choice("illusion", Text("Illusion", "幻", ja="幻")),
+    Choice("holy", Text("Holy", "聖", ja="聖")),
+)
+ELEMENTS = (
+    Choice("wind", Text("Wind", "風", ja="風")),
+    Choice("water", Text("Water", "水", ja="水")),
+    Choice("fire", Text("Fire", "火", ja="火")),
+    Choice("earth", Text("Earth", "地", ja="地")),
+    Choice("thunder", Text("Thunder", "雷", ja="雷")),
+    Choice("dark", Text("Dark", "暗", ja="闇")),
+    Choice("light", Text("Light", "光", ja="光")),
+)
+
+GAME = Game(
+    slug="asteriated-grail",
+    name=Text("Asteriated Grail", "星杯傳說", ja="星杯伝説"),
+    language="zh-Hant",
+    tagline=Text("One shared deck, a team of roles", "共用一副牌庫，組成一支隊伍", ja="共有の山札と、仲間の役"),
+    folder=Path(__file__).parent,
+    kinds=(
+        Choice("role", Text("Role", "角色", ja="役")),
+        Choice("attack", Text("Attack", "攻擊", ja="攻撃")),
+        Choice("magic", Text("Magic", "法術", ja="魔法")),
+    ),
+    attributes=(
+        Attribute(
+            "element",
+            Text("Element", "系別", ja="属性"),
+            "choice",
+            ELEMENTS,
+            ("attack", "magic"),
+            filter="chips",
+            chart=True,
+            show="line",
+        ),
+        Attribute("fate", Text("Fate", "命格", ja="命格"), "choice", FATES, filter="chips", chart=True, show="line"),
+        Attribute(
+            "copies",
+            Text("In the base deck", "基礎牌張數", ja="基本山札の枚数"),
+            "integer",
+            kinds=("attack", "magic"),
+            show="number",
+            short=Text("×", "×"),
+        ),
+        Attribute(
+            "stars",
+            Text("Difficulty", "星級", ja="星"),
+            "decimal",
+            kinds=("role",),
+            filter="range",
+            show="pip",
+            chart=True,
+        ),
+        Attribute(
+            "expansion", Text("Expansion", "擴充包", "扩展包", "拡張"), "choice", kinds=("role",), filter="select"
+        ),
+        Attribute(
+            "competition",
+            Text("For competition", "可用於比賽", ja="大会で使用可"),
+            "flag",
+            kinds=("role",),
+            filter="select",
+            doc="No: printed with \u201ccannot be used for competition\u201d. Not given: nobody has said.",
+        ),
+        Attribute("not_with", Text("Never beside", "不可同場", ja="同時不可"), "list", kinds=("role",)),
+    ),
+    zones=rules.ZONES,
+    formats=(
+        Format("free", Text("Free", "自由", ja="フリー"), rules.FREE),
+        Format(
+            "competition",
+            Text("Competition (CM01)", "官方比賽 CM01", ja="大会 CM01"),
+            rules.COMPETITION,
+            note=Text("Seats: red, blue, blue, red, red, blue.", "座次：紅藍藍紅紅藍。"),
+        ),
+    ),
+    opening=rules.OPENING,
+    presets=PRESETS,
+    identity=("kind", "name", "element", "fate"),
+    order=("kind", "stars", "element", "fate"),
+    ruleset="2026.1",
+    accent=("#9a4a12", "#f0a35c"),
+    motif="grail",
+    colours={
+        "wind": "150",
+        "water": "210",
+        "fire": "10",
+        "earth": "40",
+        "thunder": "275",
+        "dark": "300",
+        "light": "52",
+    },
+)

@@ -1,0 +1,325 @@
+"""星杯傳說 played alone: a team of two to four on one shared deck, an action each a turn, until the fifth grail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.goldfish import Goldfish
+from games.engine.shuffle import State
+from games.engine.table import (
+    AVAILABLE,
+    OWN,
+    SCORE,
+    USED,
+    Aim,
+    Ints,
+    effect,
+    facts,
+    ints,
+    library,
+    shuffle_in,
+    take,
+    total,
+    zeros,
+)
+from games.engine.text import Text
+from games.engine.writing import fold
+
+HAND, HAND_LIMIT, BOUGHT = 4, 6, 3
+STONES, ENERGY, GRAIL, GOAL = 5, 3, 3, 5
+"""Stones of a team and energy of a role at most; stones for a grail; grails to win."""
+
+FEWEST, MOST = 2, 4
+"""Players of a team (三.一)."""
+
+GEMS, CRYSTALS, ACTED, EXPOSED, CHARGE = range(OWN, OWN + 5)
+"""Stones of the team; players who have had this turn; 1 when the one who acts has declared 無法行動; from CHARGE on the
+energy of each player."""
+
+PLAY, BUY, SYNTHESISE, REFINE, STUCK = range(5)
+
+DEFENCE = "聖光"
+"""The card that is only ever an answer (二.八)."""
+
+
+class Table(NamedTuple):
+    """The fields all tables have; places of cards; facts by card type. `hand` is that of the player who acts."""
+
+    order: Ints
+    hand: Ints
+    aside: Ints
+    seen: Ints  # by the first player
+    var: Ints
+    rng: State
+    keep: Aim
+    goal: Aim
+    next1: Ints  # the hands of those who act next, in their order
+    next2: Ints
+    next3: Ints
+    discarded: Ints
+    strike: Ints  # 1 for an attack
+    usable: Ints  # 1 for an attack and for magic that is an action
+    draws: Ints
+    gain: Ints
+    grails: Ints
+    team: Ints  # how many players, a single number
+
+
+def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
+    """Raises ValueError for a team of fewer than two players or more than four."""
+    return Table(
+        **common,
+        next1=zeros(len(cards)),
+        next2=zeros(len(cards)),
+        next3=zeros(len(cards)),
+        discarded=zeros(len(cards)),
+        strike=facts(cards, lambda card: card.kind == "attack"),
+        usable=facts(cards, is_action),
+        draws=facts(cards, effect("draw")),
+        gain=facts(cards, effect("resource")),
+        grails=facts(cards, effect("score")),
+        team=ints([players(deck)]),
+    )
+
+
+def players(deck: Deck) -> int:
+    """A role for each player of the team."""
+    found = deck.size("team")
+    if not FEWEST <= found <= MOST:
+        raise ValueError(f"a team of {found} roles: 星杯傳說 is played by teams of 2, 3 or 4")
+    return found
+
+
+def is_action(card: Card) -> bool:
+    return card.kind == "attack" or (card.kind == "magic" and fold(card.name) != fold(DEFENCE))
+
+
+def open_table(t: Table) -> None:
+    """Four cards each off the shared deck (三.一)."""
+    for c in range(len(t.hand)):
+        t.next1[c] = 0
+        t.next2[c] = 0
+        t.next3[c] = 0
+        t.discarded[c] = 0
+    for _ in range(t.team[0]):
+        fetch(t, HAND)
+        pass_on(t)
+    t.var[ACTED] = 0
+
+
+def ready(t: Table) -> None:
+    """Nothing stands between the opening hand and the first turn."""
+
+
+def begin_turn(t: Table) -> None:
+    """No card is drawn (三.三). The stones the team has."""
+    t.var[ACTED] = 0
+    t.var[AVAILABLE] = stones(t)
+
+
+def stones(t: Table) -> int:
+    return t.var[GEMS] + t.var[CRYSTALS]
+
+
+def fetch(t: Table, count: int) -> None:
+    """Draw cards to the hand of the player who acts; a deck that is used up is made anew of the discards (二.八)."""
+    for _ in range(count):
+        if library(t) == 0:
+            reshuffle(t)
+        c = take(t)
+        if c >= 0:
+            t.hand[c] += 1
+            t.seen[c] += t.var[ACTED] == 0
+
+
+def reshuffle(t: Table) -> None:
+    for c in range(len(t.discarded)):
+        while t.discarded[c] > 0:
+            t.discarded[c] -= 1
+            shuffle_in(t, c)
+
+
+def pass_on(t: Table) -> None:
+    """The next player acts: the hands move up by one, round the team."""
+    k = t.team[0]
+    for c in range(len(t.hand)):
+        mine = t.hand[c]
+        t.hand[c] = t.next1[c]
+        t.next1[c] = mine if k == 2 else t.next2[c]
+        t.next2[c] = mine if k == 3 else t.next3[c]
+        t.next3[c] = mine if k == 4 else 0
+    t.var[ACTED] += 1
+    t.var[EXPOSED] = 0
+
+
+def can_play(t: Table, action: int) -> bool:
+    """One action a player: an attack, magic, or a special one (三.三)."""
+    verb, c = action // len(t.hand), action % len(t.hand)
+    if over(t):
+        return False
+    if verb == PLAY:
+        return t.hand[c] > 0 and t.usable[c] == 1
+    return c == 0 and special(t, verb)
+
+
+def over(t: Table) -> bool:
+    """Whether the turn is: all have acted, or the fifth grail has ended the game at once (四.一)."""
+    return t.var[ACTED] == t.team[0] or won(t)
+
+
+def special(t: Table, verb: int) -> bool:
+    """Buying and making a grail need room for three cards; 無法行動, that nothing but refining is possible (四.十)."""
+    if t.var[EXPOSED] == 1:
+        return False
+    if verb == REFINE:
+        return stones(t) > 0 and t.var[CHARGE + t.var[ACTED]] < ENERGY
+    if verb == STUCK:
+        return not roomy(t) and ordinary(t) < 0
+    return roomy(t) and (verb == BUY or stones(t) >= GRAIL)
+
+
+def roomy(t: Table) -> bool:
+    return total(t.hand) + BOUGHT <= HAND_LIMIT
+
+
+def ordinary(t: Table) -> int:
+    """The card for a general action: an attack, which brings a stone while there is room, else magic; -1 if none."""
+    best, most, full = -1, -1, stones(t) == STONES
+    for c in range(len(t.hand)):
+        if t.hand[c] > 0 and t.usable[c] == 1:
+            worth = t.strike[c] != full
+            if worth > most:
+                best, most = c, worth
+    return best
+
+
+def play(t: Table, action: int) -> None:
+    """A player's action, after which the next one acts; who is stuck goes on with another hand (四.十)."""
+    verb, c = action // len(t.hand), action % len(t.hand)
+    drawn = BOUGHT
+    if verb == PLAY:
+        drawn = use(t, c)
+    elif verb == BUY:
+        gain_stones(t, 1, 1)
+    elif verb == SYNTHESISE:
+        spend(t, GRAIL)
+        t.var[SCORE] += 1
+    elif verb == REFINE:
+        drawn = refine(t)
+    else:
+        drawn = expose(t)
+    fetch(t, drawn)
+    while total(t.hand) > HAND_LIMIT:
+        discard(t)
+    if verb != STUCK or ordinary(t) < 0:
+        pass_on(t)
+
+
+def use(t: Table, c: int) -> int:
+    """A card goes to the discards; an attack hits and brings a gem (四.一). The cards to draw."""
+    t.hand[c] -= 1
+    t.discarded[c] += 1
+    gain_stones(t, t.strike[c] + t.gain[c], 0)
+    t.var[SCORE] += t.grails[c]
+    return t.draws[c]
+
+
+def gain_stones(t: Table, gems: int, crystals: int) -> None:
+    """As many as there is room for, gems before crystals (四.一)."""
+    more = min(gems, STONES - stones(t))
+    t.var[GEMS] += more
+    t.var[AVAILABLE] += more
+    more = min(crystals, STONES - stones(t))
+    t.var[CRYSTALS] += more
+    t.var[AVAILABLE] += more
+
+
+def spend(t: Table, count: int) -> None:
+    """Stones leave the team, crystals before gems, which can pay for more."""
+    crystals = min(count, t.var[CRYSTALS])
+    t.var[CRYSTALS] -= crystals
+    t.var[GEMS] -= count - crystals
+    t.var[USED] += count
+
+
+def refine(t: Table) -> int:
+    """Up to two stones become energy of the role, three at most (四.七). The cards to draw."""
+    place = CHARGE + t.var[ACTED]
+    count = min(2, stones(t), ENERGY - t.var[place])
+    spend(t, count)
+    t.var[place] += count
+    return 0
+
+
+def expose(t: Table) -> int:
+    """無法行動: the hand is shown and discarded, and as many cards are drawn (四.十). The cards to draw."""
+    count = total(t.hand)
+    for c in range(len(t.hand)):
+        t.discarded[c] += t.hand[c]
+        t.hand[c] = 0
+    t.var[EXPOSED] = 1
+    return count
+
+
+def discard(t: Table) -> None:
+    """A hand over its limit gives up what it can use least (四.八.4)."""
+    worst, least = -1, 3
+    for c in range(len(t.hand)):
+        if t.hand[c] > 0 and t.usable[c] + t.strike[c] < least:
+            worst, least = c, t.usable[c] + t.strike[c]
+    t.hand[worst] -= 1
+    t.discarded[worst] += 1
+
+
+def choose(t: Table) -> int:
+    """A grail; else an attack that brings a stone; else a purchase; else any card; who can do nothing is stuck."""
+    if over(t):
+        return -1
+    size, card = len(t.hand), ordinary(t)
+    room = roomy(t) and t.var[EXPOSED] == 0
+    if room and stones(t) >= GRAIL:
+        return size * SYNTHESISE
+    if card >= 0 and t.strike[card] == 1 and stones(t) < STONES:
+        return card
+    if room:
+        return size * BUY
+    return card if card >= 0 else size * STUCK
+
+
+def end_turn(t: Table) -> None:
+    """All have acted; nothing else happens."""
+
+
+def won(t: Table) -> bool:
+    return t.var[SCORE] >= GOAL
+
+
+GOLDFISH = Goldfish(
+    table=table,
+    places=("hand", "aside", "next1", "next2", "next3", "discarded"),
+    verbs=("play", "buy", "synthesise", "refine", "stuck"),
+    open_table=open_table,
+    ready=ready,
+    begin_turn=begin_turn,
+    can_play=can_play,
+    play=play,
+    choose=choose,
+    end_turn=end_turn,
+    won=won,
+    policy=Text(
+        "Every player of the team acts once a turn, on one shared deck. Who has room for three cards makes a grail as "
+        "soon as there are three stones. Otherwise everyone attacks while the team has fewer than five stones, buys "
+        "without an attack in hand, and uses magic where there is no room to buy; who can do none of these is stuck "
+        "and changes the hand. Nobody refines, since skills are not counted. The hand and the cards seen are those of "
+        "the first player.",
+        "隊伍每名玩家每回合各行動一次，共用一副牌庫。手牌還放得下三張且有三個星石就合成；否則星石未滿五個時攻擊，"
+        "沒有攻擊牌就購買，放不下時用法術；什麼都做不到就宣告無法行動、換掉手牌。不計角色技能，所以不提煉。"
+        "手牌與看過的牌都指第一位玩家。",
+    ),
+    resource=Text("Stones", "星石", ja="星石"),
+    score=Text("Grails", "星杯", ja="星杯"),
+    clock=Text("the turn of the fifth grail", "第五個星杯合成的回合", ja="五つ目の星杯のターン"),
+)

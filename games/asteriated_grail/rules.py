@@ -1,0 +1,133 @@
+"""How the shared deck and the teams of 星杯傳說 are made up: 二.八, 三.一 and 三.二.1 of the rulebook."""
+
+import csv
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from games.engine.constraints import by_key, copies, culprit, kinds, removal, size, term
+from games.engine.decks import Deck, Held
+from games.engine.game import Admission, Constraint, Facts, Zone
+from games.engine.opening import Opening
+from games.engine.text import Text
+from games.engine.violations import Change, Culprit, Repair, Severity, Violation
+from games.engine.writing import fold
+
+BASE_DECK = Path(__file__).parent / "catalog" / "base-deck.csv"
+
+
+@cache
+def _official() -> Mapping[str, tuple[str, str, int]]:
+    """The 150 cards of the base deck: card key to name, number and copies."""
+    with BASE_DECK.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    keyed = {"|".join(fold(row[part]) for part in ("kind", "name", "element", "fate")): row for row in rows}
+    return {key: (row["name"], row["code"], int(row["copies"])) for key, row in keyed.items()}
+
+
+def official() -> Mapping[str, int]:
+    """How many copies of each card the official base deck has, by card key."""
+    return {key: count for key, (_, _, count) in _official().items()}
+
+
+ZONES = (
+    Zone("team", Text("Team", "隊伍", ja="チーム"), ("role",)),
+    Zone("base", Text("Base deck", "基礎牌庫", ja="基本山札"), ("attack", "magic"), prefill=official),
+)
+
+OPENING = Opening(
+    hand=4,
+    draw=0,
+    zones=("base",),
+    rule="三.一, 三.三",
+    note=Text(
+        "Draws are actions here: buying, synthesising and damage are not counted.",
+        "這個遊戲的摸牌都來自行動：購買、合成與傷害摸牌不計在內。",
+        ja="このゲームで引くのは行動による：購入、合成、ダメージの分は数えない。",
+    ),
+)
+
+
+def composition(zone: str, rule: str) -> Constraint:
+    """The zone holds exactly the official cards, by name, element and fate."""
+
+    def differences(deck: Deck) -> Iterator[Culprit]:
+        """The cards of which there are more or fewer than there should be, those too many first."""
+        wanted, held = _official(), {each.card.key: each for each in deck.held(zone)}
+        limits = {key: wanted[key][2] if key in wanted else 0 for key in held}
+        yield from (culprit(held[key], limits[key]) for key in sorted(held) if held[key].count > limits[key])
+        for key, (name, code, count) in sorted(wanted.items()):
+            have = held[key].count if key in held else 0
+            if have < count:
+                yield Culprit(name, code, key, have, count)
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        found = tuple(differences(deck))
+        if not found:
+            return
+        severity: Severity = "illegal" if any(each.have > (each.limit or 0) for each in found) else "incomplete"
+        repair = Repair(tuple(Change("set", zone, each.key, each.limit or 0) for each in found))
+        total = sum(official().values())
+        yield Violation("base.composition", severity, zone, found, deck.size(zone), total, total, repair)
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        if into != zone:
+            return Admission()
+        lacking = (each.key for each in differences(deck) if each.have < (each.limit or 0))
+        return Admission(only=(frozenset(lacking),))
+
+    return Constraint(check, ("base.composition",), rule, admits=admits)
+
+
+def exclusive(zone: str, rule: str) -> Constraint:
+    """Two roles of which one names the other are never in one team."""
+
+    def rivals(held: Held) -> frozenset[str]:
+        """The folded names of the roles this one names."""
+        named = held.card.get("not_with")
+        return frozenset(map(fold, named)) if isinstance(named, tuple) else frozenset()
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        team = sorted(deck.held(zone), key=by_key)
+        for first, second in combinations(team, 2):
+            if fold(second.card.name) in rivals(first) or fold(first.card.name) in rivals(second):
+                both = (culprit(first), culprit(second))
+                yield Violation("team.exclusive", "illegal", zone, both, repair=removal(zone, [second]))
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        team = deck.held(zone) if into == zone else ()
+        search = " ".join(f"-{term('not_with', held.card.name)}" for held in team)
+        return Admission(search, names=frozenset[str]().union(*map(rivals, team)))
+
+    return Constraint(check, ("team.exclusive",), rule, admits=admits)
+
+
+def competitive(zone: str, rule: str) -> Constraint:
+    """No role that is printed as not for competition."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        flagged = [held for held in deck.held(zone) if held.card.get("competition") == "no"]
+        for held in sorted(flagged, key=by_key):
+            source = "cannot be used for competition"
+            cards, repair = (culprit(held, 0),), removal(zone, [held])
+            yield Violation("list.not-allowed", "illegal", zone, cards, held.count, None, 0, repair, source=source)
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        return Admission("-competition:no") if into == zone else Admission()
+
+    return Constraint(check, ("list.not-allowed",), rule, admits=admits)
+
+
+SHARED: tuple[Constraint, ...] = (
+    composition("base", rule="二.八"),
+    kinds(ZONES, rule="二.一"),
+    copies("team", 1, rule="三.一"),
+    exclusive("team", rule="三.一"),
+)
+
+TEAM = Text("Team", "隊伍", ja="チーム")
+
+FREE = (size("team", 2, 4, rule="三.一", label=TEAM), *SHARED)
+
+COMPETITION = (size("team", 3, 3, rule="三.二.1", label=TEAM), *SHARED, competitive("team", rule="三.二.1"))

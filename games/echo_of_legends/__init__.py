@@ -1,0 +1,92 @@
+"""Echo of Legends: a hero and thirty cards, one ultra rare of a name."""
+
+from pathlib import Path
+
+from games.echo_of_legends import rules
+from games.echo_of_legends.presets import PRESETS
+from games.engine.cards import Attribute, Choice
+from games.engine.game import Format, Game
+from games.engine.text import Text
+
+ATTRIBUTES = (
+    Choice("fire", Text("Fire", "火", ja="火")),
+    Choice("grass", Text("Grass", "草", ja="草")),
+    Choice("water", Text("Water", "水", ja="水")),
+    Choice("light", Text("Light", "光", ja="光")),
+    Choice("dark", Text("Dark", "暗", ja="闇")),
+)
+
+GAME = Game(
+    slug="echo-of-legends",
+    name=Text("Echo of Legends", "Echo of Legends"),
+    language="zh-Hans",
+    tagline=Text(
+        "A hero, thirty cards, ten in hand", "一位英雄，三十張牌，起手十張", ja="英雄ひとりと三十枚、手札は十枚から"
+    ),
+    folder=Path(__file__).parent,
+    kinds=(
+        Choice("hero", Text("Hero", "英雄", ja="英雄")),
+        Choice("minion", Text("Minion", "隨從", ja="従者")),
+        Choice("item", Text("Item", "道具", ja="道具")),
+    ),
+    attributes=(
+        Attribute(
+            "attribute",
+            Text("Attribute", "屬性", ja="属性"),
+            "choice",
+            ATTRIBUTES,
+            ("hero", "minion"),
+            filter="chips",
+            chart=True,
+            show="line",
+        ),
+        Attribute(
+            "cost",
+            Text("Cost", "費用", ja="コスト"),
+            "integer",
+            kinds=("minion", "item"),
+            filter="chips",
+            chart=True,
+            show="pip",
+        ),
+        Attribute(
+            "attack",
+            Text("Attack", "攻擊力", ja="攻撃力"),
+            "integer",
+            kinds=("minion",),
+            filter="range",
+            show="number",
+            short=Text("ATK", "攻", ja="攻"),
+        ),
+        Attribute(
+            "hp",
+            Text("HP", "血量", ja="HP"),
+            "integer",
+            kinds=("hero",),
+            filter="range",
+            show="number",
+            short=Text("HP", "血", ja="HP"),
+        ),
+        Attribute("faction", Text("Faction", "陣營", ja="陣営"), "choice", kinds=("hero", "minion"), filter="select"),
+        Attribute(
+            "race", Text("Race", "種族", ja="種族"), "choice", kinds=("hero", "minion"), filter="select", show="line"
+        ),
+    ),
+    zones=rules.ZONES,
+    formats=(
+        Format(
+            "standard",
+            Text("Standard", "標準", ja="スタンダード"),
+            rules.STANDARD,
+            note=Text("There is no list of banned or limited cards (5.1).", "沒有禁限卡表（5.1）。"),
+        ),
+    ),
+    opening=rules.OPENING,
+    presets=PRESETS,
+    identity=("name", "rarity"),
+    order=("kind", "cost", "attribute"),
+    ruleset="2026.1",
+    accent=("#0e7568", "#55d6c2"),
+    motif="rune",
+    colours={"fire": "8", "grass": "120", "water": "205", "light": "46", "dark": "285"},
+)

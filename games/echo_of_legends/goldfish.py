@@ -1,0 +1,256 @@
+"""Echo of Legends played alone: five places, five energy a turn, against a hero with the same hp and no minions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.goldfish import Goldfish
+from games.engine.shuffle import State
+from games.engine.table import (
+    AVAILABLE,
+    OVER,
+    OWN,
+    SCORE,
+    SECOND,
+    TURN,
+    UNBOUNDED,
+    USED,
+    Aim,
+    Ints,
+    draw,
+    effect,
+    facts,
+    ints,
+    total,
+    zeros,
+)
+from games.engine.text import Text
+
+HAND, DRAW, HAND_LIMIT, PLACES = 10, 1, 8, 5
+ENERGY, FIRST_ENERGY = 5, 3
+
+HP, BOARD = range(OWN, OWN + 2)
+"""What is left of the own hero; minions on the board."""
+
+USE, PLACE, WAKE = range(3)
+
+
+class Table(NamedTuple):
+    """The fields all tables have; places of cards; facts by card type."""
+
+    order: Ints
+    hand: Ints
+    aside: Ints
+    seen: Ints
+    var: Ints
+    rng: State
+    keep: Aim
+    goal: Aim
+    asleep: Ints
+    fresh: Ints  # woken this turn
+    awake: Ints
+    grave: Ints
+    minion: Ints  # 1 for a minion
+    cost: Ints
+    attack: Ints
+    draws: Ints
+    energy: Ints
+    damage: Ints
+    hp: Ints  # of the hero, a single number
+    plan: Ints  # actions, as the pilot prefers them
+
+
+def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
+    """Raises ValueError for a deck without exactly one hero whose hp are given."""
+    return Table(
+        **common,
+        asleep=zeros(len(cards)),
+        fresh=zeros(len(cards)),
+        awake=zeros(len(cards)),
+        grave=zeros(len(cards)),
+        minion=facts(cards, is_minion),
+        cost=facts(cards, cost),
+        attack=facts(cards, attack),
+        draws=facts(cards, effect("draw")),
+        energy=facts(cards, effect("resource")),
+        damage=facts(cards, effect("score")),
+        hp=ints([hero_hp(deck)]),
+        plan=plan(cards),
+    )
+
+
+def hero_hp(deck: Deck) -> int:
+    heroes = [held.card for held in deck.held("hero") for _ in range(held.count)]
+    if len(heroes) != 1:
+        raise ValueError(f"{len(heroes)} heroes: Echo of Legends is played alone with exactly one")
+    hp = heroes[0].number("hp")
+    if hp is None or hp < 1:
+        raise ValueError(f"the hero {heroes[0].name} without hp: they are what is played down")
+    return int(hp)
+
+
+def is_minion(card: Card) -> bool:
+    return card.kind == "minion"
+
+
+def cost(card: Card) -> int:
+    """More than anyone has where it is not given."""
+    known = card.number("cost")
+    return UNBOUNDED if known is None else max(int(known), 0)
+
+
+def attack(card: Card) -> int:
+    return max(int(card.number("attack") or 0), 0)
+
+
+def plan(cards: Sequence[Card]) -> Ints:
+    """The actions there are, best first."""
+    actions = [
+        (preference(verb, card), verb * len(cards) + c)
+        for c, card in enumerate(cards)
+        for verb in ((PLACE, WAKE) if is_minion(card) else (USE,))
+    ]
+    return ints(action for _, action in sorted(actions, key=lambda each: each[0], reverse=True))
+
+
+def preference(verb: int, card: Card) -> tuple[int, int, int]:
+    """Free energy, then minions to their places, then to their feet, then items: those that do something first."""
+    if verb == PLACE:
+        return (3, attack(card), -cost(card))
+    if verb == WAKE:
+        return (2, attack(card), -cost(card))
+    profit = effect("resource")(card) - cost(card)
+    helps = max(effect(name)(card) for name in ("draw", "resource", "score"))
+    return (4, profit, 0) if profit >= 0 < helps else (1, helps, -cost(card))
+
+
+def open_table(t: Table) -> None:
+    """Ten cards (2.1.1)."""
+    for c in range(len(t.hand)):
+        t.asleep[c] = 0
+        t.fresh[c] = 0
+        t.awake[c] = 0
+        t.grave[c] = 0
+    t.var[HP] = t.hp[0]
+    draw(t, HAND)
+
+
+def ready(t: Table) -> None:
+    """Minions are placed asleep after the mulligan; a player with none on the board loses (2.1.1)."""
+    size = len(t.hand)
+    for i in range(len(t.plan)):
+        while t.plan[i] // size == PLACE and can_play(t, t.plan[i]):
+            place(t, t.plan[i] % size)
+    t.var[OVER] = t.var[BOARD] == 0
+
+
+def place(t: Table, c: int) -> None:
+    t.hand[c] -= 1
+    t.asleep[c] += 1
+    t.var[BOARD] += 1
+
+
+def begin_turn(t: Table) -> None:
+    """A card and five energy; no card and three energy in the first player's first turn (2.1.2)."""
+    first = t.var[TURN] == 1 and t.var[SECOND] == 0
+    t.var[AVAILABLE] = FIRST_ENERGY if first else ENERGY
+    pull(t, 0 if first else DRAW)
+
+
+def pull(t: Table, count: int) -> None:
+    """Draw; each card that an empty deck cannot give costs 1 hp (2.3.3)."""
+    t.var[HP] -= count - draw(t, count)
+    if t.var[HP] <= 0:
+        t.var[OVER] = 1
+
+
+def can_play(t: Table, action: int) -> bool:
+    """Items and waking cost energy; a minion is placed for nothing where one of the five places is free (2.1.2)."""
+    verb, c = action // len(t.hand), action % len(t.hand)
+    if verb == PLACE:
+        return t.minion[c] == 1 and t.hand[c] > 0 and t.var[BOARD] < PLACES
+    if t.cost[c] > t.var[AVAILABLE] - t.var[USED]:
+        return False
+    return t.asleep[c] > 0 if verb == WAKE else t.minion[c] == 0 and t.hand[c] > 0
+
+
+def play(t: Table, action: int) -> None:
+    verb, c = action // len(t.hand), action % len(t.hand)
+    if verb == PLACE:
+        place(t, c)
+        return
+    t.var[USED] += t.cost[c]
+    if verb == WAKE:
+        t.asleep[c] -= 1
+        t.fresh[c] += 1
+    else:
+        t.hand[c] -= 1
+        t.grave[c] += 1
+    t.var[AVAILABLE] += t.energy[c]
+    t.var[SCORE] += t.damage[c]
+    pull(t, t.draws[c])
+
+
+def choose(t: Table) -> int:
+    """The first action of the plan that can be done."""
+    for i in range(len(t.plan)):
+        if can_play(t, t.plan[i]):
+            return t.plan[i]
+    return -1
+
+
+def end_turn(t: Table) -> None:
+    """Minions awake since an earlier turn attack the hero; the hand is cut to eight (2.1.2)."""
+    for c in range(len(t.hand)):
+        t.var[SCORE] += t.awake[c] * t.attack[c]
+        t.awake[c] += t.fresh[c]
+        t.fresh[c] = 0
+    over = total(t.hand) - HAND_LIMIT
+    while over > 0:
+        discard(t)
+        over -= 1
+
+
+def discard(t: Table) -> None:
+    """The card in hand that comes last in the plan."""
+    size, i = len(t.hand), len(t.plan) - 1
+    while t.plan[i] // size == WAKE or t.hand[t.plan[i] % size] == 0:
+        i -= 1
+    t.hand[t.plan[i] % size] -= 1
+    t.grave[t.plan[i] % size] += 1
+
+
+def won(t: Table) -> bool:
+    return t.var[SCORE] >= t.hp[0]
+
+
+GOLDFISH = Goldfish(
+    table=table,
+    places=("hand", "aside", "asleep", "fresh", "awake", "grave"),
+    verbs=("use", "place", "wake"),
+    open_table=open_table,
+    ready=ready,
+    begin_turn=begin_turn,
+    can_play=can_play,
+    play=play,
+    choose=choose,
+    end_turn=end_turn,
+    won=won,
+    policy=Text(
+        "Fills the five places with the minions that attack hardest. Each turn it first uses items that give back at "
+        "least the energy they cost, then wakes the hardest hitter it can pay for, and spends what is left on other "
+        "items, those with a known effect first. Every minion awake since an earlier turn attacks the hero.",
+        "五個位置優先放攻擊力最高的隨從。每回合先用不虧能量的道具，再喚醒付得起的隨從中攻擊力最高的，剩下的能量用在其他道具，"
+        "有可計算效果的優先。之前回合已喚醒的隨從全部攻擊英雄。",
+    ),
+    resource=Text("Energy", "能量", ja="エネルギー"),
+    score=Text("Damage", "傷害", ja="ダメージ"),
+    clock=Text(
+        "the turn in which a hero with the same hp is at 0",
+        "血量相同的敵方英雄歸零的回合",
+        ja="同じHPの敵ヒーローが0になったターン",
+    ),
+)

@@ -1,0 +1,28 @@
+"""What players of Echo of Legends hope for in their first cards."""
+
+from games.engine.presets import Preset
+from games.engine.text import Text
+
+PRESETS = (
+    Preset(
+        "minion",
+        Text("A minion to place", "有隨從可以放"),
+        ">=1 of (kind:minion)",
+        Text("No minion to place: that player loses at once.", "沒有隨從可放：立刻落敗。"),
+        rule="2.1.1",
+    ),
+    Preset(
+        "full-board",
+        Text("Five minions, a full board", "五個隨從，場上放滿"),
+        ">=5 of (kind:minion)",
+        Text("Places on the board stay empty.", "場上有空位。"),
+        rule="2.1.1",
+    ),
+    Preset(
+        "wake-first",
+        Text("A minion that three energy wake", "有3點能量就能喚醒的隨從"),
+        ">=1 of (kind:minion cost<=3)",
+        Text("On the play, no minion wakes in the first turn.", "先攻的第一回合叫不醒任何隨從。"),
+        rule="2.1.2",
+    ),
+)

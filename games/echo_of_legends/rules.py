@@ -1,0 +1,49 @@
+"""How a deck of Echo of Legends is built: 5.1 of the rulebook."""
+
+from collections.abc import Iterator
+
+from games.engine.cards import Card
+from games.engine.constraints import by_key, copies, culprit, kinds, missing, size
+from games.engine.decks import Deck
+from games.engine.game import Admission, Constraint, Facts, Zone
+from games.engine.opening import Opening
+from games.engine.text import Text
+from games.engine.violations import Change, Repair, Violation
+from games.engine.writing import fold
+
+ZONES = (
+    Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("minion", "item")),
+    Zone("hero", Text("Hero", "英雄", ja="英雄"), ("hero",), single=True),
+)
+
+OPENING = Opening(hand=10, draw=1, first_draw=0, mulligan="once", rule="2.1.1, 2.1.2")
+
+
+def is_ultra_rare(card: Card) -> bool:
+    return fold(card.rarity) == "ur"
+
+
+def ultra_rare(zone: str, rule: str) -> Constraint:
+    """At most one ultra rare card of a name."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        yield from missing(zone, deck.held(zone), "rarity")
+        many = [held for held in deck.held(zone) if held.count > 1 and is_ultra_rare(held.card)]
+        for held in sorted(many, key=by_key):
+            repair = Repair((Change("set", zone, held.card.key, 1),))
+            yield Violation("copies", "illegal", zone, (culprit(held, 1),), held.count, None, 1, repair)
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        here = deck.held(zone) if into == zone else ()
+        return Admission(keys=frozenset(held.card.key for held in here if is_ultra_rare(held.card)))
+
+    return Constraint(check, ("copies", "card.data-missing"), rule, admits=admits, needs=("rarity",))
+
+
+STANDARD: tuple[Constraint, ...] = (
+    size("hero", 1, 1, rule="5.1", label=Text("Hero", "英雄", ja="英雄")),
+    size("main", 30, 30, rule="5.1"),
+    copies("main", 3, rule="5.1"),
+    ultra_rare("main", rule="5.1"),
+    kinds(ZONES, rule="5.1"),
+)

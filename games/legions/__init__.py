@@ -1,0 +1,96 @@
+"""レギオンズ!: a master, forty cards, at most three of the same."""
+
+from pathlib import Path
+
+from games.engine.cards import Attribute, Choice
+from games.engine.game import Format, Game
+from games.engine.text import Text
+from games.legions import rules
+from games.legions.presets import PRESETS
+
+COLOURS = (
+    Choice("black", Text("Black", "黑", ja="黒")),
+    Choice("red", Text("Red", "紅", ja="赤")),
+    Choice("white", Text("White", "白", ja="白")),
+    Choice("green", Text("Green", "綠", ja="緑")),
+    Choice("blue", Text("Blue", "藍", ja="青")),
+)
+WAITS = ("minion", "skill", "arts")
+FIGHTERS = ("minion", "lord")
+
+GAME = Game(
+    slug="legions",
+    name=Text("LEGIONS!", "LEGIONS!", ja="レギオンズ!"),
+    language="ja",
+    tagline=Text("A master and forty who follow", "一位君主，四十張追隨的牌", ja="マスター一人と、従う四十枚"),
+    folder=Path(__file__).parent,
+    kinds=(
+        Choice("master", Text("Master", "君主", ja="マスター")),
+        Choice("minion", Text("Minion", "小兵", ja="ミニオン")),
+        Choice("lord", Text("Lord", "領主", ja="ロード")),
+        Choice("skill", Text("Skill", "技能", ja="スキル")),
+        Choice("arts", Text("Arts", "Arts", ja="アーツ")),
+    ),
+    attributes=(
+        Attribute(
+            "colours", Text("Colours", "屬性", ja="カラー"), "list", COLOURS, filter="chips", chart=True, show="line"
+        ),
+        Attribute("class", Text("Class", "職業", ja="クラス"), "choice", filter="select", show="line"),
+        Attribute(
+            "cost",
+            Text("Cost", "解鎖成本", ja="コスト"),
+            "integer",
+            kinds=("minion", "lord", "skill", "arts"),
+            filter="chips",
+            chart=True,
+            show="pip",
+        ),
+        Attribute(
+            "core_cost",
+            Text("Core cost", "維護成本", ja="コアコスト"),
+            "integer",
+            kinds=("lord",),
+            short=Text("CC", "維護", ja="CC"),
+            show="number",
+        ),
+        Attribute(
+            "atk",
+            Text("ATK", "攻擊力", ja="ATK"),
+            "integer",
+            kinds=FIGHTERS,
+            filter="range",
+            show="number",
+            short=Text("ATK", "攻", ja="ATK"),
+        ),
+        Attribute(
+            "hp",
+            Text("HP", "血量", ja="HP"),
+            "integer",
+            kinds=FIGHTERS,
+            filter="range",
+            show="number",
+            short=Text("HP", "血", ja="HP"),
+        ),
+        Attribute(
+            "wait",
+            Text("Wait turns", "等待回合", ja="ウェイト"),
+            "integer",
+            kinds=WAITS,
+            filter="chips",
+            show="number",
+            short=Text("WT", "WT", ja="WT"),
+        ),
+    ),
+    zones=rules.ZONES,
+    formats=(
+        Format("standard", Text("Standard", "標準", ja="スタンダード"), rules.STANDARD),
+        Format("mini", Text("Mini deck", "迷你牌組", "迷你卡组", "ミニデッキ"), rules.MINI),
+    ),
+    opening=rules.OPENING,
+    presets=PRESETS,
+    order=("kind", "cost", "colours"),
+    ruleset="2026.1",
+    accent=("#a12a4a", "#ff8fab"),
+    motif="crest",
+    colours={"black": "280 deep", "red": "5", "white": "48 pale", "green": "130", "blue": "215"},
+)

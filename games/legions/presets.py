@@ -1,0 +1,51 @@
+"""What players of LEGIONS! hope for in their first cards."""
+
+from games.engine.decks import Deck
+from games.engine.presets import Preset
+from games.engine.text import Text
+from games.legions.rules import colours
+
+COLOURS = ("black", "red", "white", "green", "blue")
+FOREIGN = Text(
+    "Cards with a colour the master lacks are left out: they cost a core more, or cannot be used (解鎖手牌).",
+    "有君主沒有的顏色的卡不算在內：要多付1枚魔法核，或無法使用（解鎖手牌）。",
+)
+
+
+def within(deck: Deck, cards: str) -> str:
+    """A search for cards without a colour that the deck's master does not have."""
+    masters = [held.card for held in deck.held("master")]
+    own = frozenset(colour for card in masters for colour in colours(card))
+    return " ".join([cards, *(f"-colours:{colour}" for colour in COLOURS if own and colour not in own)])
+
+
+def first_turn(deck: Deck) -> str:
+    """One core leaves the master in the first turn (魔法核階段); lords and Arts wait for the awakening."""
+    return f">=1 of ({within(deck, '(kind:minion or kind:skill) cost<=1')})"
+
+
+def third_turn(deck: Deck) -> str:
+    minions = within(deck, "kind:minion cost<=3")
+    return f">=2 of ({minions})"
+
+
+PRESETS = (
+    Preset(
+        "first-turn",
+        Text("A playable first turn", "第一回合有牌可用"),
+        first_turn,
+        Text("The first core is not used in the first turn.", "第一枚魔法核在第一回合沒有用處。"),
+        turn=1,
+        note=FOREIGN,
+        rule="魔法核階段",
+    ),
+    Preset(
+        "two-minions",
+        Text("Two minions of at most three cores by turn 3", "第3回合前有兩個3核以下的小兵"),
+        third_turn,
+        Text("The lines stay thin until turn 3.", "到第3回合為止戰線單薄。"),
+        turn=3,
+        note=FOREIGN,
+        rule="解鎖手牌",
+    ),
+)

@@ -1,0 +1,78 @@
+"""How a deck of LEGIONS! is built: 卡牌組成, and what 解鎖手牌 makes of colours."""
+
+from collections.abc import Iterator
+
+from games.engine.cards import Card
+from games.engine.constraints import by_key, copies, culprit, kinds, removal, size
+from games.engine.decks import Deck, Held
+from games.engine.game import Constraint, Facts, Zone
+from games.engine.opening import Opening
+from games.engine.text import Text
+from games.engine.violations import Violation
+
+ZONES = (
+    Zone("main", Text("Main deck", "主牌組", "主卡组", "メインデッキ"), ("minion", "lord", "skill", "arts")),
+    Zone("master", Text("Master", "君主", ja="マスター"), ("master",), single=True),
+)
+
+OPENING = Opening(
+    hand=5,
+    draw=1,
+    rule="遊戲的準備, 抽牌階段",
+    note=Text(
+        "Putting one card away a turn for another is a choice, and not counted.",
+        "每回合棄一抽一可做可不做，不計在內。",
+        ja="毎ターン一枚を捨てて一枚引くのは任意なので、数えない。",
+    ),
+)
+
+
+def colours(card: Card) -> frozenset[str]:
+    value = card.get("colours")
+    return frozenset(value) if isinstance(value, tuple) else frozenset()
+
+
+def advice_for(card: Card, master: frozenset[str]) -> str:
+    """What a master of these colours makes of a card: `advice.off-colour` (one core more), `advice.unusable`, or ""."""
+    own = colours(card)
+    if not own or not master:
+        return ""
+    if len(own) > 1:
+        return "" if own <= master else "advice.unusable"
+    if own & master:
+        return ""
+    return "advice.off-colour" if card.kind in ("minion", "lord") else "advice.unusable"
+
+
+def colour_advice(rule: str) -> Constraint:
+    """Cards that cost more under the deck's master, or do nothing there: said, never judged illegal."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        masters = [held for held in deck.held("master") if held.card.kind == "master"]
+        if len(masters) != 1:
+            return
+        master = colours(masters[0].card)
+        found: dict[str, list[Held]] = {}
+        for held in sorted(deck.held("main"), key=by_key):
+            found.setdefault(advice_for(held.card, master), []).append(held)
+        for code in ("advice.off-colour", "advice.unusable"):
+            if cards := found.get(code):
+                params = {"master": masters[0].card.name}
+                culprits = tuple(culprit(held) for held in cards)
+                yield Violation(code, "advice", "main", culprits, repair=removal("main", cards), params=params)
+
+    return Constraint(check, ("advice.off-colour", "advice.unusable"), rule)
+
+
+def cards(count: int) -> tuple[Constraint, ...]:
+    return (
+        size("master", 1, 1, rule="卡牌組成", label=Text("Master", "君主", ja="マスター")),
+        size("main", count, count, rule="卡牌組成"),
+        copies("main", 3, rule="卡牌組成"),
+        kinds(ZONES, rule="卡牌種類"),
+        colour_advice(rule="解鎖手牌"),
+    )
+
+
+STANDARD = cards(40)
+MINI = cards(25)

@@ -1,0 +1,33 @@
+"""The games there are, by hand: add yours here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from games import asteriated_grail, echo_of_legends, legions, xing_ling_wang, zero_dimension
+from games.engine.game import Game
+
+if TYPE_CHECKING:
+    from games.engine.goldfish import Goldfish
+
+GAMES: tuple[Game, ...] = (
+    xing_ling_wang.GAME,
+    asteriated_grail.GAME,
+    legions.GAME,
+    echo_of_legends.GAME,
+    zero_dimension.GAME,
+)
+
+_BY_SLUG = {game.slug: game for game in GAMES}
+
+
+def get(slug: str) -> Game:
+    """The game of that slug. Raises KeyError."""
+    return _BY_SLUG[slug]
+
+
+def goldfish(game: Game) -> Goldfish:
+    """How the game is played alone. Loaded when it is asked for, since numpy is only needed where trials run."""
+    found: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH
+    return found

@@ -1,0 +1,79 @@
+"""星靈王: twenty cards of different names, one race and neutral ones, at most 15 mana of spells."""
+
+from pathlib import Path
+
+from games.engine.cards import Attribute, Choice
+from games.engine.game import Format, Game
+from games.engine.text import Text
+from games.xing_ling_wang import rules
+from games.xing_ling_wang.presets import PRESETS
+
+GAME = Game(
+    slug="xing-ling-wang",
+    name=Text("Xing Ling Wang", "星靈王", ja="星霊王"),
+    language="zh-Hant",
+    tagline=Text(
+        "Twenty different cards, one race", "二十張不同的卡，一個種族", ja="二十枚すべて異なるカード、ひとつの種族"
+    ),
+    folder=Path(__file__).parent,
+    kinds=(Choice("unit", Text("Unit", "單位", ja="ユニット")), Choice("spell", Text("Spell", "魔法", ja="魔法"))),
+    attributes=(
+        Attribute("race", Text("Race", "種族", ja="種族"), "choice", filter="select", show="line"),
+        Attribute(
+            "tribute",
+            Text("Tribute", "祭品", ja="生贄"),
+            "integer",
+            kinds=("unit",),
+            filter="chips",
+            chart=True,
+            show="pip",
+            doc="The red star: how many own units must leave the board (十二.3).",
+        ),
+        Attribute(
+            "mana",
+            Text("Mana", "法力值", ja="魔力"),
+            "integer",
+            kinds=("spell",),
+            filter="chips",
+            chart=True,
+            show="pip",
+        ),
+        Attribute(
+            "condition",
+            Text("Condition", "入場條件", ja="登場条件"),
+            "text",
+            kinds=("unit",),
+            doc="The blue star: what must hold instead of tributes (十二.4).",
+        ),
+        Attribute(
+            "attack",
+            Text("Attack", "攻擊力", ja="攻撃力"),
+            "integer",
+            kinds=("unit",),
+            dash=True,
+            filter="range",
+            show="number",
+            short=Text("ATK", "攻", ja="攻"),
+            doc="A dash: none, as of units that block.",
+        ),
+        Attribute(
+            "score",
+            Text("Score", "分數", ja="得点"),
+            "integer",
+            kinds=("unit",),
+            filter="range",
+            show="number",
+            short=Text("PTS", "分", ja="点"),
+        ),
+        Attribute("subtypes", Text("Types", "類型", ja="タイプ"), "list", filter="select", show="line"),
+    ),
+    zones=rules.ZONES,
+    declarations=(rules.RACE,),
+    formats=(Format("standard", Text("Standard", "標準", ja="スタンダード"), rules.STANDARD),),
+    opening=rules.OPENING,
+    presets=PRESETS,
+    order=("kind", "tribute", "mana"),
+    ruleset="2026.1",
+    accent=("#4b55c8", "#8f98ff"),
+    motif="constellation",
+)

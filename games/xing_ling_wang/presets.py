@@ -1,0 +1,30 @@
+"""What players of 星靈王 hope for in their first cards."""
+
+from games.engine.presets import Preset
+from games.engine.text import Text
+
+PRESETS = (
+    Preset(
+        "tribute-free",
+        Text("A unit that needs no tribute", "有不需祭品的單位"),
+        ">=1 of (kind:unit tribute:0 -condition:*)",
+        Text("Only a Little Traveller can be summoned in the first turn.", "第一回合只能召喚小旅人。"),
+        note=Text("A unit with a blue star counts as neither (十二.4).", "藍星單位兩者都不算（十二.4）。"),
+        rule="二.3",
+    ),
+    Preset(
+        "both-places",
+        Text("Two units without tribute by turn 2", "第2回合前有兩個不需祭品的單位"),
+        ">=2 of (kind:unit tribute:0 -condition:*)",
+        Text("A place of the first formation goes to a Little Traveller.", "第一次佈陣要用小旅人補位。"),
+        turn=2,
+        rule="二.4",
+    ),
+    Preset(
+        "not-all-spells",
+        Text("No hand of spells alone", "起手不全是魔法"),
+        ">=1 of (kind:unit)",
+        Text("There is no unit to summon.", "沒有單位可以召喚。"),
+        rule="一.5",
+    ),
+)

@@ -1,0 +1,37 @@
+"""How a deck of 星靈王 is built: chapter 一.2 of the rulebook, and 7類 超載."""
+
+from games.engine.affiliations import affiliated, affiliation, declared
+from games.engine.cards import Card
+from games.engine.constraints import copies, kinds, size, total
+from games.engine.game import Constraint, Declaration, Zone
+from games.engine.opening import Opening
+from games.engine.text import Text
+from games.engine.writing import fold
+
+RACE = Declaration("race", Text("Race", "種族", ja="種族"), "race", neutral=("中立",))
+
+ZONES = (
+    Zone("main", Text("Main deck", "主牌組", "主卡组", "メインデッキ"), ("unit", "spell")),
+    Zone("extra", Text("Extra area", "額外區", ja="エクストラ"), ("unit", "spell"), judged=False),
+)
+
+OPENING = Opening(hand=4, draw=2, mulligan="once", rule="一.5, 二.1")
+
+OVERLOAD = "超載"
+SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")
+
+
+def copies_allowed(card: Card) -> int:
+    """One of every name; a card with overload up to three times (7類 超載)."""
+    return 3 if any(fold(word) == fold(OVERLOAD) for word in card.keywords) else 1
+
+
+STANDARD: tuple[Constraint, ...] = (
+    declared(RACE, "main", rule="一.1"),
+    size("main", 20, 20, rule="一.2.1"),
+    copies("main", copies_allowed, rule="一.2.1"),
+    kinds(ZONES, rule="一.2"),
+    affiliation(RACE, "main", rule="一.2.2"),
+    affiliated(RACE, "main", room=20, rule="一.2.3"),
+    total("sum.mana", "main", "mana", kind="spell", limit=15, rule="一.2.4", label=SPELL_MANA),
+)

@@ -1,0 +1,108 @@
+"""零次元: fifty cards, at most four of a colour and name."""
+
+from pathlib import Path
+
+from games.engine.cards import Attribute, Choice
+from games.engine.game import Format, Game
+from games.engine.text import Text
+from games.zero_dimension import rules
+from games.zero_dimension.presets import PRESETS
+
+COLOURS = (
+    Choice("red", Text("Red", "紅", ja="赤")),
+    Choice("yellow", Text("Yellow", "黃", ja="黄")),
+    Choice("blue", Text("Blue", "藍", ja="青")),
+    Choice("green", Text("Green", "綠", ja="緑")),
+    Choice("white", Text("White", "白", ja="白")),
+    Choice("black", Text("Black", "黑", ja="黒")),
+)
+TIMINGS = (Choice("normal", Text("Normal", "普通", ja="通常")), Choice("instant", Text("Instant", "瞬間", ja="瞬間")))
+
+GAME = Game(
+    slug="zero-dimension",
+    name=Text("Zero Dimension", "零次元", ja="零次元"),
+    language="zh-Hans",
+    tagline=Text("Fifty cards, six colours, six lives", "五十張牌，六種顏色，六點生命", ja="五十枚、六色、ライフ六枚"),
+    folder=Path(__file__).parent,
+    kinds=(
+        Choice("character", Text("Character", "角色", ja="キャラクター")),
+        Choice("equipment", Text("Equipment", "裝備", ja="装備")),
+        Choice("tactic", Text("Tactic", "戰術", ja="戦術")),
+        Choice("event", Text("Event", "事件", ja="イベント")),
+    ),
+    attributes=(
+        Attribute(
+            "colour", Text("Colour", "顏色", ja="色"), "choice", COLOURS, filter="chips", chart=True, show="line"
+        ),
+        Attribute("cost", Text("Cost", "總費用", ja="コスト"), "integer", filter="chips", chart=True, show="pip"),
+        Attribute(
+            "colour_cost",
+            Text("Colour cost", "有色費用", ja="色コスト"),
+            "integer",
+            filter="range",
+            doc="How many of the cost must be of the card's colour (303).",
+        ),
+        Attribute(
+            "attack",
+            Text("Attack", "攻擊力", ja="攻撃力"),
+            "integer",
+            kinds=("character",),
+            filter="range",
+            show="number",
+            short=Text("ATK", "攻", ja="攻"),
+        ),
+        Attribute(
+            "defence",
+            Text("Defence", "防禦力", ja="防御力"),
+            "integer",
+            kinds=("character",),
+            filter="range",
+            show="number",
+            short=Text("DEF", "防", ja="防"),
+        ),
+        Attribute(
+            "attack_bonus",
+            Text("Attack bonus", "攻擊加成", ja="攻撃修正"),
+            "integer",
+            kinds=("equipment",),
+            show="number",
+            short=Text("+ATK", "攻＋", ja="攻＋"),
+        ),
+        Attribute(
+            "defence_bonus",
+            Text("Defence bonus", "防禦加成", ja="防御修正"),
+            "integer",
+            kinds=("equipment",),
+            show="number",
+            short=Text("+DEF", "防＋", ja="防＋"),
+        ),
+        Attribute(
+            "character_names", Text("Character names", "角色名", ja="キャラクター名"), "list", kinds=("character",)
+        ),
+        Attribute("traits", Text("Traits", "屬性", ja="特徴"), "list", filter="select", show="line"),
+        Attribute("series", Text("Series", "動畫系列", ja="作品"), "choice", filter="select"),
+        Attribute(
+            "timing", Text("Timing", "戰術時機", ja="タイミング"), "choice", TIMINGS, ("tactic",), filter="select"
+        ),
+        Attribute(
+            "counter",
+            Text("Counter effect", "反擊特效", ja="カウンター"),
+            "flag",
+            kinds=("tactic", "event"),
+            filter="select",
+        ),
+    ),
+    zones=rules.ZONES,
+    formats=(
+        Format("casual", Text("Casual", "休閒", ja="カジュアル"), rules.CASUAL),
+        Format("official", Text("Official", "官方比賽", ja="公式大会"), rules.OFFICIAL),
+    ),
+    opening=rules.OPENING,
+    presets=PRESETS,
+    identity=("colour", "name"),
+    order=("kind", "cost", "colour"),
+    ruleset="2026.1",
+    accent=("#1f6f9f", "#7cc7f2"),
+    motif="halftone",
+    colours={"red": "5", "yellow": "46", "blue": "215", "green": "135", "white": "40 pale", "black": "265 deep"},
+)

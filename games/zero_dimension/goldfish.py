@@ -1,0 +1,360 @@
+"""零次元 played alone: a resource a turn, characters that attack, six lives and one attack more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.goldfish import Goldfish
+from games.engine.shuffle import State
+from games.engine.table import (
+    AVAILABLE,
+    OVER,
+    OWN,
+    SCORE,
+    UNBOUNDED,
+    USED,
+    Aim,
+    Ints,
+    draw,
+    effect,
+    facts,
+    ints,
+    library,
+    take,
+    total,
+    zeros,
+)
+from games.engine.text import Text
+from games.engine.writing import fold
+from games.zero_dimension import COLOURS
+
+HAND, DRAW, HAND_LIMIT, LIFE = 6, 1, 6, 6
+
+FREE = OWN
+"""From here on: resources that are not exhausted, by colour in the order of COLOURS, and then the colourless ones."""
+
+COLOURLESS = len(COLOURS)
+ACTING, CHARACTERS, EQUIPPED = range(FREE + COLOURLESS + 1, FREE + COLOURLESS + 4)
+"""1 once the resource step is over; characters in the battle zone, and how many have equipment."""
+
+USE, RESOURCE = range(2)
+
+KINDS = ("character", "equipment", "tactic", "event")
+CHARACTER, EQUIPMENT, TACTIC, EVENT = range(4)
+
+RUSH, SLOW, GUARD = "突袭", "迟缓", "守备"
+
+
+class Table(NamedTuple):
+    """The fields all tables have; places of cards; facts by card type."""
+
+    order: Ints
+    hand: Ints
+    aside: Ints
+    seen: Ints
+    var: Ints
+    rng: State
+    keep: Aim
+    goal: Aim
+    life: Ints
+    fresh: Ints  # characters that arrived this turn
+    board: Ints  # the rest of the battle zone
+    resources: Ints
+    hidden: Ints  # resources that lie face down
+    grave: Ints
+    kind: Ints  # a place in KINDS
+    colour: Ints  # a place in COLOURS, or COLOURLESS
+    cost: Ints
+    own_cost: Ints  # how many of the cost are of its colour
+    attacks: Ints  # 1 where it can attack at all
+    rush: Ints  # 1 where it can in the turn it arrives
+    draws: Ints
+    gain: Ints
+    damage: Ints
+    rivals: Ints  # by two card types: 1 where both have a character name
+    plan: Ints  # card types, as the pilot prefers them
+
+
+def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
+    return Table(
+        **common,
+        life=zeros(len(cards)),
+        fresh=zeros(len(cards)),
+        board=zeros(len(cards)),
+        resources=zeros(len(cards)),
+        hidden=zeros(len(cards)),
+        grave=zeros(len(cards)),
+        kind=facts(cards, lambda card: KINDS.index(card.kind)),
+        colour=facts(cards, colour),
+        cost=facts(cards, cost),
+        own_cost=facts(cards, own_cost),
+        attacks=facts(cards, attacks),
+        rush=facts(cards, rush),
+        draws=facts(cards, effect("draw")),
+        gain=facts(cards, effect("resource")),
+        damage=facts(cards, effect("score")),
+        rivals=ints(bool(names(one) & names(other)) for one in cards for other in cards),
+        plan=plan(cards),
+    )
+
+
+def colour(card: Card) -> int:
+    known = [choice.value for choice in COLOURS]
+    return known.index(str(card.get("colour"))) if card.get("colour") in known else COLOURLESS
+
+
+def own_cost(card: Card) -> int:
+    return max(int(card.number("colour_cost") or 0), 0)
+
+
+def cost(card: Card) -> int:
+    """Never less than what must be of its colour (303); more than anyone has where it is not given."""
+    known = card.number("cost")
+    return UNBOUNDED if known is None else max(int(known), own_cost(card))
+
+
+def attacks(card: Card) -> bool:
+    """Without attack strength nothing is turned over (308)."""
+    return card.kind == "character" and (card.number("attack") or 0) > 0 and not has(card, GUARD)
+
+
+def rush(card: Card) -> bool:
+    """Who arrives exhausted cannot make use of it (900)."""
+    return has(card, RUSH) and not has(card, SLOW)
+
+
+def has(card: Card, keyword: str) -> bool:
+    """Whether it has a keyword by itself: in a text it is then a sentence, not a part of one about LV2 or others."""
+    said = [sentence.strip() for sentence in fold(card.text).split(".")]
+    return fold(keyword) in map(fold, card.keywords) and (not card.text or fold(keyword) in said)
+
+
+def names(card: Card) -> frozenset[str]:
+    found = card.get("character_names")
+    return frozenset(map(fold, found)) if isinstance(found, tuple) else frozenset()
+
+
+def plan(cards: Sequence[Card]) -> Ints:
+    """The card types, best first."""
+    return ints(sorted(range(len(cards)), key=lambda c: preference(cards[c]), reverse=True))
+
+
+def preference(card: Card) -> tuple[int, int, int]:
+    """What adds resources, then who attacks, then what draws or takes life, then what does nothing; the cheap first."""
+    helps = effect("draw")(card) + effect("score")(card)
+    if effect("resource")(card) > 0:
+        return (3, 0, -cost(card))
+    return (2, rush(card), -cost(card)) if attacks(card) else (helps > 0, helps, -cost(card))
+
+
+def open_table(t: Table) -> None:
+    """Six cards to the life zone, then six to the hand (100)."""
+    for c in range(len(t.hand)):
+        t.life[c] = 0
+        t.fresh[c] = 0
+        t.board[c] = 0
+        t.resources[c] = 0
+        t.hidden[c] = 0
+        t.grave[c] = 0
+    for _ in range(LIFE):
+        c = take(t)
+        if c >= 0:
+            t.life[c] += 1
+    draw(t, HAND)
+
+
+def ready(t: Table) -> None:
+    """There is no mulligan, and nothing else stands before the first turn."""
+
+
+def begin_turn(t: Table) -> None:
+    """All resources are refreshed, then a card is drawn (401, 403)."""
+    t.var[ACTING] = 0
+    for k in range(FREE, FREE + COLOURLESS + 1):
+        t.var[k] = 0
+    for c in range(len(t.hand)):
+        t.var[FREE + t.colour[c]] += t.resources[c]
+        t.var[FREE + COLOURLESS] += t.hidden[c]
+        t.var[AVAILABLE] += t.resources[c] + t.hidden[c]
+    pull(t, DRAW)
+
+
+def pull(t: Table, count: int) -> None:
+    """Draw; a player who must draw from an empty deck loses (101)."""
+    if draw(t, count) < count:
+        t.var[OVER] = 1
+
+
+def can_play(t: Table, action: int) -> bool:
+    """A resource before anything else (404); a card whose cost, some of it in its colour, can be paid (303)."""
+    verb, c = action // len(t.hand), action % len(t.hand)
+    if t.hand[c] == 0:
+        return False
+    if verb == RESOURCE:
+        return t.var[ACTING] == 0
+    if t.own_cost[c] > t.var[FREE + t.colour[c]] or t.cost[c] > t.var[AVAILABLE] - t.var[USED]:
+        return False
+    if t.kind[c] == EQUIPMENT:
+        return t.var[EQUIPPED] < t.var[CHARACTERS]
+    return not opposed(t, c)
+
+
+def opposed(t: Table, c: int) -> bool:
+    """Whether a character name of this card is in the battle zone (305)."""
+    found = 0
+    for d in range(len(t.hand)):
+        found += t.rivals[c * len(t.hand) + d] * (t.fresh[d] + t.board[d])
+    return found > 0
+
+
+def play(t: Table, action: int) -> None:
+    verb, c = action // len(t.hand), action % len(t.hand)
+    t.var[ACTING] = 1
+    t.hand[c] -= 1
+    if verb == RESOURCE:
+        t.resources[c] += 1
+        t.var[FREE + t.colour[c]] += 1
+        t.var[AVAILABLE] += 1
+    else:
+        pay(t, c)
+        arrive(t, c)
+        add_resources(t, t.gain[c])
+        t.var[SCORE] = min(t.var[SCORE] + t.damage[c], LIFE)
+        pull(t, t.draws[c])
+
+
+def pay(t: Table, c: int) -> None:
+    """Its colour where it must be; else colourless resources, then those of the colour there is most of."""
+    t.var[USED] += t.cost[c]
+    t.var[FREE + t.colour[c]] -= t.own_cost[c]
+    for _ in range(t.cost[c] - t.own_cost[c]):
+        most = FREE + COLOURLESS
+        if t.var[most] == 0:
+            for k in range(FREE, FREE + COLOURLESS):
+                if t.var[k] > t.var[most]:
+                    most = k
+        t.var[most] -= 1
+
+
+def arrive(t: Table, c: int) -> None:
+    """A used card goes where its kind goes; a new event discards the one before (321)."""
+    if t.kind[c] == CHARACTER:
+        t.fresh[c] += 1
+        t.var[CHARACTERS] += 1
+    elif t.kind[c] == TACTIC:
+        t.grave[c] += 1
+    else:
+        for d in range(len(t.hand)):
+            if t.kind[c] == EVENT and t.kind[d] == EVENT:
+                t.grave[d] += t.board[d]
+                t.board[d] = 0
+        t.board[c] += 1
+        t.var[EQUIPPED] += t.kind[c] == EQUIPMENT
+
+
+def add_resources(t: Table, count: int) -> None:
+    """Cards from the top of the deck lie face down among the resources, ready to pay (104, 204)."""
+    for _ in range(count):
+        c = take(t)
+        if c >= 0:
+            t.hidden[c] += 1
+            t.var[FREE + COLOURLESS] += 1
+            t.var[AVAILABLE] += 1
+
+
+def choose(t: Table) -> int:
+    """A resource, then the first card of the plan that can be used and does not draw from an empty deck."""
+    spare = -1
+    if t.var[ACTING] == 0:
+        spare = to_spare(t)
+    if spare >= 0:
+        return len(t.hand) * RESOURCE + spare
+    for i in range(len(t.plan)):
+        c = t.plan[i]
+        if t.draws[c] + t.gain[c] <= library(t) and can_play(t, c):
+            return c
+    return -1
+
+
+def to_spare(t: Table) -> int:
+    """The card for the resource zone; -1 where the others in hand cost no more together than there are resources.
+
+    Of the colour that most others in hand lack; among these the last of the plan.
+    """
+    best, most, wanted = -1, -1, 0
+    for i in range(len(t.plan) - 1, -1, -1):
+        c = t.plan[i]
+        wanted += t.hand[c] * t.cost[c]
+        if t.hand[c] > 0 and lacking(t, c) > most:
+            best, most = c, lacking(t, c)
+    return best if best >= 0 and wanted - t.cost[best] > t.var[AVAILABLE] else -1
+
+
+def lacking(t: Table, c: int) -> int:
+    """How many other cards in hand need more resources of its colour than there are."""
+    have = t.var[FREE + t.colour[c]]
+    count = -1 if t.own_cost[c] > have else 0
+    for d in range(len(t.hand)):
+        if t.colour[d] == t.colour[c] and t.own_cost[d] > have:
+            count += t.hand[d]
+    return count
+
+
+def end_turn(t: Table) -> None:
+    """Who can attacks: six attacks take the lives and one more wins (101); the hand is cut to six (408)."""
+    hits = 0
+    for c in range(len(t.hand)):
+        hits += t.attacks[c] * (t.board[c] + t.rush[c] * t.fresh[c])
+        t.board[c] += t.fresh[c]
+        t.fresh[c] = 0
+    t.var[SCORE] = min(t.var[SCORE] + hits, LIFE + 1)
+    over = total(t.hand) - HAND_LIMIT
+    while over > 0:
+        discard(t)
+        over -= 1
+
+
+def discard(t: Table) -> None:
+    """The card in hand that comes last in the plan."""
+    i = len(t.plan) - 1
+    while t.hand[t.plan[i]] == 0:
+        i -= 1
+    t.hand[t.plan[i]] -= 1
+    t.grave[t.plan[i]] += 1
+
+
+def won(t: Table) -> bool:
+    return t.var[SCORE] > LIFE
+
+
+GOLDFISH = Goldfish(
+    table=table,
+    places=("hand", "aside", "life", "fresh", "board", "resources", "hidden", "grave"),
+    verbs=("use", "resource"),
+    open_table=open_table,
+    ready=ready,
+    begin_turn=begin_turn,
+    can_play=can_play,
+    play=play,
+    choose=choose,
+    end_turn=end_turn,
+    won=won,
+    policy=Text(
+        "Puts a card into the resource zone as long as the others in hand cost more together than there are resources: "
+        "of the colour that most of them lack, and of these the one it would use last. Then uses all it can pay for: "
+        "what adds resources, characters that attack (rush first, then the cheapest), what draws or takes life, and "
+        "last what does nothing here. Every character that can attacks the life zone each turn.",
+        "只要其他手牌的費用總和超過資源數，就放一張資源：選手牌最缺的顏色，同色裡放最後才會用到的那張。接著付得起就用：先用增加資源的牌，"
+        "再來是能攻擊的角色（突襲優先，其次費用低的），然後是抽牌或減少生命的牌，最後才是在這裡沒有作用的牌。能攻擊的角色每回合都攻擊生命區。",
+    ),
+    resource=Text("Resources", "資源", ja="リソース"),
+    score=Text("Lives taken", "翻開的生命牌", ja="めくったライフ"),
+    clock=Text(
+        "the turn of the attack after the sixth life card",
+        "翻完六張生命牌後再攻擊成功的回合",
+        ja="六枚のライフのあと、さらに攻撃が通ったターン",
+    ),
+)

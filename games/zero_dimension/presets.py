@@ -1,0 +1,40 @@
+"""What players of 零次元 hope for in their first cards."""
+
+from games.engine.decks import Deck
+from games.engine.presets import Preset
+from games.engine.text import Text
+
+NO_COLOUR = Text("Some colour has no resource yet.", "還缺某個顏色的資源。")
+
+
+def every_colour(deck: Deck) -> str:
+    """A card of each of the deck's colours, to be laid as a resource of it; "" for a deck of one colour."""
+    colours = dict.fromkeys(str(held.card.get("colour")) for held in deck.held("main") if held.card.get("colour"))
+    return " and ".join(f">=1 of (colour:{colour})" for colour in sorted(colours)) if len(colours) > 1 else ""
+
+
+PRESETS = (
+    Preset(
+        "colours",
+        Text("Every colour of the deck by turn 3", "第3回合前看到牌組的每個顏色"),
+        every_colour,
+        NO_COLOUR,
+        turn=3,
+        rule="404",
+    ),
+    Preset(
+        "first-character",
+        Text("A character of cost 2 or less by turn 2", "第2回合前有費用2以下的角色"),
+        ">=1 of (kind:character cost<=2)",
+        Text("No character can come before turn 3.", "第3回合以前沒有角色可以登場。"),
+        turn=2,
+        rule="404",
+    ),
+    Preset(
+        "cheap",
+        Text("Two cards of cost 2 or less in hand", "起手有兩張費用2以下的卡"),
+        ">=2 of (cost<=2)",
+        Text("Little can be played in the first two turns.", "前兩回合幾乎沒有牌可用。"),
+        rule="303",
+    ),
+)
