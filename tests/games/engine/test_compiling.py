@@ -1,0 +1,64 @@
+"""A loop is bound to the steps of a game, and compiled under a name that its sources and constants decide."""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from games.engine.compiling import bound, compiled
+
+STEP = 2
+
+
+def advance(t, by):
+    t[0] += by * STEP
+
+
+def twice(t, by):
+    advance(t, by)
+    advance(t, by)
+
+
+def loop(t, count):
+    for _ in range(count):
+        twice(t, 3)
+
+
+def backwards(t, by):
+    t[0] -= by
+
+
+def field(t):
+    return t.field
+
+
+def test_a_copy_sees_other_functions_all_the_way_down_and_leaves_the_first_alone():
+    numbers = [0]
+    bound(loop, {"advance": backwards})(numbers, 2)
+    assert numbers == [-12]
+    loop(numbers, 1)
+    assert numbers == [0]
+
+
+def test_a_field_may_have_the_name_of_a_function():
+    assert bound(field, {})(SimpleNamespace(field=7)) == 7
+
+
+def test_every_function_that_is_called_is_wrapped_once():
+    wrapped = []
+    bound(loop, {}, lambda each: wrapped.append(each.__name__) or each)([0], 1)
+    assert wrapped == ["advance", "twice"]
+
+
+def test_compiled_it_does_the_same():
+    numbers = np.zeros(1, np.int64)
+    compiled(loop, {}, "test")(numbers, 5)
+    assert numbers[0] == 5 * 2 * 3 * STEP
+
+
+def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
+    def named(**names):
+        return compiled(loop, names, "test").py_func.__name__
+
+    assert named() == named()
+    assert named(STEP=2) == named()
+    assert len({named(), named(STEP=3), named(advance=backwards)}) == 3

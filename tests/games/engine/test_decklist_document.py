@@ -1,0 +1,81 @@
+"""What docs/deck-lists.md says is what reading and writing a deck list does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from games.engine.catalogs import load_catalog
+from games.engine.decklist_lines import ERRORS, MAX_BYTES, MAX_COUNT, MAX_LINE, MAX_LINES, MAX_NAME
+from games.engine.decklists import MAX_NEAR, read, read_csv, read_json, write_csv, write_json, write_text
+from games.engine.receipts import NOTES
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "deck-lists.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^\| `([^`]*)` \| (\d+) (\S+?)(?:, printing (\S+))? \|$", DOCUMENT, re.MULTILINE)
+READ, WRITTEN = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
+(CSV,) = re.findall(r"```csv\n(.*?)```", DOCUMENT, re.DOTALL)
+(JSON,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
+
+GAME = registry.get("xing-ling-wang")
+CATALOG = load_catalog(GAME)
+
+
+def test_the_example_is_read():
+    found = read(READ, CATALOG, games={GAME.slug: GAME})
+    assert found.receipt.settled
+    assert (found.deck.name, found.deck.format, found.deck.declarations) == (
+        "Night parade",
+        "standard",
+        {"race": "妖怪村莊"},
+    )
+    assert [(entry.count, entry.card.name, entry.code) for entry in found.deck.zones["main"]] == [
+        (1, "提燈小狐", ""),
+        (2, "紙傘婆婆", "XLW-S002"),
+        (2, "井邊的濕腳印", ""),
+    ]
+
+
+def test_the_example_is_written_in_every_form():
+    deck = read(READ.replace("[extra]", "雪男\n[extra]"), CATALOG, GAME).deck
+    assert write_text(deck, GAME) == WRITTEN
+    assert write_csv(deck, GAME).replace("\r\n", "\n") == CSV
+    assert write_json(deck, GAME) == JSON
+    for text, reader in ((WRITTEN, read), (CSV, read_csv), (JSON, read_json)):
+        assert reader(text, CATALOG, GAME).deck == deck
+
+
+@pytest.mark.parametrize("line, count, name, code", LINES)
+def test_a_line_means_what_the_document_says(line, count, name, code):
+    (entry,) = read(line, CATALOG, GAME).deck.zones["main"]
+    assert (entry.count, entry.card.name, entry.code) == (int(count), name, code)
+
+
+def test_there_are_lines_of_every_form():
+    assert len(LINES) == 9
+
+
+def test_every_note_is_in_the_document():
+    said = set(re.findall(r"^\| (\w+) \| `([a-z-]+)` \|", DOCUMENT, re.MULTILINE))
+    assert said == {(status, note) for status, notes in NOTES.items() for note in notes}
+
+
+def test_every_error_is_in_the_document_with_its_parameters():
+    said = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", DOCUMENT, re.MULTILINE)
+    params = {code: tuple(re.findall(r"`(\w+)`", text.rpartition("(")[2])) for code, text in said if code in ERRORS}
+    assert params == ERRORS
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        f"{MAX_BYTES // 1024} KiB",
+        f"{MAX_LINES:,} lines",
+        f"1 to {MAX_COUNT}",
+        f"{MAX_LINE} characters",
+        f"{MAX_NAME} characters",
+        f"first {MAX_NEAR} ",
+    ],
+)
+def test_the_limits_are_those_of_the_document(limit):
+    assert limit in DOCUMENT

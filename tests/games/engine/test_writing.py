@@ -1,0 +1,75 @@
+"""How names are folded: every writing of a name ends at one spelling."""
+
+import pytest
+from opencc import OpenCC
+
+from games.engine.text import Text
+from games.engine.writing import fold, mainland, pinyin, simplified
+
+IDEOGRAPHS = [chr(code) for code in range(0x4E00, 0xA000)]
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("雪女", "雪女"),
+        ("守衛", "守卫"),
+        ("紙傘婆婆", "纸伞婆婆"),
+        ("燒餅", "烧饼"),
+        ("上海灘", "上海滩"),
+        ("灯台守", "燈台守"),
+        ("剣聖", "劍聖"),
+        ("ＵＲ", "ur"),
+        ("Ｇｒａｉｌ　Ｋｅｅｐｅｒ", "grail  keeper"),
+        ("「雪」女", "“雪”女"),
+        ("アル・カナ", "アル·カナ"),
+        ("接舷戰！", "接舷战!"),
+        (" 雪女\n", "雪女"),
+    ],
+)
+def test_ways_of_writing_fold_alike(one, other):
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize("one, other", [("雪女", "雪男"), ("卡", "咖"), ("a b", "ab"), ("雪女", "雪女2")])
+def test_different_names_fold_differently(one, other):
+    assert fold(one) != fold(other)
+
+
+def test_every_character_folds_as_its_simplified_form():
+    convert = OpenCC("t2s").convert
+    assert [char for char in IDEOGRAPHS if fold(char) != fold(convert(char))] == []
+
+
+def test_folding_twice_changes_nothing():
+    assert [char for char in IDEOGRAPHS if fold(fold(char)) != fold(char)] == []
+
+
+def test_a_part_of_a_name_folds_as_in_the_whole():
+    assert fold("頭髮") + fold("乾燥") == fold("頭髮乾燥")
+
+
+def test_texts_are_simplified_by_phrase():
+    assert simplified("頭髮乾燥") == "头发干燥"
+    assert Text("Hair", "頭髮").read("zh-Hans") == "头发"
+
+
+def test_the_mainland_reads_its_own_words_and_quotation_marks():
+    assert mainland("牌組蓋著，關鍵字「超載」") == "卡组盖着，关键词“超载”"
+
+
+@pytest.mark.parametrize(
+    "tag, read",
+    [("en", "Deck"), ("zh-hant", "牌組"), ("zh-TW", "牌組"), ("zh-cn", "卡组"), ("ja", "デッキ"), ("fr", "Deck")],
+)
+def test_a_text_is_read_in_a_language(tag, read):
+    assert Text("Deck", "牌組", ja="デッキ").read(tag) == read
+
+
+def test_a_text_without_japanese_is_read_in_english_there():
+    assert Text("Deck", "牌組").read("ja") == "Deck"
+
+
+def test_pinyin_is_the_reading_and_its_initials():
+    assert pinyin("雪女") == ("xuenv", "xn")
+    assert pinyin("Grail") == ("", "")
