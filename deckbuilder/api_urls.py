@@ -1,0 +1,48 @@
+"""Addresses of the API, version 1."""
+
+from csp.constants import SELF, UNSAFE_INLINE
+from csp.decorators import csp_update
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+
+from deckbuilder.catalog import api as catalog
+from deckbuilder.common.api import Index, Nowhere
+from deckbuilder.decks import api as decks
+from deckbuilder.stats import api as stats
+from deckbuilder.stats import api_simulations as simulations
+
+# Swagger UI writes its styles into the page.
+docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
+    SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api/docs.html")
+)
+
+urlpatterns = [
+    path("", Index.as_view(), name="api"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("docs/", docs, name="api-docs"),
+    path("games/", catalog.Games.as_view(), name="api-games"),
+    path("games/<slug:slug>/", catalog.GameDetail.as_view(), name="api-game"),
+    path("games/<slug:slug>/formats/", catalog.Formats.as_view(), name="api-formats"),
+    path("games/<slug:slug>/cards/", catalog.Cards.as_view(), name="api-cards"),
+    path("games/<slug:slug>/cards/<path:code>/", catalog.CardDetail.as_view(), name="api-card"),
+    path("games/<slug:slug>/check/", decks.Check.as_view(), name="api-check"),
+    path("games/<slug:slug>/odds/", stats.Odds.as_view(), name="api-odds"),
+    path("decks/", decks.Decks.as_view(), name="api-decks"),
+    path("decks/<slug:slug>/", decks.DeckDetail.as_view(), name="api-deck"),
+    path("decks/<slug:slug>/edits/", decks.Edits.as_view(), name="api-edits"),
+    path("decks/<slug:slug>/undo/", decks.Undo.as_view(), name="api-undo"),
+    path("decks/<slug:slug>/redo/", decks.Redo.as_view(), name="api-redo"),
+    path("decks/<slug:slug>/verdict/", decks.DeckVerdict.as_view(), name="api-verdict"),
+    path("decks/<slug:slug>/revisions/", decks.Revisions.as_view(), name="api-revisions"),
+    path("decks/<slug:slug>/copy/", decks.Copy.as_view(), name="api-copy"),
+    path("decks/<slug:slug>/text/", decks.ExportText.as_view(), name="api-text"),
+    path("decks/<slug:slug>/csv/", decks.ExportCsv.as_view(), name="api-csv"),
+    path("decks/<slug:slug>/json/", decks.ExportJson.as_view(), name="api-json"),
+    path("simulations/", simulations.Simulations.as_view(), name="api-simulations"),
+    path("simulations/<slug:slug>/", simulations.SimulationDetail.as_view(), name="api-simulation"),
+    path("simulations/<slug:slug>/cancel/", simulations.CancelSimulation.as_view(), name="api-simulation-cancel"),
+    path("simulations/<slug:slug>/resume/", simulations.ResumeSimulation.as_view(), name="api-simulation-resume"),
+    path("simulations/<slug:slug>/csv/", simulations.SimulationCsv.as_view(), name="api-simulation-csv"),
+    path("simulations/<slug:slug>/json/", simulations.SimulationJson.as_view(), name="api-simulation-json"),
+    re_path("", Nowhere.as_view()),
+]

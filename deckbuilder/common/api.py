@@ -1,0 +1,124 @@
+"""What all of the API shares: its views' base, and the one shape of an error."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.urls import resolve, reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView, set_rollback
+
+from deckbuilder.common.problems import Problem, problem_of
+from deckbuilder.common.wire import Pages
+from games.engine.game import Game
+from games.registry import get
+
+
+class Endpoint(APIView):
+    """A view of the API. Answers to GET carry an ETag; what depends on who asks is never kept by caches between."""
+
+    private: ClassVar[bool] = False
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        return conditional_page(super().as_view(**initkwargs))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise RequestDataTooBig
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if self.private:
+            patch_vary_headers(response, ["Authorization", "Cookie", "X-Edit-Key"])
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    def asked(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+        """The parameters of the address, checked."""
+        return _checked(form, self.request.query_params)
+
+    def sent(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+        """The body, checked."""
+        return _checked(form, self.request.data)
+
+    def pages(self, found: QuerySet[Any], shape: type[serializers.Serializer]) -> Response:
+        """One page of a list."""
+        paginator = Pages()
+        page = paginator.paginate_queryset(found, self.request, view=self)
+        return paginator.get_paginated_response(shape(page, many=True, context={"request": self.request}).data)
+
+
+def _length(request: Request) -> int:
+    given = str(request.META.get("CONTENT_LENGTH") or 0)
+    return int(given) if given.isdecimal() else 0
+
+
+def _checked(form: type[serializers.Serializer], data: Any) -> dict[str, Any]:
+    read = form(data=data)
+    read.is_valid(raise_exception=True)
+    return dict(read.validated_data)
+
+
+def game_or_404(slug: str) -> Game:
+    try:
+        return get(slug)
+    except KeyError:
+        raise Http404 from None
+
+
+class Nowhere(APIView):
+    """Every address under the API that is none. One that lacks but the slash at its end leads there, body and all."""
+
+    throttle_classes = ()
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.path.endswith("/") and resolve(f"{request.path_info}/").url_name:
+            there = request.get_full_path(force_append_slash=True)
+            return HttpResponseRedirect(there, preserve_request=True)
+        return super().dispatch(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise NotFound
+
+
+def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
+    problem = problem_of(error)
+    if problem is None:
+        return None
+    set_rollback()
+    return Response(problem.body, status=problem.status, headers=dict(problem.headers))
+
+
+def as_json(problem: Problem) -> JsonResponse:
+    """A problem told outside of the API's views."""
+    return JsonResponse(
+        problem.body,
+        status=problem.status,
+        headers=dict(problem.headers),
+        json_dumps_params={"ensure_ascii": False},
+    )
+
+
+class IndexSerializer(serializers.Serializer):
+    games = serializers.URLField()
+    decks = serializers.URLField()
+    schema = serializers.URLField()
+    docs = serializers.URLField()
+
+
+class Index(Endpoint):
+    @extend_schema(operation_id="index", responses=IndexSerializer)
+    def get(self, request: Request) -> Response:
+        """Where to begin."""
+        names = ("games", "decks", "schema", "docs")
+        return Response({name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names})

@@ -1,0 +1,150 @@
+"""What the site promises, measured on a database of its own: one line a figure, with the bound it is held to."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import connection
+from django.test import Client
+
+from deckbuilder.catalog import bench as catalog_bench
+from deckbuilder.catalog.search import search
+from deckbuilder.decks import services
+from deckbuilder.decks.access import SESSION_KEY
+from games.engine.bench.judging import decks_judged_per_second
+from games.engine.bench.odds import milliseconds_of_21_classes, milliseconds_of_six_groups
+from games.engine.cards import Card
+from games.engine.catalogs import load_catalog
+from games.engine.decklists import read
+from games.engine.decks import Deck, Entry
+from games.engine.goals import parse as parse_goal
+from games.registry import get, goldfish
+
+if TYPE_CHECKING:
+    from games.engine.runs import Run
+
+CARDS = 100_000
+CLICKS = 200
+PAGES = 60
+SAMPLE = "xing-ling-wang"
+GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中立)"
+
+
+class Figure(NamedTuple):
+    """A measured value, its unit and bound; `least`: the bound is a floor, else a ceiling."""
+
+    name: str
+    value: float
+    unit: str
+    bound: float
+    least: bool = False
+
+    @property
+    def held(self) -> bool:
+        return self.value >= self.bound if self.least else self.value <= self.bound
+
+
+def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
+    """All figures, on a scratch database that is gone afterwards."""
+    yield from judging()
+    yield from odds()
+    yield from trials(report)
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        started = time.perf_counter()
+        catalog_bench.fill(get("xing-ling-wang"), cards)
+        report(f"{cards} invented cards indexed in {time.perf_counter() - started:.0f} s ({connection.vendor})")
+        yield from pages()
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def judging() -> Iterator[Figure]:
+    """Fifty-card decks judged a second on one core, building the deck and its fingerprint included."""
+    game = get("zero-dimension")
+    for different in (13, 50):
+        values = {"colour": "red", "series": "A"}
+        cards = [
+            Card(f"red|card {n}", f"card {n}", "character", values, codes=(f"B{n}",), rarity="普")
+            for n in range(different)
+        ]
+        counts = [4] * 12 + [2] if different == 13 else [1] * 50
+        entries = tuple(Entry(card, count) for card, count in zip(cards, counts, strict=True))
+        deck = Deck(game.slug, {"main": entries}, format="official")
+        rate = max(decks_judged_per_second(game, [deck], 0.1) for _ in range(3))
+        yield Figure(f"50-card decks of {different} different cards judged", rate, "decks/s", 10_000, least=True)
+
+
+def odds() -> Iterator[Figure]:
+    """Exact odds from a deck's cards to the fraction, the slowest of several goals."""
+    game = get(SAMPLE)
+    yield Figure("odds: 6 groups, 4 clauses, hand of 7", milliseconds_of_six_groups(game), "ms", 1)
+    yield Figure("odds: 21 overlapping classes, hand of 10", milliseconds_of_21_classes(game), "ms", 15)
+
+
+def trials(report: Callable[[str], None]) -> Iterator[Figure]:
+    """Trials beside the same jobs in C, and by two workers beside one: ratios, each measured in one go."""
+    from games.engine.bench import trials as bench  # numpy and numba, which nothing else here needs
+
+    run, wanted = sample_run(), parse_goal(GOAL, get(SAMPLE))
+    try:
+        hands = bench.hands_beside_c(replace(run, goal=wanted, keep=wanted, turns=4))
+        yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)
+        yield Figure("goldfish with effects, C = 1", bench.goldfish_beside_c(run), "×", 0.9, least=True)
+    except OSError as error:
+        report(f"Trials are not measured beside C: {error}")
+    yield Figure("two workers, one = 1", bench.two_workers_beside_one(sample_run), "×", 1.75, least=True)
+    report(f"{bench.goldfish_a_second(run):.0f} games a second on one core")
+
+
+def sample_run() -> "Run":
+    """Goldfish games of a deck that comes with 星靈王."""
+    from games.engine.runs import Run
+
+    game = get(SAMPLE)
+    text = (game.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8")
+    return Run(game, goldfish(game), read(text, load_catalog(game), game).deck, seed=1)
+
+
+def pages() -> Iterator[Figure]:
+    """Server time of whole requests, from the first middleware to the last byte of the answer."""
+    game = get("xing-ling-wang")
+    client, chance = Client(), random.Random(1)
+    deck = services.create(game)
+    session = client.session
+    session[SESSION_KEY] = {deck.slug: deck.edit_key}
+    session.save()
+    known = [card.codes[0] for card in search(game, "kind:unit").cards]
+    yield _p95(
+        "builder click", [_timed(client.post, f"/d/{deck.slug}/do/", _click(chance, known)) for _ in range(CLICKS)], 30
+    )
+    texts = list(catalog_bench.queries(game, CLICKS))
+    yield _p95("card search", catalog_bench.measure(game, lambda text, order: search(game, text, order=order)), 30)
+    found = [_timed(client.get, f"/{game.slug}/cards/", {"q": text}) for text, _ in texts[:PAGES]]
+    yield _p95("search page with its cards drawn", found, 60)
+    yield _p95(
+        "builder page", [_timed(client.get, f"/d/{deck.slug}/edit/", {"q": text}) for text, _ in texts[:PAGES]], 90
+    )
+    answer = client.get(f"/d/{deck.slug}/edit/", headers={"accept-encoding": "gzip"})
+    yield Figure("builder page, compressed", len(answer.content) / 1000, "kB", 100)
+
+
+def _click(chance: random.Random, codes: list[str]) -> dict[str, str]:
+    return {"op": chance.choice(("add", "add", "set")), "code": chance.choice(codes), "count": "1"}
+
+
+def _timed(call: Callable[..., object], path: str, data: dict[str, str]) -> float:
+    """Milliseconds of one request as the builder makes it."""
+    started = time.perf_counter()
+    answer = call(path, data, headers={"hx-request": "true", "hx-target": "deck"})
+    taken = 1000 * (time.perf_counter() - started)
+    assert getattr(answer, "status_code", 0) == 200, (path, data, answer)
+    return taken
+
+
+def _p95(name: str, taken: list[float], bound: float) -> Figure:
+    ordered = sorted(taken)
+    return Figure(f"{name}, p95", ordered[int(len(ordered) * 0.95)], "ms", bound)

@@ -1,0 +1,98 @@
+"""Small bar charts: heights for an SVG, with the numbers for the table behind it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.engine.cards import Attribute
+from games.engine.decks import Held
+from games.engine.game import Game
+
+HEIGHT = 44
+STEP = 34
+WIDEST = 40
+"""The columns a curve has at most with its gaps."""
+
+
+class Bar(NamedTuple):
+    """One column: its label, its number, and where it stands in a drawing HEIGHT units high."""
+
+    label: str
+    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    x: int
+    y: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """`name`: the attribute it counts by; `step`: from one column to the next, wide enough for the longest label."""
+
+    name: str
+    title: str
+    bars: tuple[Bar, ...]
+    step: int = STEP
+
+    @property
+    def width(self) -> int:
+        return self.step * len(self.bars)
+
+    @property
+    def middle(self) -> int:
+        return self.step // 2
+
+
+def chart(name: str, title: str, counts: Iterable[tuple[str, int]]) -> Chart:
+    """Columns for (label, count), in their order, the highest as high as the drawing."""
+    pairs = list(counts)
+    most = max((count for _, count in pairs), default=0) or 1
+    heights = [HEIGHT * count / most for _, count in pairs]
+    step = max([STEP, *(_width(label) + 8 for label, _ in pairs)])
+    bars = (
+        Bar(label, count, step * place, round(HEIGHT - height, 1), round(height, 1))
+        for place, ((label, count), height) in enumerate(zip(pairs, heights, strict=True))
+    )
+    return Chart(name, title, tuple(bars), step)
+
+
+def _width(label: str) -> int:
+    """About how wide a label is drawn: a Chinese character is twice as wide as a letter."""
+    return sum(11 if char >= "\u2e80" else 6 for char in label)
+
+
+def charts_of(game: Game, cards: Iterable[Held], language: str) -> list[Chart]:
+    """One chart for every attribute the game wants drawn, over the cards that have it."""
+    held = list(cards)
+    drawn = []
+    for attribute in game.fields.values():
+        if attribute.chart:
+            counts = _counts(attribute, held)
+            if len(counts) > 1 or (counts and attribute.name != "kind"):
+                title = attribute.label.read(language)
+                labelled = [(attribute.label_of(str(value), language), n) for value, n in counts]
+                drawn.append(chart(attribute.name, title, labelled))
+    return drawn
+
+
+def _counts(attribute: Attribute, held: list[Held]) -> list[tuple[object, int]]:
+    found: dict[object, int] = {}
+    for each in held:
+        value = each.card.get(attribute.name) if attribute.has(each.card.kind) else None
+        for part in value if isinstance(value, tuple) else (value,):
+            if part is not None:
+                found[part] = found.get(part, 0) + each.count
+    if attribute.numeric:
+        return _curve(found)
+    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+    return sorted(found.items(), key=lambda pair: (order.get(str(pair[0]), len(order)), str(pair[0])))
+
+
+def _curve(found: dict[object, int]) -> list[tuple[object, int]]:
+    """By number, with the gaps: every whole number from 0, or the lowest, to the highest, unless that is far."""
+    numbers = sorted(value for value in found if isinstance(value, (int, float)))
+    if not numbers:
+        return []
+    low, high = min(0, numbers[0]), numbers[-1]
+    if high - low >= WIDEST or any(value != int(value) for value in numbers):
+        return [(value, found[value]) for value in numbers]
+    return [(value, found.get(value, 0)) for value in range(int(low), int(high) + 1)]

@@ -1,0 +1,34 @@
+"""What is answered where no view could: a page for people, the API's own shape for programs."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from deckbuilder.common.api import as_json
+from deckbuilder.common.problems import Problem, problem_of
+
+
+def _for_programs(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    problem = problem_of(exception)
+    if problem and _for_programs(request):
+        return as_json(problem)
+    return defaults.bad_request(request, exception)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    problem = problem_of(Http404())
+    if problem and _for_programs(request):
+        return as_json(problem)
+    return defaults.page_not_found(request, exception)
+
+
+def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
+    if _for_programs(request):
+        return as_json(Problem(500, "server-error", _("Something went wrong here. It is noted, and not your fault.")))
+    return defaults.server_error(request)

@@ -1,0 +1,63 @@
+"""Fields of the API that several apps use."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from games.engine.text import Text
+
+
+class Label(serializers.CharField):
+    """A label of a game, in the language that is spoken."""
+
+    def to_representation(self, value: Text) -> str:  # type: ignore[override]
+        return value.read(get_language() or "en")
+
+
+class Words(serializers.ListField):
+    """A list of short texts."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Any) -> list[str]:
+        return [str(each) for each in value]
+
+
+class Strict(serializers.Serializer):
+    """What a client sends. A name that means nothing is an error, since it may be a slip of one that does."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (strange := set(data) - set(self.fields)):
+            told = _("There is no “{name}” here; there are {choices}.")
+            choices = _(", ").join(self.fields)
+            raise serializers.ValidationError(
+                {name: [told.format(name=name, choices=choices)] for name in sorted(map(str, strange))}, "unknown-field"
+            )
+        return super().to_internal_value(data)
+
+
+class Paged(Strict):
+    """The parameters of every list that comes in pages."""
+
+    page = serializers.IntegerField(default=1, min_value=1, max_value=1_000_000)
+    page_size = serializers.IntegerField(default=60, min_value=1, max_value=200)
+
+
+class ErrorSerializer(serializers.Serializer):
+    """One thing that is wrong."""
+
+    code = serializers.CharField()
+    field = serializers.CharField(help_text="Where: `edits.0.op` for example; empty where there is no such place.")
+    message = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer):
+    """Why a request was not done. Every error of the API has this shape."""
+
+    code = serializers.CharField(help_text="For programs; does not change with the language.")
+    message = serializers.CharField(help_text="For people, in the language of Accept-Language.")
+    params = serializers.DictField(help_text="The facts the message speaks of.")
+    errors = ErrorSerializer(many=True)  # type: ignore[assignment]

@@ -1,0 +1,56 @@
+"""What a card's facts are called in the reader's language."""
+
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.engine.cards import DASH, Attribute, Card, Value
+from games.engine.game import Game
+from games.engine.writing import fold
+
+YES = (True, "yes", "true", "1")
+
+
+def kind_label(game: Game, kind: str, language: str) -> str:
+    """A kind of card; its own word where the game has no label for it."""
+    return game.fields["kind"].label_of(kind, language)
+
+
+def value_label(attribute: Attribute, value: Value, language: str) -> str:
+    """A value as people read it; "" where it is not given."""
+    if value is None:
+        return ""
+    if isinstance(value, tuple):
+        return " · ".join(attribute.label_of(each, language) for each in value)
+    if attribute.type == "flag":
+        return _("Yes") if value in YES else _("No")
+    if isinstance(value, date):
+        return date_format(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "–" if value == DASH else attribute.label_of(str(value), language)
+
+
+def keyword_label(game: Game, word: str, language: str) -> str:
+    """A keyword as the glossary has it in that language; as it is printed where the glossary does not know it."""
+    entry = game.keywords.get(fold(word))
+    return (entry.name.read(language) if entry else "") or word
+
+
+def alt_name(card: Card, language: str) -> str:
+    """A name for those who do not read the card's own: in English the first one in Latin script, in Chinese one
+    without kana for a card whose name has some; "" where there is none or none is needed."""
+    if language.startswith("en"):
+        return "" if _latin(card.name) else next((name for name in card.alt_names if _latin(name)), "")
+    if language.startswith("zh") and _kana(card.name):
+        return next((name for name in card.alt_names if not _latin(name) and not _kana(name)), "")
+    return ""
+
+
+def _latin(name: str) -> bool:
+    return all(letter < "\u0250" or letter in "‘’“”–—…" for letter in name)
+
+
+def _kana(name: str) -> bool:
+    return any("\u3041" <= letter <= "\u30ff" and letter != "・" for letter in name)

@@ -1,0 +1,32 @@
+"""Measure what the site promises."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from deckbuilder.common.bench import CARDS, measure
+
+
+class Command(BaseCommand):
+    help = "Measure judging, builder clicks and searches on a scratch database; exit status 1 when a bound is not held."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--cards", type=int, default=CARDS, help="size of the invented catalog")
+        parser.add_argument("--json", action="store_true", help="one object a line")
+
+    def handle(self, **options: Any) -> None:
+        failed = False
+        for figure in measure(options["cards"], self.stderr.write):
+            failed |= not figure.held
+            if options["json"]:
+                self.stdout.write(json.dumps({**figure._asdict(), "held": figure.held}))
+            else:
+                sign = "≥" if figure.least else "≤"
+                mark = "ok" if figure.held else "MISSED"
+                self.stdout.write(
+                    f"{figure.name:52} {figure.value:10.1f} {figure.unit:8} {sign} {figure.bound:g}  {mark}"
+                )
+        if failed:
+            raise SystemExit(1)

@@ -1,0 +1,28 @@
+"""Bring in the sample cards and decks that come with the games."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from deckbuilder.common import samples
+from deckbuilder.common.progress import Progress
+from games.registry import GAMES
+
+
+class Command(BaseCommand):
+    requires_system_checks = []  # they import the whole site, which takes longer than looking at the samples
+    help = "Bring in the sample cards and decks of every game, as far as their files have changed since the last time."
+
+    def handle(self, **options: Any) -> None:
+        with Progress("Loading samples") as progress:
+            for place, game in enumerate(GAMES):
+
+                def of_all(done: int, total: int, place: int = place) -> None:
+                    progress(place * 1000 + 1000 * done // max(total, 1), len(GAMES) * 1000)
+
+                try:
+                    fresh = samples.load(game, of_all)
+                except samples.BadSample as error:
+                    raise CommandError(str(error)) from None
+                if fresh:
+                    self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are of the set SAMPLE")

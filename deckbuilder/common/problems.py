@@ -1,0 +1,111 @@
+"""The one shape of an error, in the API and wherever a program asks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from rest_framework import exceptions
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: `field` is where, `edits.0.op` for example; "" where there is no such place."""
+
+    code: str
+    field: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a request was not done. `params`: what `message` speaks of, for programs; `errors`: all that is wrong."""
+
+    status: int
+    code: str
+    message: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    errors: Sequence[Fault] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def body(self) -> dict[str, Any]:
+        errors = [{"code": each.code, "field": each.field, "message": each.message} for each in self.errors]
+        return {"code": self.code, "message": self.message, "params": dict(self.params), "errors": errors}
+
+
+@singledispatch
+def problem_of(error: Exception) -> Problem | None:
+    """What to answer for an exception; None where it is the site's own fault. Apps register theirs in api.py."""
+    return None
+
+
+@problem_of.register
+def _not_found(error: Http404) -> Problem:
+    return Problem(404, "not-found", _("There is nothing here."))
+
+
+@problem_of.register
+def _forbidden(error: PermissionDenied) -> Problem:
+    return Problem(403, "permission-denied", _("You may not do this."))
+
+
+@problem_of.register
+def _bad_request(error: SuspiciousOperation) -> Problem:
+    return Problem(400, "bad-request", _("This request cannot be understood."))
+
+
+@problem_of.register
+def _too_large(error: RequestDataTooBig) -> Problem:
+    return Problem(413, "too-large", _("This is more than the site takes at once."))
+
+
+@problem_of.register
+def _refused(error: exceptions.APIException) -> Problem:
+    scheme = getattr(error, "auth_header", None)
+    headers = {"WWW-Authenticate": scheme} if scheme else {}
+    return Problem(error.status_code, _dashed(error.default_code), str(error.detail), headers=headers)
+
+
+@problem_of.register
+def _missing(error: exceptions.NotFound) -> Problem:
+    return _not_found(Http404())
+
+
+@problem_of.register
+def _throttled(error: exceptions.Throttled) -> Problem:
+    wait: int = getattr(error, "wait", None) or 0
+    told = ngettext(
+        "Too many requests. Try again in %(wait)d second.", "Too many requests. Try again in %(wait)d seconds.", wait
+    )
+    return Problem(429, "throttled", told % {"wait": wait}, {"wait": wait}, headers={"Retry-After": str(wait)})
+
+
+@problem_of.register
+def _invalid(error: exceptions.ValidationError) -> Problem:
+    faults = list(_faults(error.get_full_details()))
+    return Problem(400, "invalid", _("Something in the request is not right; the errors say what."), errors=faults)
+
+
+def _faults(details: Any, place: str = "") -> Iterator[Fault]:
+    """DRF's nested details as a flat list."""
+    if _is_leaf(details):
+        yield Fault(_dashed(details["code"]), place, str(details["message"]))
+    elif isinstance(details, list):
+        for number, inner in enumerate(details):
+            yield from _faults(inner, place if _is_leaf(inner) else f"{place}.{number}".lstrip("."))
+    else:
+        for key, inner in details.items():
+            yield from _faults(inner, place if key == "non_field_errors" else f"{place}.{key}".lstrip("."))
+
+
+def _is_leaf(details: Any) -> bool:
+    return isinstance(details, dict) and isinstance(details.get("code"), str)
+
+
+def _dashed(code: str) -> str:
+    return code.replace("_", "-")

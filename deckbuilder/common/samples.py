@@ -1,0 +1,95 @@
+"""The sample cards and decks that come with the games, brought into the database once a version of their files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from django.db import transaction
+from django.utils import timezone
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog import imports
+from deckbuilder.catalog.indexing import Progress
+from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.decks import services
+from deckbuilder.decks.models import Deck, Visibility
+from games.engine.decklists import read
+from games.engine.game import Game
+
+OWNER = "samples"
+"""The account that owns the sample decks. Nobody can sign in to it."""
+
+STAMP = "samples"
+"""The name of the row that holds the hashes of the files a game's samples were made of."""
+
+
+class BadSample(Exception):
+    """A sample catalog has rows that are rejected."""
+
+
+def load(game: Game, progress: Progress) -> list[str]:
+    """Bring in what is new or different of a game's samples; the files that were, by their path in its folder."""
+    stamp = CatalogImport.objects.filter(game=game.slug, filename=STAMP).first()
+    known = stamp.report["files"] if stamp else {}
+    hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in _files(game).items()}
+    fresh = [name for name in hashes if known.get(name) != hashes[name]]
+    if fresh:
+        with transaction.atomic():
+            _take(game, fresh, progress)
+            CatalogImport.objects.update_or_create(
+                game=game.slug,
+                filename=STAMP,
+                defaults={
+                    "report": {"files": hashes},
+                    "status": ImportStatus.APPLIED,
+                    "created_by": owner(),
+                    "applied_at": timezone.now(),
+                },
+            )
+    return fresh
+
+
+def _files(game: Game) -> Mapping[str, Path]:
+    """Catalogs first: the decks are made of their cards."""
+    paths = [*sorted(game.folder.glob("catalog/*.csv")), *sorted(game.folder.glob("decks/*.txt"))]
+    return {path.relative_to(game.folder).as_posix(): path for path in paths}
+
+
+def _take(game: Game, names: list[str], progress: Progress) -> None:
+    for name in names:
+        path = game.folder / name
+        if path.suffix == ".csv":
+            report = imports.apply(game, path.read_bytes(), path.name, progress=progress)
+            if not report.ok:
+                raise BadSample(f"{path}: {report.rows.rejected[0]}")
+        else:
+            _make_deck(game, path)
+
+
+def _make_deck(game: Game, path: Path) -> Deck:
+    """The deck of that file, always at the same address."""
+    text = path.read_text(encoding="utf-8")
+    slug = hashlib.sha256(f"{game.slug}/{path.stem}".encode()).hexdigest()[:12]
+    Deck.objects.filter(slug=slug, owner=owner()).delete()
+    deck = services.create_from_reading(read(text, Lookup, game), owner=owner(), visibility=Visibility.PUBLIC)
+    deck.slug, deck.notes = slug, _comments(text)
+    deck.save(update_fields=["slug", "notes"])
+    return deck
+
+
+def _comments(text: str) -> str:
+    return "\n".join(line.lstrip("# ") for line in text.splitlines() if line.startswith("#"))
+
+
+def owner() -> User:
+    """The account the sample decks belong to. Raises BadSample where a person has taken its name."""
+    user, made = User.objects.get_or_create(username=OWNER)
+    if made:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+    elif user.has_usable_password():
+        raise BadSample(f"the account “{OWNER}” is somebody's own; rename it to make room for the sample decks")
+    return user

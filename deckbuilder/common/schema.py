@@ -1,0 +1,17 @@
+"""The API's description: what drf-spectacular finds in the views, and that every error has one shape."""
+
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+
+from deckbuilder.common.fields import ProblemSerializer
+
+
+class Schema(AutoSchema):
+    def get_summary(self) -> str:
+        """The first sentence of the description, for lists of addresses."""
+        return self.get_description().partition("\n")[0].rstrip(".")
+
+    def _get_response_bodies(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        bodies: dict[str, Any] = super()._get_response_bodies(*args, **kwargs)
+        return bodies | {"default": self._get_response_for_code(ProblemSerializer, "default")}

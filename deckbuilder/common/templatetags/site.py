@@ -1,0 +1,76 @@
+"""Tags for what all pages show: texts of the games, and cards."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localdate
+from django.utils.translation import get_language
+
+from deckbuilder.common import art, faces, labels
+from games.engine.cards import Attribute, Card
+from games.engine.game import Game
+from games.engine.text import Text
+from games.engine.writing import fold
+
+register = template.Library()
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@register.filter
+def read(text: Text | None) -> str:
+    """A text of the games in the reader's language."""
+    return text.read(_language()) if text else ""
+
+
+@register.filter
+def own(game: Game) -> str:
+    """A game's name in the language of its cards; "" where the reader's is but another way to write it."""
+    name = game.name.read(game.language)
+    return "" if fold(name) == fold(read(game.name)) else name
+
+
+@register.filter
+def alt_name(card: Card) -> str:
+    """A second name of a card for those who may not read its own; "" where there is none."""
+    return labels.alt_name(card, _language())
+
+
+@register.simple_tag
+def card_face(game: Game, card: Card, count: int | None = None) -> SafeString:
+    """A card as it lies on a table. `count`: so many are in the deck."""
+    return faces.face(game, card, _language(), on=localdate(), count=count)
+
+
+@register.simple_tag
+def card_art(game: Game, card: Card) -> SafeString:
+    """The picture alone."""
+    return art.picture(game, card)
+
+
+@register.simple_tag
+def game_art(game: Game) -> SafeString:
+    """The picture of a game."""
+    return art.cover(game)
+
+
+@register.simple_tag
+def kind_label(game: Game, card: Card) -> str:
+    return labels.kind_label(game, card.kind, _language())
+
+
+@register.simple_tag
+def keyword_label(game: Game, word: str) -> str:
+    """A keyword as the game's glossary calls it in the reader's language."""
+    return labels.keyword_label(game, word, _language())
+
+
+@register.simple_tag
+def attribute_value(game: Game, attribute: Attribute | str, card: Card) -> SafeString | str:
+    """What a card has of an attribute (itself or its name), with spots of the colours the game gives it."""
+    field = game.fields[attribute] if isinstance(attribute, str) else attribute
+    value = card.get(field.name)
+    spots = (faces.dot(game, field, each) for each in (value if isinstance(value, tuple) else (value,)))
+    return format_html("{}{}", mark_safe("".join(spots)), labels.value_label(field, value, _language()))

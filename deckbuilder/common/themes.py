@@ -1,0 +1,42 @@
+"""How the site looks: light, dark or as the device says, and the colours of every game as a style sheet."""
+
+from functools import cache
+from hashlib import blake2b
+
+from django.http import HttpRequest
+
+from deckbuilder.accounts.models import Theme
+from games.engine.game import Game
+from games.registry import GAMES
+
+COOKIE = "theme"
+
+
+def theme_of(request: HttpRequest) -> str:
+    """What the signed-in person chose, else what this browser was told."""
+    user = getattr(request, "user", None)  # an error may come before anybody was asked who they are
+    if user and user.is_authenticated:
+        return user.theme
+    chosen = request.COOKIES.get(COOKIE, "")
+    return chosen if chosen in Theme.values else Theme.AUTO.value
+
+
+@cache
+def accents_css() -> str:
+    """One rule a game for its accent, and one for every number in a card's corner that has a colour of its own."""
+    return "\n".join(rule for game in GAMES for rule in _rules(game)) + "\n"
+
+
+def _rules(game: Game) -> list[str]:
+    light, dark = game.accent
+    mine = f'[data-game="{game.slug}"]'
+    pips = [attribute.name for attribute in game.attributes if attribute.show == "pip"]
+    own = [] if len(pips) > 1 else ["--pip: var(--accent);"]
+    rules = [f"{mine} {{ {' '.join([f'--accent: light-dark({light}, {dark});', *own])} }}"]
+    return rules + [f"{mine} .pip-{name}:not(.is-zero) {{ background: var(--pip-2); }}" for name in pips[1:]]
+
+
+@cache
+def accents_version() -> str:
+    """Changes when the style sheet does."""
+    return blake2b(accents_css().encode(), digest_size=6).hexdigest()

@@ -1,0 +1,15 @@
+"""Pages of the whole site."""
+
+from django.urls import path
+
+from deckbuilder.common import views
+
+app_name = "common"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("about/", views.about, name="about"),
+    path("theme/", views.theme, name="theme"),
+    path("accents.css", views.accents, name="accents"),
+    path("healthz", views.healthz, name="healthz"),
+]

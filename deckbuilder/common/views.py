@@ -1,0 +1,63 @@
+"""The front page, what the whole site shares, and whether it is well."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from deckbuilder.accounts import services
+from deckbuilder.accounts.models import Theme
+from deckbuilder.common.selectors import health
+from deckbuilder.common.themes import COOKIE, accents_css, accents_version
+from games.registry import GAMES
+
+YEAR = 60 * 60 * 24 * 365
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "common/home.html", {"games": GAMES})
+
+
+@require_GET
+def about(request: HttpRequest) -> HttpResponse:
+    return render(request, "common/about.html", {"games": GAMES})
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Keep `theme` in this browser, and with the account of somebody signed in; then go back to `next`."""
+    chosen = request.POST.get("theme", "")
+    if chosen not in Theme.values:
+        problem = _("There is no theme “{theme}”, only: {choices}")
+        return HttpResponseBadRequest(problem.format(theme=chosen, choices=", ".join(Theme.values)))
+    if request.user.is_authenticated:
+        services.prefer(request.user, language=request.user.language, theme=chosen)
+    response = HttpResponseRedirect(_back(request))
+    response.set_cookie(COOKIE, chosen, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+    return response
+
+
+def _back(request: HttpRequest) -> str:
+    there = request.POST.get("next", "")
+    return there if url_has_allowed_host_and_scheme(there, {request.get_host()}) else reverse("common:home")
+
+
+@require_GET
+def accents(request: HttpRequest) -> HttpResponse:
+    """The colours of the games. Under the address that base.html links to, a browser need never ask again."""
+    response = HttpResponse(accents_css(), content_type="text/css; charset=utf-8")
+    current = request.GET.get("v") == accents_version()
+    response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if current else "no-cache"
+    return response
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> JsonResponse:
+    """200 when the site, its database and its broker answer, else 503 with what does not."""
+    report = health()
+    return JsonResponse(report, status=200 if report["ok"] else 503)

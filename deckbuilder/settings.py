@@ -1,0 +1,281 @@
+"""Settings from the environment; every variable and its default stand in docs/settings.md."""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def env(name: str, default: str = "") -> str:
+    return os.environ.get(name, default)
+
+
+def env_flag(name: str, default: bool = False) -> bool:
+    return env(name, str(default)).lower() in ("1", "true", "yes", "on")
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in env(name, default).split(",") if part.strip()]
+
+
+VAR = Path(env("VAR_DIR", str(ROOT / "var")))
+VAR.mkdir(parents=True, exist_ok=True)
+
+
+def local_secret() -> str:
+    """A key of this installation's own, made at the first start and kept."""
+    path = VAR / "secret-key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(64))
+    return path.read_text().strip()
+
+
+SECRET_KEY = env("SECRET_KEY") or local_secret()
+DEBUG = env_flag("DEBUG")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1],testserver")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+
+HTTPS = env_flag("HTTPS")
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+BEHIND_PROXY = env_flag("BEHIND_PROXY")
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_REFERRER_POLICY = "same-origin"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.humanize",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+    "deckbuilder.common",
+    "deckbuilder.accounts",
+    "deckbuilder.catalog",
+    "deckbuilder.decks",
+    "deckbuilder.stats",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "deckbuilder.accounts.middleware.PreferencesMiddleware",
+]
+
+ROOT_URLCONF = "deckbuilder.urls"
+WSGI_APPLICATION = "deckbuilder.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "deckbuilder.common.context.site",
+            ],
+        },
+    }
+]
+
+DATABASES = {
+    "default": dj_database_url.parse(
+        env("DATABASE_URL") or f"sqlite:///{VAR / 'db.sqlite3'}", conn_max_age=60, conn_health_checks=True
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["CONN_MAX_AGE"] = None
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = False
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 30,
+        "transaction_mode": "IMMEDIATE",  # writers queue at the start of a transaction instead of failing in its middle
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32000; "
+        "PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY;",
+    }
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+PATIENCE = 3
+"""Seconds to wait for a server beside this one before it counts as down."""
+
+REDIS_PATIENCE = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
+CACHES = (
+    {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": env("CACHE_URL"),
+            "OPTIONS": REDIS_PATIENCE,
+        }
+    }
+    if env("CACHE_URL")
+    else {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}}
+)
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "decks:mine"
+LOGOUT_REDIRECT_URL = "common:home"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_ADAPTER = "deckbuilder.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "deckbuilder.accounts.forms.SignupForm", "login": "deckbuilder.accounts.forms.LoginForm"}
+ACCOUNT_USERNAME_VALIDATORS = "deckbuilder.accounts.names.VALIDATORS"
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "staff", "moderator", "deckbuilder", "samples"]
+ACCOUNT_RATE_LIMITS = {
+    "signup": env("SIGNUP_RATE", "20/m/ip"),
+    "login_failed": env("LOGIN_FAILED_RATE", "20/m/ip,5/5m/key"),
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hant", "繁體中文"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [ROOT / "deckbuilder" / "locale"]
+TIME_ZONE = env("TIME_ZONE", "Asia/Taipei")
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = VAR / "static"
+MEDIA_ROOT = VAR / "media"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_MANIFEST_STRICT = False
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:", *env_list("IMAGE_HOSTS")],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["deckbuilder.common.wire.Json"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "deckbuilder.common.wire.JSONAlone",
+    "URL_FORMAT_OVERRIDE": None,  # `format` in an address is a format of a game
+    "DEFAULT_METADATA_CLASS": None,  # what OPTIONS would tell is in the description
+    "DEFAULT_PAGINATION_CLASS": "deckbuilder.common.wire.Pages",
+    "PAGE_SIZE": 60,
+    "DEFAULT_SCHEMA_CLASS": "deckbuilder.common.schema.Schema",
+    "EXCEPTION_HANDLER": "deckbuilder.common.api.handle_exception",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "NUM_PROXIES": int(BEHIND_PROXY),  # so many addresses at the end of X-Forwarded-For are to be believed
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env("API_RATE_ANON", "120/min"),
+        "user": env("API_RATE_USER", "600/min"),
+        "simulations": env("SIMULATION_RATE", "20/min"),
+    },
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Deckbuilder API",
+    "DESCRIPTION": "Decks, cards and verdicts of five card games. "
+    "Every error has one shape: `code`, `message`, `params`, `errors`.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+
+CELERY_BROKER_URL = env("CELERY_BROKER_URL", "filesystem://")
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    BROKER_DIR = VAR / "broker"
+    for part in ("queue", "control", "processed"):
+        (BROKER_DIR / part).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR / "queue"),
+        "data_folder_out": str(BROKER_DIR / "queue"),
+        "control_folder": str(BROKER_DIR / "control"),
+        "processed_folder": str(BROKER_DIR / "processed"),
+        "store_processed": False,
+        "polling_interval": 0.02,
+    }
+elif CELERY_BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = dict[str, object](REDIS_PATIENCE)
+# A page that hands work to a queue that is down says so after seconds: it tries twice, each time no longer than this.
+CELERY_BROKER_CONNECTION_TIMEOUT = PATIENCE
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.2}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+CATALOG_FILE_LIMIT = 32 * 1024 * 1024
+CATALOG_ROW_LIMIT = 200_000
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
+}

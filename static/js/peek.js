@@ -1,0 +1,164 @@
+// A card large, without leaving the page: beside the cards while pointer or focus rests on one, on a wide screen; over
+// the page after a long press, on the sign (i), a name or the key i. Without this file they lead to the card's page.
+
+const peek = document.getElementById("peek");
+const beside = document.getElementById("peek-beside");
+const card = document.getElementById("peek-card");
+const add = peek.querySelector("[data-peek-add]");
+const wide = matchMedia("(width >= 1000px)");
+
+const REST = 350; // before a card shows, and before it goes
+const PRESS = 450;
+const SLIP = 10;
+
+const linkOf = (place) => place?.querySelector("a.card-link, a.name") ?? null;
+const linkAt = (element) => linkOf(element.closest(".card, .row .name, .row .pip")?.closest(".card, .row"));
+
+// Cards are drawn by the site, each once.
+
+const known = new Map();
+
+function drawn(link) {
+  const address = `${link.pathname}?peek`;
+  if (!known.has(address)) {
+    const asked = fetch(address).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.status))));
+    asked.catch(() => known.delete(address));
+    known.set(address, asked);
+  }
+  return known.get(address);
+}
+
+let wanted = null;
+
+async function put(link, place) {
+  wanted = link;
+  const html = await drawn(link);
+  if (wanted !== link) return false;
+  card.innerHTML = html;
+  place.prepend(card);
+  place.scrollTop = 0;
+  return true;
+}
+
+// Beside
+
+let timer = 0;
+let shown = "";
+
+function plan(link) {
+  clearTimeout(timer);
+  if (peek.open || (link?.href ?? "") === shown) return;
+  timer = setTimeout(() => (link ? show(link) : hide()), REST);
+}
+
+async function show(link) {
+  const there = await put(link, beside).catch(() => false);
+  if (!there || peek.open || !link.isConnected) return;
+  const box = link.closest(".card, .row").getBoundingClientRect();
+  const area = link.closest("#pool")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+  const beyond = box.left + box.right > area.left + area.right;
+  beside.dataset.side = beyond && !link.closest("#deck") ? "left" : "right";
+  shown = link.href;
+  beside.showPopover();
+}
+
+function hide() {
+  clearTimeout(timer);
+  wanted = null;
+  shown = "";
+  beside.hidePopover();
+}
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse" || !wide.matches) return;
+  if (covered(event)) hide();
+  plan(linkAt(event.target));
+});
+
+// What lies under it can be looked at and clicked: it makes way for the pointer.
+function covered({ clientX, clientY }) {
+  const box = beside.getBoundingClientRect();
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+document.addEventListener("focusin", (event) => {
+  if (!wide.matches) return;
+  const place = event.target.closest(".card, .row");
+  plan(event.target.matches(":focus-visible") ? linkOf(place) : null);
+});
+
+document.addEventListener("focusout", () => plan(null));
+document.addEventListener("dragstart", hide);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hide();
+});
+
+// Over the page
+
+async function open(link) {
+  hide();
+  try {
+    if (!(await put(link, peek))) return;
+    peek.querySelector(".peek-link").href = link.href;
+    add.hidden = !link.closest(".card")?.querySelector(".add-card");
+    peek.showModal();
+  } catch {
+    location.assign(link.href); // what the browser then says is clearer than anything here
+  }
+}
+
+/** Show the card that an element belongs to; false where there is none. */
+export function look(element) {
+  const link = linkOf(element.closest(".card, .row"));
+  if (link) open(link);
+  return Boolean(link);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".card-link, .row a.name");
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || elsewhere || (wide.matches && event.pointerType !== "touch")) return;
+  event.preventDefault();
+  open(link);
+});
+
+peek.addEventListener("click", (event) => {
+  if (event.target === peek) peek.close(); // beside it
+});
+
+add.addEventListener("click", () => wanted.closest(".card").querySelector(".add-card").click());
+
+// A long press
+
+let press = null;
+
+function release() {
+  clearTimeout(press?.timer);
+  if (!press?.done) press = null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  press = null;
+  if (peek.open) return;
+  hide();
+  const link = event.pointerType === "touch" && event.target.closest("#builder") ? linkAt(event.target) : null;
+  if (!link) return;
+  press = { x: event.clientX, y: event.clientY, done: false };
+  press.timer = setTimeout(() => { press.done = true; open(link); }, PRESS);
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLIP) release();
+});
+
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, release);
+
+// What a long press would otherwise do: the click at its end, a menu, a drag.
+for (const kind of ["click", "contextmenu", "dragstart"]) {
+  document.addEventListener(kind, (event) => {
+    if (!press) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (kind === "click") press = null;
+  }, { capture: true });
+}

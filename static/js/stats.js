@@ -1,0 +1,41 @@
+// Forms marked data-at-once are sent as soon as something else is chosen in them.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-at-once]");
+  if (form) form.requestSubmit();
+});
+
+// In the editor of a goal the field for a search shows only where a search was chosen.
+document.addEventListener("change", (event) => {
+  const cards = event.target.closest(".cards-field");
+  if (!cards) return;
+  const search = cards.closest(".goal-row").querySelector(".search-field");
+  search.classList.toggle("is-idle", cards.value !== "?");
+  if (cards.value === "?") search.focus();
+});
+
+// Keys: what is marked data-key is pressed by that letter; digits mark cards of a hand, 0 the tenth.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
+  const place = /^[0-9]$/.test(event.key) && document.getElementById(`back-${event.key === "0" ? 10 : event.key}`);
+  const target = place || document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (!target) return;
+  event.preventDefault();
+  target.click();
+  if (place) target.focus();
+});
+
+// What is open stays open when a simulation's figures are renewed, and a table stays where it was scrolled to.
+const kept = (root) => [...root.querySelectorAll("details, .table-scroll")];
+let before = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  before = kept(event.detail.target).map((each) => ({ open: each.open, top: each.scrollTop, left: each.scrollLeft }));
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  const renewed = document.getElementById(event.detail.target.id);
+  const now = renewed ? kept(renewed) : [];
+  if (now.length !== before.length) return;
+  now.forEach((each, place) => {
+    if (before[place].open) each.open = true;
+    each.scrollTo(before[place].left, before[place].top);
+  });
+});
