@@ -1,0 +1,77 @@
+"""The catalog in the administration: restriction lists are kept here, imports only looked at."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.forms import RestrictionListForm
+from deckbuilder.catalog.models import CatalogImport, RestrictionList
+from deckbuilder.catalog.selectors import restriction_lists
+from games.engine.lists import in_force
+from games.registry import get
+
+
+@admin.register(RestrictionList)
+class RestrictionListAdmin(admin.ModelAdmin):
+    form = RestrictionListForm
+    fields = (
+        *("game", "format", "slug", "title", "version", "effective_from", "pool", "limits", "unknown", "source"),
+        "hits",
+    )
+    readonly_fields = ("hits",)
+    list_display = ("title", "version", "game", "format", "effective_from", "pool", "names", "stands")
+    list_filter = ("game",)
+    search_fields = ("title", "slug", "version")
+    save_as = True
+
+    @admin.display(description=_("names"))
+    def names(self, row: RestrictionList) -> int:
+        return len(row.limits)
+
+    @admin.display(description=_("today"))
+    def stands(self, row: RestrictionList) -> str:
+        """Whether the list judges decks today; where it holds for several formats, any of them counts."""
+        if row.effective_from > timezone.localdate():
+            return gettext("not yet in effect")
+        game = get(row.game)
+        formats = [row.format] if row.format else [each.slug for each in game.formats]
+        known = restriction_lists(game)
+        held = [each for name in formats for each in in_force(known, game.slug, name, timezone.localdate())]
+        counts = any((each.slug, each.version) == (row.slug, row.version) for each in held)
+        return gettext("in effect") if counts else gettext("a later version counts")
+
+    @admin.display(description=_("What it says of which cards"))
+    def hits(self, row: RestrictionList) -> str:
+        if row._state.adding:
+            return gettext("Shown after saving.")
+        context = {"game": get(row.game), "hits": restrictions.hits(row), "list": row}
+        return render_to_string("admin/catalog/_hits.html", context)
+
+
+@admin.register(CatalogImport)
+class CatalogImportAdmin(admin.ModelAdmin):
+    """What became of the files; files are uploaded and applied on the site's own pages."""
+
+    list_display = ("filename", "game", "status", "created_by", "created_at", "applied_at")
+    list_filter = ("game", "status")
+    list_select_related = ("created_by",)
+    fields = (*list_display, "skip_bad", "complete", "error")
+    search_fields = ("filename",)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        return super().get_queryset(request).defer("report")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: CatalogImport | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: CatalogImport | None = None) -> bool:
+        return False

@@ -1,0 +1,118 @@
+"""Games, their formats and their cards."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.catalog.search import Found, search
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.serializers import (
+    CardDetailSerializer,
+    CardSerializer,
+    FormatSerializer,
+    GameSerializer,
+    GameShortSerializer,
+)
+from deckbuilder.catalog.to_games import to_card, to_printing
+from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.wire import page_link
+from games.engine.game import Game
+from games.engine.query import QueryError
+from games.registry import GAMES
+
+
+@problem_of.register
+def _query_problem(error: QueryError) -> Problem:
+    message = query_error(error)
+    params = {"position": error.position, "length": error.length, **error.params}
+    return Problem(400, f"query.{error.code}", message, params, [Fault(error.code, "q", message)])
+
+
+class Games(Endpoint):
+    @extend_schema(operation_id="games", responses=GameShortSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """The games there are."""
+        return Response(GameShortSerializer(GAMES, many=True).data)
+
+
+class GameDetail(Endpoint):
+    @extend_schema(operation_id="game", responses=GameSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A game: its cards' fields, its zones, what is declared with a deck, its restriction lists."""
+        game = game_or_404(slug)
+        return Response(GameSerializer(game, context={"lists": restriction_lists(game)}).data)
+
+
+class Formats(Endpoint):
+    @extend_schema(operation_id="formats", responses=FormatSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """The ways to play a game, with the rules that judge decks."""
+        game = game_or_404(slug)
+        return Response(FormatSerializer(game.formats, many=True, context={"game": game}).data)
+
+
+class CardsAsked(Paged):
+    q = serializers.CharField(
+        default="", allow_blank=True, trim_whitespace=False, help_text="A search, see docs/search.md."
+    )
+    order = serializers.CharField(
+        default="",
+        allow_blank=True,
+        help_text="A field with an order, or `name`; with `-` before it from the highest down; empty: the game's own.",
+    )
+
+
+class CardPage(serializers.Serializer):
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = CardSerializer(many=True)
+
+
+class Cards(Endpoint):
+    @extend_schema(operation_id="cards", parameters=[CardsAsked], responses=CardPage, filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """The cards of a game that a search finds."""
+        game, asked = game_or_404(slug), self.asked(CardsAsked)
+        found = search(
+            game, asked["q"], order=_order(game, asked["order"]), page=asked["page"], size=asked["page_size"]
+        )
+        if found.page > max(found.pages, 1):
+            raise Http404
+        return Response(CardPage(_page(request, found)).data)
+
+
+def _order(game: Game, asked: str) -> str:
+    choices = ["name", *(each.name for each in game.fields.values() if each.numeric or each.type == "date")]
+    if asked.removeprefix("-") not in ("", *choices):
+        told = _("Cards cannot be ordered by “{order}”; they can by {choices}.")
+        raise serializers.ValidationError(
+            {"order": [told.format(order=asked, choices=_(", ").join(choices))]}, "unknown-order"
+        )
+    return asked
+
+
+def _page(request: Request, found: Found) -> dict[str, Any]:
+    following = page_link(request, found.more) if found.more else None
+    previous = page_link(request, found.page - 1) if found.page > 1 else None
+    return {"count": found.total, "next": following, "previous": previous, "results": found.cards}
+
+
+class CardDetail(Endpoint):
+    @extend_schema(operation_id="card", responses=CardDetailSerializer)
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        """A card by the number of any of its printings."""
+        game = game_or_404(slug)
+        printing = get_object_or_404(Printing.objects.select_related("card"), game=game.slug, code=code)
+        printings = [to_printing(row) for row in Printing.objects.filter(card=printing.card)]
+        return Response(CardDetailSerializer(to_card(printing.card), context={"printings": printings}).data)

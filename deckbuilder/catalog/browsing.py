@@ -1,0 +1,187 @@
+"""A catalog with its search and filters, as pages show it: alone, and beside a deck."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from deckbuilder.catalog.leaves import parts_of
+from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.catalog.search import Found, search
+from deckbuilder.catalog.selectors import Lookup, all_counted
+from deckbuilder.common.labels import keyword_label
+from games.engine.cards import DASH, Attribute
+from games.engine.game import Admission, Game
+from games.engine.query import And, Node, Or, QueryError, Word, all_of, parse, quote, unparse
+from games.registry import get
+
+Link = Callable[[str], str]
+
+PLAIN = re.compile(r"[\w.-]+\Z")
+MOST_PAGES = 5000
+
+
+class Option(NamedTuple):
+    """One thing a filter offers: choosing it gives the search `q`, at `href`."""
+
+    label: str
+    cards: int | None
+    q: str
+    on: bool
+    href: str
+
+
+class Filter(NamedTuple):
+    """What a filter offers for one attribute. `chips`: in the open; else in a menu."""
+
+    label: str
+    options: tuple[Option, ...]
+    chips: bool
+
+    @property
+    def on(self) -> bool:
+        return any(option.on for option in self.options)
+
+
+def browse(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> dict[str, Any]:
+    """What a catalog's templates need: `found q order filters orders`, `mistake` where the search has one, and `near`:
+    where nothing was found, names like its words with the links that search for them."""
+    text = request.GET.get("q", "").strip()
+    order = request.GET.get("order", "")
+    orders = tuple(_orders(game))
+    if order not in (value for value, _ in orders):
+        order = ""
+    found, mistake = Found(), None
+    try:
+        found = search(game, text, order=order, page=_page(request), admission=admission)
+    except QueryError as error:
+        mistake = {
+            "message": query_error(error),
+            "before": text[: error.position],
+            "at": _at(text, error),
+            "after": _after(text, error),
+        }
+    link = _link(request)
+    return {
+        "found": found,
+        "near": () if found.total or mistake else tuple(_near(game, text, link)),
+        "q": text,
+        "order": order,
+        "orders": orders,
+        "filters": tuple(_filters(game, text, link)),
+        "mistake": mistake,
+    }
+
+
+def _near(game: Game, text: str, link: Link) -> Iterator[tuple[str, str]]:
+    words = [part for part in parts_of(parse(text, game)) if isinstance(part, Word)]
+    if words:
+        for name in Lookup(game).near(words[0].text):
+            yield name, link(quote(name))
+
+
+def _at(text: str, error: QueryError) -> str:
+    return text[error.position : error.position + max(error.length, 1)]
+
+
+def _after(text: str, error: QueryError) -> str:
+    return text[error.position + max(error.length, 1) :]
+
+
+def _page(request: HttpRequest) -> int:
+    asked = request.GET.get("page", "1")
+    return min(int(asked), MOST_PAGES) if asked.isascii() and asked.isdigit() and int(asked) else 1
+
+
+def _orders(game: Game) -> Iterator[tuple[str, str]]:
+    language = get_language() or "en"
+    yield "", ""
+    for attribute in game.fields.values():
+        if attribute.numeric or attribute.name in ("name", "released"):
+            yield attribute.name, f"{attribute.label.read(language)} ↑"
+            yield f"-{attribute.name}", f"{attribute.label.read(language)} ↓"
+
+
+def _link(request: HttpRequest) -> Link:
+    """The address of this page with another search, from its first page on."""
+    others = urlencode([(name, value) for name, value in request.GET.items() if name not in ("q", "page")])
+    return lambda q: "?" + "&".join(filter(None, (others, urlencode({"q": q}) if q else ""))) + "#pool"
+
+
+def _filters(game: Game, text: str, link: Link) -> Iterator[Filter]:
+    language = get_language() or "en"
+    asked = Asked(game, text)
+    counts = all_counted(game)
+    for attribute in game.fields.values():
+        offered = counts.get(attribute.name, ())
+        if attribute.filter and len(offered) > 1:
+            terms = [_term(attribute, each.value) for each in offered]
+            labels = [_label(game, attribute, each.value, language) for each in offered]
+            others = () if attribute.type == "list" else asked.having(terms)
+            options = []
+            for label, term, each in zip(labels, terms, offered, strict=True):
+                q, on = asked.toggled(term, others)
+                cards = None if attribute.filter == "range" else each.cards
+                options.append(Option(label, cards, q, on, link(q)))
+            chips = attribute.filter == "chips" and not attribute.numeric
+            yield Filter(attribute.label.read(language), tuple(options), chips)
+
+
+def _term(attribute: Attribute, value: str) -> str:
+    sign = ">=" if attribute.filter == "range" and value != DASH else ":"
+    return f"{attribute.name}{sign}{value if PLAIN.match(value) else quote(value)}"
+
+
+def _label(game: Game, attribute: Attribute, value: str, language: str) -> str:
+    if attribute.name == "keywords":
+        return keyword_label(game, value, language)
+    if attribute.numeric and attribute.filter == "range" and value != DASH:
+        return f"≥ {value}"
+    return attribute.label_of(value, language)
+
+
+class Asked:
+    """A search as it was typed, to which terms are added and from which they are taken."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        self.game, self.text = game, text
+        self.node = _read(game.slug, text)
+        self.parts = self.node.parts if isinstance(self.node, And) else (self.node,)
+        self.held = frozenset(self.parts)
+
+    def having(self, terms: Iterable[str]) -> tuple[str, ...]:
+        """Those of the terms that it has."""
+        return tuple(term for term in terms if _read(self.game.slug, term) in self.held)
+
+    def toggled(self, term: str, others: tuple[str, ...] = ()) -> tuple[str, bool]:
+        """The search with a term in the place of `others`, or without it where it has it; and whether it had it."""
+        if _read(self.game.slug, term) in self.held:
+            return self._without(term), True
+        rest = self._without(*others)
+        if isinstance(self.node, Or):
+            rest = f"({rest})"
+        return f"{rest} {term}".strip(), False
+
+    def _without(self, *terms: str) -> str:
+        """As it was typed, as far as what is left can be found in that."""
+        if not terms:
+            return self.text
+        gone = [_read(self.game.slug, term) for term in terms]
+        left = all_of(part for part in self.parts if part is not None and part not in gone)
+        text = self.text
+        for term in terms:
+            text = " ".join(re.sub(rf"(?<!\S){re.escape(term)}(?!\S)", "", text).split())
+        return text if _read(self.game.slug, text) == left else unparse(left)
+
+
+@lru_cache(maxsize=4096)
+def _read(slug: str, text: str) -> Node | None:
+    """What is asked; None where the text has a mistake."""
+    try:
+        return parse(text, get(slug))
+    except QueryError:
+        return None

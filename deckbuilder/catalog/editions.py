@@ -1,0 +1,267 @@
+"""A game's catalog goes from one state to the next at once, and only for a moment nobody else can write.
+
+What takes long is done beside the catalog that people see: cards are derived, new ones are written (a card without a
+printing is not in the catalog), and a search index is made that does not count yet. Then a short transaction writes
+printings and changed cards and lets the new index count. A process that dies before has changed nothing; what it left
+lying about is swept away after the next change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, ProtectedError
+
+from deckbuilder.catalog import indexing
+from deckbuilder.catalog.indexing import Progress
+from deckbuilder.catalog.models import Card, Printing, SearchIndex
+from deckbuilder.catalog.sets import batches
+from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
+from deckbuilder.catalog.upserts import Upsert
+from games.engine import cards as engine
+from games.engine.catalogs import merge
+from games.engine.game import Game
+from games.engine.writing import fold
+
+DERIVED = ("name", "name_key", "kind", "facts", "haystack", "text_key", "released", "retired")
+IMPORTED = ("name", "card", "facts", "released", "retired")
+
+
+class Overtaken(Exception):
+    """Others have changed the catalog since the version a change was made for."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What becomes of printings: these are saved, new or not, and those, by number, retired.
+
+    `keys`: further cards to derive anew; None: all.
+    """
+
+    saved: Sequence[engine.Printing] = ()
+    retired: Sequence[str] = ()
+    keys: Collection[str] | None = ()
+
+    @property
+    def codes(self) -> set[str]:
+        return {each.code for each in self.saved} | set(self.retired)
+
+
+class Held(NamedTuple):
+    """A printing's row, perhaps not written yet, and what it says."""
+
+    row: Printing
+    printing: engine.Printing
+
+
+Groups = dict[str, list[Held]]
+"""Printings by the identity they have now."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The next state of a catalog as far as it is ready. `made`: the ids of cards written for it."""
+
+    game: Game
+    printings: Upsert = field(default_factory=lambda: Upsert(Printing, ("game", "code"), IMPORTED))
+    cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
+    made: list[int] = field(default_factory=list)
+    indexes: list[SearchIndex] = field(default_factory=list)
+
+
+def version(game: Game) -> int:
+    """A number that changes with the game's catalog; 0 where there is none."""
+    return SearchIndex.objects.filter(game=game.slug, current=True).values_list("pk", flat=True).first() or 0
+
+
+@contextmanager
+def holding(game: Game, at: int) -> Iterator[None]:
+    """A transaction in which the catalog is and stays version `at`. Raises Overtaken where it is not."""
+    with transaction.atomic():
+        if _locked_version(game) != at:
+            raise Overtaken
+        yield
+
+
+def _locked_version(game: Game) -> int:
+    index = SearchIndex.objects.select_for_update().filter(game=game.slug, current=True).only("pk").first()
+    return index.pk if index else 0
+
+
+def renew(game: Game, change: Change, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
+    """Put the next edition in place of version `at`, if `may_write`, asked in the transaction that writes, says so.
+
+    `progress` counts cards twice: deriving, then indexing. Raises Overtaken; then nothing is changed.
+    """
+    edition = Edition(game)
+    with ExitStack() as undo:
+        undo.callback(_discard, edition)
+        try:
+            _make(edition, change, progress)
+            placed = _placed(edition, at, may_write)
+        except IntegrityError as error:  # the same printing or card, brought in at the same time
+            raise Overtaken from error
+        if placed:
+            undo.pop_all()
+    if placed:
+        _sweep(game)
+
+
+# Making ready ---------------------------------------------------------------------------------------------------------
+
+
+def _make(edition: Edition, change: Change, progress: Progress) -> None:
+    game, codes = edition.game, change.codes
+    groups, keys = _groups(game, change)
+    cards = len(groups)
+    indexed = [] if keys is None else list(_others(game, keys))
+    for batch in batches(list(groups)):
+        indexed += _derive(edition, {key: groups.pop(key) for key in batch}, codes)
+        progress(cards - len(groups), 2 * cards)
+
+    def report(done: int, total: int) -> None:
+        progress(cards + cards * done // max(total, 1), 2 * cards)
+
+    indexing.build(game, indexed, edition.indexes, report)
+
+
+def _groups(game: Game, change: Change) -> tuple[Groups, Collection[str] | None]:
+    """The printings of all cards the change touches, as they will be, and the keys of these cards (None: all)."""
+    keys = None if change.keys is None else {*change.keys, *map(game.key, change.saved), *_keys_now(game, change.codes)}
+    held = _held(game, keys)
+    _overlay(game, held, change)
+    groups: Groups = {}
+    for each in held.values():
+        groups.setdefault(game.key(each.printing), []).append(each)
+    return groups, keys
+
+
+def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
+    """The keys of the cards these printings belong to as yet."""
+    for batch in batches(codes):
+        yield from Printing.objects.filter(game=game.slug, code__in=batch).values_list("card__key", flat=True)
+
+
+def _held(game: Game, keys: set[str] | None) -> dict[str, Held]:
+    """By number all printings of these cards, by what is stored or by what they say; `keys` grows by the latter."""
+    rows = Printing.objects.filter(game=game.slug)
+    if keys is None:
+        return {row.code: Held(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
+    held: dict[str, Held] = {}
+    asked: set[str] = set()
+    while fresh := keys - asked:
+        for batch in batches(fresh):
+            held |= {row.code: Held(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
+        asked |= fresh
+        keys |= {game.key(each.printing) for each in held.values()}
+    return held
+
+
+def _overlay(game: Game, held: dict[str, Held], change: Change) -> None:
+    """Make of the printings what the change makes of them; new ones stand after those there are."""
+    last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
+    for place, each in enumerate(change.saved, start=1):
+        old = held.get(each.code)
+        row = old.row if old else Printing(game=game.slug, code=each.code, position=last + place)
+        row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
+        held[each.code] = Held(row, each)
+    for code in change.retired:
+        held[code].row.retired = True
+
+
+def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
+    """The cards that are not touched."""
+    rows = Card.objects.printed(game.slug).only("key", "facts", "haystack", "retired")
+    for row in rows.iterator(chunk_size=2000):
+        if row.key not in keys:
+            yield row.pk, to_card(row)
+
+
+def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tuple[int, engine.Card]]:
+    """Make the cards of these printings: new ones are written, the others made ready where they are different."""
+    game = edition.game
+    fresh = [_card(game, key, group) for key, group in groups.items()]
+    old = {row.key: row for row in Card.objects.filter(game=game.slug, key__in=list(groups))}
+    with transaction.atomic():
+        made = Card.objects.bulk_create([row for row in fresh if row.key not in old])
+    edition.made.extend(row.pk for row in made)
+    edition.cards.add(row for row in fresh if row.key in old and _told(row) != _told(old[row.key]))
+    ids = {row.key: row.pk for row in (*old.values(), *made)}
+    edition.printings.add(_printings(groups, ids, codes))
+    return [(ids[row.key], to_card(row)) for row in fresh]
+
+
+def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -> Iterator[Printing]:
+    """The printings to be written: those of the change, and those that go over to another card."""
+    for key, group in groups.items():
+        for row, _ in group:
+            if row.code in codes or row.card_id != ids[key]:
+                row.card_id = ids[key]
+                yield row
+
+
+def _card(game: Game, key: str, group: Sequence[Held]) -> Card:
+    group = sorted(group, key=lambda held: (held.row.position, held.row.pk or 0))
+    card = merge(game, [held.printing for held in group])
+    return Card(
+        game=game.slug,
+        key=key,
+        name=card.name,
+        name_key=fold(card.name),
+        kind=card.kind,
+        facts=facts_of(card),
+        haystack=card.haystack,
+        text_key=fold(card.text),
+        released=card.released,
+        retired=all(held.row.retired for held in group),
+    )
+
+
+def _told(row: Card) -> list[object]:
+    return [getattr(row, name) for name in DERIVED]
+
+
+# Putting in place -----------------------------------------------------------------------------------------------------
+
+
+def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
+    with holding(edition.game, at):
+        if not may_write():
+            return False
+        _put_in_place(edition, at)
+        return True
+
+
+def _put_in_place(edition: Edition, at: int) -> None:
+    edition.cards.write()
+    edition.printings.write()
+    indexes = SearchIndex.objects.filter(game=edition.game.slug)
+    indexes.filter(pk=at).update(current=False)  # where another counts by now, the constraint does not let ours in
+    if not indexes.filter(pk__in=[each.pk for each in edition.indexes]).update(current=True):
+        raise Overtaken
+
+
+def _sweep(game: Game) -> None:
+    """Delete what no longer counts, in short steps; a search that is at work on an index before begins again.
+
+    Indexes before this one are of versions before it: who still makes one will be overtaken.
+    """
+    for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=version(game)):
+        indexing.forget(index)
+    _delete_unprinted(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
+
+
+def _discard(edition: Edition) -> None:
+    for index in edition.indexes:
+        indexing.forget(index)
+    _delete_unprinted(edition.made)
+
+
+def _delete_unprinted(cards: Iterable[int]) -> None:
+    for batch in batches(list(cards)):
+        with suppress(IntegrityError, ProtectedError), transaction.atomic():  # a card that is given a printing just now
+            Card.objects.filter(pk__in=batch, printings=None).delete()

@@ -1,0 +1,138 @@
+"""Catalog files as people have them: CSV, JSON or XLSX in, one clear error for what is none of these, and out again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import Literal, NamedTuple
+
+from django.conf import settings
+
+from deckbuilder.catalog import workbooks
+from games.engine.cards import Printing
+from games.engine.catalog_files import CatalogFileError, Limits, Rows, read_rows, value_text, write_rows
+from games.engine.catalog_rows import Problem
+from games.engine.game import Game
+
+Kind = Literal["csv", "xlsx", "json"]
+KINDS: dict[Kind, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
+"""The forms of a catalog file, by the ending of its name."""
+
+ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+CODES: Mapping[str, tuple[str, ...]] = {
+    "too-large": ("size", "limit"),
+    "file-type": ("found", "choices"),
+    "binary": ("position", "line"),
+    "encoding": ("position", "line", "looks_like"),
+    "old-workbook": (),
+    "locked": (),
+    "damaged": (),
+    "not-a-workbook": ("parts",),
+    "unpacks-too-large": ("size", "packed", "limit"),
+    "many-sheets": ("sheets",),
+    "too-many-columns": ("row", "limit"),
+}
+"""What a CatalogFileError may say besides what the engine says, and the names of its parameters."""
+
+CELL_CODES: Mapping[str, tuple[str, ...]] = {"formula": (), "error-value": ()}
+"""Why a cell of a workbook is no value."""
+
+NO_TEXT = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b")
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
+
+SMALL_BYTES, SMALL_ROWS, SMALL_UNPACKED = 1024 * 1024, 2_000, 4 * 1024 * 1024
+GUESSED = {
+    "utf_16": "UTF-16",
+    "utf_16_le": "UTF-16",
+    "utf_16_be": "UTF-16",
+    "utf_32": "UTF-32",
+    "big5": "Big5",
+    "gb18030": "GB18030",
+    "cp932": "Shift JIS",
+    "euc_jp": "EUC-JP",
+    "euc_kr": "EUC-KR",
+    "cp1252": "Windows-1252",
+}
+"""The encodings we can tell people about, by the name Python has for them."""
+
+
+class Table(NamedTuple):
+    """What stands in a file. `problems`: cells that are no values, such as formulas."""
+
+    rows: Rows
+    problems: tuple[Problem, ...] = ()
+
+
+def read(data: bytes, filename: str) -> Table:
+    """The table in a file of any KINDS. Raises CatalogFileError."""
+    limits = Limits(rows=settings.CATALOG_ROW_LIMIT)
+    kind = kind_of(data, filename)
+    if kind == "xlsx":
+        return Table(*workbooks.read(data, limits))
+    try:
+        if b"\0" in data:
+            raise CatalogFileError("encoding", {"position": data.index(b"\0"), "line": 1})
+        return Table(read_rows(data, kind, limits=limits))
+    except CatalogFileError as error:
+        if error.code != "encoding":
+            raise
+        raise _encoding_error(data, error) from None
+
+
+def kind_of(data: bytes, filename: str) -> Kind:
+    """What kind of file this is, by its first bytes and the ending of its name. Raises CatalogFileError for another."""
+    if len(data) > settings.CATALOG_FILE_LIMIT:
+        raise CatalogFileError("too-large", {"size": len(data), "limit": settings.CATALOG_FILE_LIMIT})
+    if not data:
+        raise CatalogFileError("empty")
+    if data.startswith(OLE):
+        raise CatalogFileError("old-workbook")
+    if data.startswith(ZIP):
+        return "xlsx"
+    ending = PurePath(filename).suffix.lower().lstrip(".")
+    if ending == "xlsx":
+        raise CatalogFileError("damaged")
+    if ending not in KINDS:
+        raise CatalogFileError("file-type", {"found": ending, "choices": tuple(KINDS)})
+    return ending
+
+
+def _encoding_error(data: bytes, error: CatalogFileError) -> CatalogFileError:
+    """The same with the encoding it looks like, or that it is no text at all."""
+    found = looks_like(data)
+    if not found or data.startswith(NO_TEXT) or (_CONTROL.search(data) and not found.startswith("UTF-")):
+        return CatalogFileError("binary", error.params)
+    return CatalogFileError("encoding", {**error.params, "looks_like": found})
+
+
+def looks_like(data: bytes) -> str:
+    """The encoding a text that is no UTF-8 seems to be in, as people call it; "" where it is anybody's guess."""
+    from charset_normalizer import from_bytes
+
+    # Tables are full of commas and numbers, which pass for disorder: hence the threshold.
+    best = from_bytes(data[: 1 << 20], cp_isolation=list(GUESSED), threshold=0.4).best()
+    return GUESSED.get(best.encoding, "") if best else ""
+
+
+def is_small(data: bytes, filename: str) -> bool:
+    """Whether reading the file takes no longer than a request may. Raises CatalogFileError for one we cannot read."""
+    if kind_of(data, filename) == "xlsx":
+        return workbooks.unpacked_size(data) <= SMALL_UNPACKED
+    return len(data) <= SMALL_BYTES and data.count(b"\n") <= SMALL_ROWS
+
+
+def write(game: Game, printings: Sequence[Printing], kind: Kind) -> bytes:
+    """A file of these printings in every column of the game; reading it gives them again. Raises CatalogFileError."""
+    if kind != "xlsx":
+        return write_rows(game, printings, kind)
+    numeric = frozenset(name for name, attribute in game.fields.items() if attribute.numeric)
+    lines = (
+        [value_text(printing.get(column), row, column) for column in game.fields]
+        for row, printing in enumerate(printings, start=2)
+    )
+    return workbooks.write(list(game.fields), lines, numeric=numeric)

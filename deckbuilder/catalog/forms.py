@@ -1,0 +1,133 @@
+"""Forms of the catalog."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog import files, restrictions
+from deckbuilder.catalog.import_sentences import file_error, listed
+from deckbuilder.catalog.models import RestrictionList
+from games.engine.game import Game
+from games.registry import GAMES, get
+
+
+class UploadForm(forms.Form):
+    """A catalog file to import."""
+
+    file = forms.FileField(
+        label=_("Catalog file"),
+        help_text=_("CSV (UTF-8), XLSX or JSON, with the columns code, name and kind at least."),
+        widget=forms.FileInput(attrs={"accept": ",".join(f".{kind}" for kind in files.KINDS)}),
+        allow_empty_file=True,  # what is wrong with a file is said in one place, files.read
+    )
+    skip_bad = forms.BooleanField(
+        label=_("Leave out rows that are wrong and take the others"),
+        help_text=_("Otherwise nothing is imported while a single row is wrong."),
+        required=False,
+    )
+    complete = forms.BooleanField(
+        label=_("This is the whole catalog: retire what is not in it"),
+        help_text=_("Retired cards stay in the decks that use them and come back with the next file that has them."),
+        required=False,
+    )
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file.size > settings.CATALOG_FILE_LIMIT:
+            raise forms.ValidationError(
+                file_error("too-large", {"size": file.size, "limit": settings.CATALOG_FILE_LIMIT}), code="too-large"
+            )
+        return file
+
+
+def _games() -> Iterator[tuple[str, str]]:
+    yield "", "---------"
+    yield from ((game.slug, _name(game)) for game in GAMES)
+
+
+def _formats() -> Iterator[tuple[str, str]]:
+    """Every format there is, with the games that have it."""
+    having: dict[str, list[str]] = {}
+    for game in GAMES:
+        for each in game.formats:
+            having.setdefault(each.slug, []).append(_name(game))
+    yield "", str(_("every format of the game"))
+    yield from ((slug, f"{slug} ({listed(names)})") for slug, names in having.items())
+
+
+def _name(game: Game) -> str:
+    return game.name.read(get_language() or "en")
+
+
+class RestrictionListForm(forms.ModelForm):
+    """One version of a restriction list; its cards are lines of text, and their names are checked."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=_games)
+    format = forms.ChoiceField(label=_("Format"), choices=_formats, required=False)
+    slug = forms.SlugField(
+        label=_("Short name"),
+        max_length=60,
+        help_text=_("The same for every version of a list: a later version takes the place of the earlier one."),
+    )
+    pool = forms.BooleanField(
+        label=_("Only these cards"), help_text=_("Cards that are not on the list are not allowed."), required=False
+    )
+    limits = forms.CharField(
+        label=_("Cards"),
+        help_text=_("A line a card: 雪女 = 0 (banned), 天狗 = 1 (one copy), 河童 = any (as many as the rules allow)."),
+        widget=forms.Textarea(attrs={"rows": 16, "cols": 60, "spellcheck": "false"}),
+        required=False,
+    )
+    unknown = forms.BooleanField(
+        label=_("Keep names that no card has yet"),
+        help_text=_("For a list that is published before its cards are imported."),
+        required=False,
+    )
+    source = forms.URLField(
+        label=_("Source"), help_text=_("Where the list was announced."), assume_scheme="https", required=False
+    )
+
+    class Meta:
+        model = RestrictionList
+        fields = ("game", "format", "slug", "title", "version", "effective_from", "pool", "limits", "source")
+        labels = {"title": _("Title"), "version": _("Version"), "effective_from": _("In effect from")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if isinstance(limits := self.initial.get("limits"), dict):
+            self.initial["limits"] = restrictions.written(limits)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if "game" in cleaned:
+            game = get(cleaned["game"])
+            self._check_format(game, cleaned)
+            self._check_version(game, cleaned)
+            self._read_limits(game, cleaned)
+        return cleaned
+
+    def _check_format(self, game: Game, cleaned: dict[str, Any]) -> None:
+        choices = [each.slug for each in game.formats]
+        if cleaned.get("format") and cleaned["format"] not in choices:
+            message = _("{game} has no format “{format}”; it has {choices}.")
+            values = {"game": _name(game), "format": cleaned["format"], "choices": listed(choices)}
+            self.add_error("format", message.format(**values))
+
+    def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:
+        """A version of the lists that come with the game would stand beside this one, and hide it."""
+        if any((each.slug, each.version) == (cleaned.get("slug"), cleaned.get("version")) for each in game.lists):
+            self.add_error("version", _("This version of the list comes with the game; give yours another one."))
+
+    def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
+        try:
+            limits = restrictions.read(cleaned.get("limits", ""), game, unknown=cleaned.get("unknown", False))
+        except forms.ValidationError as error:
+            self.add_error("limits", error)
+            return
+        if cleaned.get("pool") and not limits:
+            self.add_error("limits", _("A list of the only cards allowed names one at least."))
+        cleaned["limits"] = limits

@@ -1,0 +1,127 @@
+"""The report of an import, line by line: on the page, as a file, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from deckbuilder.catalog import import_sentences as sentences
+from games.engine.game import Game
+from games.engine.spreadsheets import write_lines
+
+Data = Mapping[str, Any]
+"""A report as ImportReport.as_json gives it."""
+
+ORDER = ("rejected", "warned", "updated", "created", "retired", "unchanged")
+HEADER = ("outcome", "row", "code", "name", "column", "old", "new", "reason")
+
+
+class Entry(NamedTuple):
+    """Something the report says, as it is stored."""
+
+    outcome: str
+    found: Data
+
+
+class Change(NamedTuple):
+    """A fact before and after."""
+
+    column: str
+    old: str
+    new: str
+
+
+class Line(NamedTuple):
+    """An entry in words. `rows`: the rows of the file it is about."""
+
+    outcome: str
+    rows: Sequence[int]
+    code: str = ""
+    name: str = ""
+    column: str = ""
+    value: str = ""
+    reason: str = ""
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def outcome_label(self) -> str:
+        return str(sentences.OUTCOMES[self.outcome])
+
+    @property
+    def row_text(self) -> str:
+        return ranges(self.rows)
+
+
+def entries(data: Data, outcome: str = "", words: str = "") -> list[Entry]:
+    """What the report says, the worst first: all or of one outcome, where a number or name holds the words."""
+    kinds = (outcome,) if outcome in ORDER else ORDER
+    found = (Entry(kind, each) for kind in kinds for each in data.get(kind, ()))
+    wanted = words.strip().casefold()
+    return [entry for entry in found if not wanted or _holds(entry.found, wanted)]
+
+
+def _holds(found: Data, wanted: str) -> bool:
+    texts = (str(found.get(name, "")) for name in ("row", "code", "name", "value", "column"))
+    return any(wanted in text.casefold() for text in texts)
+
+
+def line(entry: Entry, game: Game) -> Line:
+    """The entry in the language that is active."""
+    outcome, found = entry
+    if outcome == "rejected":
+        column = sentences.column(game, found["column"])
+        return Line(outcome, [found["row"]], column=column, value=found["value"], reason=sentences.problem(found))
+    if outcome == "warned":
+        column = sentences.column(game, found["column"])
+        return Line(outcome, found["rows"], name=found["name"], column=column, reason=sentences.warning(found, game))
+    changes = tuple(
+        Change(sentences.column(game, each["field"]), each["old"], each["new"]) for each in found.get("changes", ())
+    )
+    rows = [found["row"]] if "row" in found else []
+    return Line(outcome, rows, found["code"], found["name"], changes=changes)
+
+
+def as_csv(data: Data, game: Game) -> bytes:
+    """The whole report as a file that spreadsheet programs open."""
+    cells = (row for entry in entries(data) for row in _cells(line(entry, game)))
+    return ("\ufeff" + write_lines([HEADER, *cells])).encode()
+
+
+def _cells(each: Line) -> Iterator[tuple[str, ...]]:
+    place = each.outcome, each.row_text, each.code, each.name
+    for change in each.changes:
+        yield (*place, change.column, change.old, change.new, "")
+    if not each.changes:
+        yield (*place, each.column, each.value, "", each.reason)
+
+
+def as_text(data: Data, game: Game) -> Iterator[str]:
+    """The report for a terminal; rows that need no words are told by their numbers."""
+    yield sentences.summary(data["counts"])
+    for entry in entries(data):
+        each = line(entry, game)
+        if each.outcome == "rejected":
+            yield f"  row {each.rows[0]}, {each.column}, “{each.value}”: {each.reason}"
+        elif each.outcome == "warned":
+            yield f"  {f'row {each.row_text}: ' if each.rows else ''}{each.reason}"
+        elif each.changes:
+            told = "; ".join(f"{change.column} {change.old or '–'} → {change.new or '–'}" for change in each.changes)
+            yield f"  row {each.rows[0]}, {each.code} {each.name}: {told}"
+        elif each.outcome == "retired":
+            yield f"  retired: {each.code} {each.name}"
+    for outcome in ("created", "unchanged"):
+        if rows := [found["row"] for found in data[outcome]]:
+            yield f"  {outcome}: row {ranges(rows)}"
+    if data["blank"]:
+        yield f"  blank: row {ranges(data['blank'])}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`2–5, 9` for 2, 3, 4, 5 and 9."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in found)

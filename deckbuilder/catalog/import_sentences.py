@@ -1,0 +1,235 @@
+"""The one catalogue of sentences about catalog files: why one cannot be read, and what is wrong with its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.imports import RETIRED
+from games.engine.game import Game
+
+Params = Mapping[str, Any]
+Sentence = Callable[[Params], str]
+
+
+def listed(words: Iterable[object]) -> str:
+    return _(", ").join(map(str, words))
+
+
+def _file_type(p: Params) -> str:
+    values = {"found": p["found"], "choices": listed(p["choices"])}
+    if not p["found"]:
+        return _("The name of the file has no ending that says what it is; there are {choices}.").format(**values)
+    return _("“{found}” is no kind of catalog file; there are {choices}.").format(**values)
+
+
+def _too_large(p: Params) -> str:
+    values = {"size": filesizeformat(p["size"]), "limit": filesizeformat(p["limit"])}
+    return _("The file has {size}; at most {limit} are read. Split it into several files.").format(**values)
+
+
+def _unpacks_too_large(p: Params) -> str:
+    values = {
+        "size": filesizeformat(p["size"]),
+        "packed": filesizeformat(p["packed"]),
+        "limit": filesizeformat(p["limit"]),
+    }
+    return _(
+        "The workbook would unpack from {packed} to {size}, which no catalog does (at most {limit}). Save it as CSV."
+    ).format(**values)
+
+
+def _not_a_workbook(p: Params) -> str:
+    return _(
+        "This is a ZIP archive, but no workbook: it holds {parts}. Upload the CSV, XLSX or JSON file itself."
+    ).format(parts=listed(p["parts"]) or "–")
+
+
+def _missing_column(p: Params) -> str:
+    values = {"columns": listed(p["columns"]), "found": listed(p["found"])}
+    return _("The first row must name the columns code, name and kind; missing: {columns}; found: {found}.").format(
+        **values
+    )
+
+
+def _no_header(p: Params) -> str:
+    found = listed(p["found"][:10])
+    if not found:
+        return _("The first row must name the columns, among them code, name and kind; it is empty.")
+    return _("The first row must name the columns, among them code, name and kind; it says: {found}.").format(
+        found=found
+    )
+
+
+def _json_shape(p: Params) -> str:
+    if not p["row"] and p["column"]:
+        return _("The JSON holds {column}, which is no value of a card.").format(**p)
+    if not p["row"]:
+        return _("The JSON must be a list of objects, one for each card.")
+    if not p["column"]:
+        return _("Entry {row} of the JSON is no object with the columns of a card.").format(**p)
+    return _("Entry {row} of the JSON, {column}: a value is a text, a number, yes or no, or a list of texts.").format(
+        **p
+    )
+
+
+def _too_large_cell(p: Params) -> str:
+    if not p["column"]:
+        return _("Row {row} has a cell of more than {limit} characters.").format(**p)
+    return _("Row {row}, column {column}: the cell has more than {limit} characters.").format(**p)
+
+
+def _encoding(p: Params) -> str:
+    return _(
+        "The file is not in UTF-8: line {line} cannot be read. It looks like {looks_like}. "
+        "Save it as “CSV UTF-8” or as XLSX."
+    ).format(**p)
+
+
+FILE_ERRORS: Mapping[str, Sentence] = {
+    "empty": lambda p: _("The file is empty."),
+    "too-large": _too_large,
+    "file-type": _file_type,
+    "binary": lambda p: _("This is neither a text in UTF-8 nor a workbook. Upload a catalog as CSV, XLSX or JSON."),
+    "encoding": _encoding,
+    "old-workbook": lambda p: _(
+        "This is a workbook of an old kind (XLS) or one with a password. Save it as XLSX without a password."
+    ),
+    "locked": lambda p: _("The workbook has a password. Save it without one."),
+    "damaged": lambda p: _(
+        "This is no XLSX workbook, or a damaged one. Open it in a spreadsheet program and save it again as XLSX or CSV."
+    ),
+    "not-a-workbook": _not_a_workbook,
+    "unpacks-too-large": _unpacks_too_large,
+    "many-sheets": lambda p: _("Several sheets have a column “code”: {sheets}. Leave one in the workbook.").format(
+        sheets=listed(p["sheets"])
+    ),
+    "no-header": _no_header,
+    "missing-column": _missing_column,
+    "duplicate-column": lambda p: _("The column {column} is there twice.").format(**p),
+    "too-many-rows": lambda p: _("There are more than {limit} rows. Split the file.").format(**p),
+    "too-many-columns": lambda p: _("Row {row} has more than {limit} columns.").format(**p),
+    "too-many-cells": lambda p: _(
+        "Row {row} has something in cell {cell}, but only {columns} columns have a name."
+    ).format(**p),
+    "too-large-cell": _too_large_cell,
+    "quote": lambda p: _("Row {row}: a quotation mark is not closed, or does not stand at the end of its cell.").format(
+        **p
+    ),
+    "json-syntax": lambda p: _("This is not JSON: line {line}, character {column}.").format(**p),
+    "json-shape": _json_shape,
+    "separator": lambda p: _(
+        "Row {row}, column {column}: “{value}” holds “|”, which separates the items of a list."
+    ).format(**p),
+}
+"""Why a file cannot be read, by the code of a CatalogFileError."""
+
+PROBLEMS: Mapping[str, Sentence] = {
+    "missing": lambda p: _("Every row needs a value here."),
+    "unprintable": lambda p: _("The cell holds the character {character}, which cannot be printed.").format(**p),
+    "too-long": lambda p: _("This is longer than {limit} characters.").format(**p),
+    "choice": lambda p: _("This is none of: {choices}.").format(choices=listed(p["choices"])),
+    "integer": lambda p: _("This is not a whole number."),
+    "decimal": lambda p: _("This is not a number."),
+    "flag": lambda p: _("This is neither yes nor no."),
+    "date": lambda p: _("This is not a day; write it as 2026-11-21."),
+    "effect": lambda p: _("This is no effect; there are {choices}, each with a number as in draw:1.").format(
+        choices=listed(p["choices"])
+    ),
+    "duplicate-code": lambda p: _("This number already stands in row {row}.").format(**p),
+    "formula": lambda p: _("The cell holds a formula; formulas are not calculated. Put its result into the cell."),
+    "error-value": lambda p: _("The spreadsheet shows an error here instead of a value."),
+}
+"""Why a row is rejected, by the code of a Problem."""
+
+
+def _disagree(p: Params) -> str:
+    values = _("; ").join(
+        _("{value} ({codes})").format(value=value or "–", codes=listed(codes)) for value, codes in p["values"].items()
+    )
+    return _("The printings of {name} disagree on {column}: {values}.").format(
+        name=p["name"], column=p["column"], values=values
+    )
+
+
+def _not_for_kind(p: Params) -> str:
+    values = {"name": p["name"], "column": p["column"], "value": next(iter(p["values"]), "")}
+    return _("{name} has {column} “{value}”, which its kind of card does not have.").format(**values)
+
+
+WARNINGS: Mapping[str, Sentence] = {
+    "unknown-column": lambda p: _("The column “{column}” is not one of this game’s and is not read.").format(**p),
+    "not-for-kind": _not_for_kind,
+    "disagree": _disagree,
+    "data-missing": lambda p: _(
+        "No printing of {name} says {column}, which a rule needs: a deck with it cannot be judged."
+    ).format(name=p["name"], column=p["column"]),
+}
+"""What is to be looked at, by the code of a Warned."""
+
+UPLOAD_ERRORS: Mapping[str, Sentence] = {
+    "no-broker": lambda p: _(
+        "The queue for long tasks does not answer, so this was not started. Your file is kept; try again in a moment."
+    ),
+    "catalog-changed": lambda p: _(
+        "The catalog was changed after this was read, so nothing was applied. Below is what the file would change now."
+    ),
+    "changing": lambda p: _(
+        "Others are changing the catalog at this moment, so nothing was applied. Try again in a moment."
+    ),
+    "internal": lambda p: _(
+        "Something went wrong that is not the file’s fault. Nothing was changed; the log of the worker says more."
+    ),
+}
+"""What kept an upload from being read or applied, besides the file itself."""
+
+OUTCOMES = {
+    "created": gettext_lazy("created"),
+    "updated": gettext_lazy("updated"),
+    "unchanged": gettext_lazy("unchanged"),
+    "rejected": gettext_lazy("rejected"),
+    "retired": gettext_lazy("retired"),
+    "warned": gettext_lazy("to look at"),
+}
+"""What became of a row."""
+
+
+def file_error(code: str, params: Params) -> str:
+    """Why a file was not read or applied, in the language that is active."""
+    return {**FILE_ERRORS, **UPLOAD_ERRORS}[code](params)
+
+
+def problem(found: Params) -> str:
+    """What is wrong with a cell; `found` as the report has it."""
+    return PROBLEMS[found["code"]](found["params"])
+
+
+def warning(found: Params, game: Game) -> str:
+    """What is to be looked at; `found` as the report has it."""
+    values = dict(found)
+    if found["code"] in ("disagree", "data-missing", "not-for-kind"):
+        values["column"] = column(game, found["column"])
+    return WARNINGS[found["code"]](values)
+
+
+def column(game: Game, name: str) -> str:
+    """A column as people call it; its own name where the game does not know it."""
+    if name == RETIRED:
+        return _("retired")
+    attribute = game.fields.get(name)
+    return attribute.label.read(get_language() or "en") if attribute else name
+
+
+def summary(counts: Mapping[str, int]) -> str:
+    """One line about all rows."""
+    values = {name: counts.get(name, 0) for name in ("created", "updated", "unchanged", "rejected")}
+    text = ngettext(
+        "{rows} row: {created} created, {updated} updated, {unchanged} unchanged, {rejected} rejected",
+        "{rows} rows: {created} created, {updated} updated, {unchanged} unchanged, {rejected} rejected",
+        counts["rows"],
+    )
+    return text.format(rows=counts["rows"], **values)

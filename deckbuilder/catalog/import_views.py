@@ -1,0 +1,150 @@
+"""Staff import a game's catalog from a file: upload, look at what it would change, apply; and take it out again."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required, permission_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.middleware import HtmxDetails
+
+from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
+from deckbuilder.catalog.forms import UploadForm
+from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
+from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.views import the_game
+from games.engine.catalog_files import CatalogFileError
+from games.registry import get
+
+UPLOADS_A_PAGE = 30
+LINES_A_PAGE = 100
+
+
+class HtmxRequest(HttpRequest):
+    """A request as HtmxMiddleware leaves it."""
+
+    htmx: HtmxDetails
+
+
+def staff(view):
+    """For those who may import catalogs; others are asked to sign in, or told no."""
+    return login_required(permission_required("catalog.add_catalogimport", raise_exception=True)(view))
+
+
+@staff
+@require_http_methods(["GET", "POST"])
+def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form to upload a file, and the files there were."""
+    game = the_game(slug)
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if form.is_valid():
+        upload = _received(request, slug, form)
+        if upload is not None:
+            return redirect("catalog:import_page", upload.pk)
+    page = Paginator(uploads.past(game), UPLOADS_A_PAGE).get_page(request.GET.get("page"))
+    status = 422 if form.errors else 200
+    return render(
+        request, "catalog/imports.html", {"game": game, "form": form, "page": page, "kinds": files.KINDS}, status=status
+    )
+
+
+def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:
+    """The upload, with its preview or handed to a worker; None, and the form says why, for one that cannot be read."""
+    asked = form.cleaned_data
+    file = asked["file"]
+    options = {"skip_bad": asked["skip_bad"], "complete": asked["complete"], "user": request.user}
+    try:
+        upload = uploads.receive(get(slug), file.read(), file.name, **options)
+    except CatalogFileError as error:
+        form.add_error("file", file_error(error.code, error.params))
+        return None
+    if upload.status == ImportStatus.WAITING:
+        tasks.start(upload)
+    return upload
+
+
+@staff
+@require_GET
+def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
+    """One file: how far its reading or applying has come, or what it changes."""
+    upload = get_object_or_404(CatalogImport.objects.select_related("created_by").defer("report"), pk=pk)
+    context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload)}
+    if upload.status not in uploads.WAITS_FOR_WORKER:
+        if request.htmx:
+            return HttpResponseClientRefresh()
+        return render(request, "catalog/import_report.html", context | _report(request, upload))
+    sign = uploads.sign(upload)
+    context |= {"sign": sign, "percent": 100 * sign.done // sign.total, "silent": sign.age > uploads.SILENT}
+    template = "catalog/_import_progress.html" if request.htmx else "catalog/import_progress.html"
+    return render(request, template, context)
+
+
+def _error(upload: CatalogImport) -> str:
+    return file_error(upload.error["code"], upload.error["params"]) if upload.error else ""
+
+
+def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
+    """The part of a report that is asked for: `show` an outcome, `q` words, `page`."""
+    game, data = get(upload.game), upload.report
+    show, words = request.GET.get("show", ""), request.GET.get("q", "")
+    counts = data.get("counts", {})
+    page = Paginator(import_lines.entries(data, show, words), LINES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "report": data,
+        "counts": counts,
+        "outcomes": [(name, OUTCOMES[name], counts[name]) for name in import_lines.ORDER if counts.get(name)],
+        "show": show,
+        "q": words,
+        "page": page,
+        "lines": [import_lines.line(entry, game) for entry in page],
+        "may_apply": upload.status == ImportStatus.PREVIEW and data.get("ok"),
+        "may_discard": upload.status in uploads.OPEN,
+        "changes": counts and counts["created"] + counts["updated"] + counts["retired"],
+    }
+
+
+@staff
+@require_GET
+def report_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """The whole report as a CSV file."""
+    upload = get_object_or_404(CatalogImport, pk=pk)
+    if not upload.report:
+        raise Http404
+    return _file(import_lines.as_csv(upload.report, the_game(upload.game)), f"import-{pk}-report.csv", "csv")
+
+
+@staff
+@require_POST
+def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
+    """`do`: apply what the preview shows, start stuck work again, or discard the file."""
+    upload = get_object_or_404(CatalogImport, pk=pk)
+    do = request.POST.get("do")
+    if do == "discard" and uploads.discard(upload):
+        messages.success(request, _("The file is discarded; nothing was changed."))
+        return redirect("catalog:imports", upload.game)
+    stuck = do == "again" and upload.status in uploads.WAITS_FOR_WORKER
+    if stuck or (do == "apply" and uploads.ask_to_apply(upload)):
+        tasks.start(upload)
+    return redirect("catalog:import_page", pk)
+
+
+@staff
+@require_GET
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """All printings of the game that are not retired, as a file that imports to the same catalog."""
+    game, kind = the_game(slug), request.GET.get("format", "csv")
+    if kind not in files.KINDS:
+        raise Http404
+    data = files.write(game, imports.in_print(game), kind)
+    # Excel takes a CSV file for UTF-8 only if it begins with a byte order mark.
+    return _file(b"\xef\xbb\xbf" + data if kind == "csv" else data, f"{slug}.{kind}", kind)
+
+
+def _file(data: bytes, name: str, kind: files.Kind) -> HttpResponse:
+    response = HttpResponse(data, content_type=files.KINDS[kind])
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

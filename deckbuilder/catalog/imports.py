@@ -1,0 +1,216 @@
+"""Importing catalog files: what a file would change, and changing it, all or nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, overload
+
+from deckbuilder.catalog import editions, files, services
+from deckbuilder.catalog.editions import Change
+from deckbuilder.catalog.files import Table
+from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.to_games import to_printing
+from games.engine import cards as engine
+from games.engine.catalog_files import Rows
+from games.engine.catalog_plan import FieldChange, Report, RowResult, plan
+from games.engine.game import Game
+
+BATCH = 2000
+TRIES = 5
+RETIRED = "retired"
+"""Stands for a field in the report: a retired printing that a file has again is brought back."""
+
+Row = Mapping[str, str | None]
+
+
+def part(progress: Progress, start: int, end: int) -> Progress:
+    """A progress that is a part, in percent, of another."""
+
+    def report(done: int, total: int) -> None:
+        progress(start * 10 + (end - start) * 10 * done // max(total, 1), 1000)
+
+    return report
+
+
+class Existing(NamedTuple):
+    """A game's printings by number, in their order, the numbers of the retired ones, and the catalog's version."""
+
+    printings: Mapping[str, engine.Printing]
+    retired: frozenset[str]
+    version: int
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """What an import does with the rows of the file and, where it is the `complete` catalog, to printings not in it."""
+
+    rows: Report
+    complete: bool = False
+    retired: tuple[engine.Printing, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return self.rows.ok
+
+    @property
+    def changes_anything(self) -> bool:
+        return self.ok and bool(self.rows.to_save or self.retired)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as it is after a round trip through JSON."""
+        counts = self.rows.counts() | {"retired": len(self.retired)}
+        data = self.rows.as_json() | {
+            "counts": counts,
+            "unchanged": [
+                {"row": each.row, "code": each.printing.code, "name": each.printing.name}
+                for each in self.rows.unchanged
+            ],
+            "retired": [{"code": each.code, "name": each.name} for each in self.retired],
+            "complete": self.complete,
+            "skip_bad": self.rows.skip_bad,
+        }
+        return dict(json.loads(json.dumps(data)))
+
+
+def preview(
+    game: Game,
+    data: bytes,
+    filename: str,
+    *,
+    skip_bad: bool = False,
+    complete: bool = False,
+    progress: Progress = no_progress,
+) -> ImportReport:
+    """What importing the file would change. Raises CatalogFileError."""
+    return _look(game, data, filename, skip_bad, complete, progress)[0]
+
+
+def apply(
+    game: Game,
+    data: bytes,
+    filename: str,
+    *,
+    skip_bad: bool = False,
+    complete: bool = False,
+    progress: Progress = no_progress,
+    may_write: Callable[[ImportReport], bool] = lambda report: True,
+) -> ImportReport:
+    """Import the file, all or nothing: where the report is not ok, nothing is changed.
+
+    `may_write` is asked, with the report, in the transaction that writes. Raises CatalogFileError, Changing.
+    """
+
+    def attempt() -> ImportReport:
+        report, planned_for = _look(game, data, filename, skip_bad, complete, part(progress, 0, 30))
+        if report.changes_anything:
+            change = Change(report.rows.to_save, [each.code for each in report.retired])
+            editions.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
+        else:
+            with editions.holding(game, planned_for):
+                may_write(report)
+        return report
+
+    return services.until_settled(attempt)
+
+
+def existing(game: Game) -> Existing:
+    """All printings of the game, retired ones too."""
+    at = editions.version(game)
+    printings, retired = {}, set()
+    for row in Printing.objects.filter(game=game.slug).iterator(chunk_size=BATCH):
+        printings[row.code] = to_printing(row)
+        if row.retired:
+            retired.add(row.code)
+    return Existing(printings, frozenset(retired), at)
+
+
+def in_print(game: Game) -> tuple[engine.Printing, ...]:
+    """The printings that are not retired, in their order: what is exported."""
+    return tuple(map(to_printing, Printing.objects.filter(game=game.slug, retired=False).iterator(chunk_size=BATCH)))
+
+
+# Planning -------------------------------------------------------------------------------------------------------------
+
+
+class _Watched(Sequence[Row]):
+    """Rows that tell how far one has come with them."""
+
+    def __init__(self, rows: Sequence[Row], progress: Progress) -> None:
+        self.rows, self.progress = rows, progress
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        return self.rows[index]
+
+    def __iter__(self) -> Iterator[Row]:
+        for done, row in enumerate(self.rows):
+            if done % 500 == 0:
+                self.progress(done, len(self.rows))
+            yield row
+
+
+def _look(
+    game: Game, data: bytes, filename: str, skip_bad: bool, complete: bool, progress: Progress
+) -> tuple[ImportReport, int]:
+    """What the file would change, and the catalog's version. Of a large file no more is kept."""
+    table, before = files.read(data, filename), existing(game)
+    return _planned(game, table, before, skip_bad, complete, part(progress, 20, 100)), before.version
+
+
+def _planned(
+    game: Game, table: Table, before: Existing, skip_bad: bool, complete: bool, progress: Progress
+) -> ImportReport:
+    problems = tuple(problem for problem in table.problems if problem.column in game.fields)
+    taken = _without(table.rows, {problem.row for problem in problems})
+    watched = replace(taken, rows=_Watched(taken.rows, progress))
+    report = plan(game, before.printings, watched, skip_bad=skip_bad)
+    report = replace(
+        report,
+        rows=len(table.rows.rows),
+        rejected=tuple(sorted((*report.rejected, *problems), key=lambda problem: problem.row)),
+    )
+    progress(1, 1)
+    gone = _missing(table.rows, before) if complete else ()
+    return ImportReport(_restoring(report, before.retired), complete, gone)
+
+
+def _without(rows: Rows, numbers: set[int]) -> Rows:
+    """The rows but those numbers."""
+    if not numbers:
+        return rows
+    kept = [(number, row) for number, row in rows.numbered() if number not in numbers]
+    return replace(rows, rows=[row for _, row in kept], numbers=[number for number, _ in kept])
+
+
+def _restoring(report: Report, retired: frozenset[str]) -> Report:
+    """The report with retired printings that the file has as updated rows."""
+    if not retired:
+        return report
+
+    def back(result: RowResult) -> RowResult:
+        if result.printing.code not in retired:
+            return result
+        return result._replace(changes=(*result.changes, FieldChange(RETIRED, "yes", None)))
+
+    results = sorted(map(back, (*report.updated, *report.unchanged)), key=lambda result: result.row)
+    return replace(
+        report,
+        updated=tuple(each for each in results if each.changes),
+        unchanged=tuple(each for each in results if not each.changes),
+    )
+
+
+def _missing(rows: Rows, before: Existing) -> tuple[engine.Printing, ...]:
+    """The printings in print that no row names, not even one that is rejected."""
+    named = {(row.get("code") or "").strip() for row in rows.rows}
+    gone = before.printings.keys() - named - before.retired
+    return tuple(printing for code, printing in before.printings.items() if code in gone)

@@ -1,0 +1,205 @@
+"""Makes the search index of a game from its cards."""
+
+from __future__ import annotations
+
+import secrets
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model
+
+from deckbuilder.catalog import layout
+from deckbuilder.catalog.layout import Fact
+from deckbuilder.catalog.models import Place, Posting, SearchIndex
+from deckbuilder.catalog.postings import numbers, pack
+from deckbuilder.catalog.sets import batches
+from deckbuilder.catalog.upserts import insert
+from games.engine import cards as engine
+from games.engine.cards import DASH, Attribute
+from games.engine.game import Game
+from games.engine.writing import fold, pinyin
+
+Progress = Callable[[int, int], None]
+Terms = dict[str, "array[int]"]
+Left = list[tuple[int, Collection[str]]]
+
+
+def no_progress(done: int, total: int) -> None:
+    """For who does not want to know."""
+
+
+def build(
+    game: Game, cards: Iterable[tuple[int, engine.Card]], made: list[SearchIndex], progress: Progress = no_progress
+) -> None:
+    """Index these cards, each with its id; the index, which does not count yet, goes into `made` before it is filled.
+
+    `progress` counts cards.
+    """
+    rows = sorted((place_of(card, game), pk, card) for pk, card in cards)
+    ordered = [card for *_, card in rows]
+    terms, values = _terms(game, ordered, progress)
+    terms["order:name"] = numbers(array("I", sorted(range(len(rows)), key=lambda position: rows[position][0][-2])))
+    index = SearchIndex.objects.create(
+        game=game.slug,
+        token=secrets.token_hex(16),
+        definition=layout.definition(game),
+        size=len(ordered),
+        live=sum(not card.retired for card in ordered),
+        values=values,
+    )
+    made.append(index)
+    places = ((index.pk, position, pk) for position, (_, pk, _) in enumerate(rows))
+    _insert(Place, ("index", "position", "card"), places)
+    _insert(Posting, ("index", "term", "data"), ((index.pk, term, data) for term, data in terms.items()))
+
+
+def _insert(model: type[Model], names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
+    """In short transactions, so that others can write between them."""
+    for batch in batches(rows):
+        with transaction.atomic():
+            insert(model, names, batch)
+
+
+def forget(index: SearchIndex) -> None:
+    """Delete an index in short steps."""
+    for model in (Place, Posting):
+        for batch in batches(list(model._default_manager.filter(index=index).values_list("pk", flat=True))):
+            model._default_manager.filter(pk__in=batch).delete()
+    index.delete()
+
+
+# The order of cards ---------------------------------------------------------------------------------------------------
+
+
+def place_of(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
+    """Where the card stands among those of its game: by what the game orders them by, then by name."""
+    places = [_place(card.get(name), game.fields[name]) for name in game.order]
+    return (*places, (0, 0, spoken(card.name)), (0, 0, card.key))
+
+
+def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
+    """Numbers, then declared choices in their order, then other words, a dash, and nothing."""
+    if isinstance(value, (int, float)):
+        return 0, value, ""
+    if isinstance(value, tuple):
+        value = value[0] if len(value) == 1 else "|".join(value)
+    if not value:
+        return 4, 0, ""
+    if value == DASH and attribute.dash:
+        return 3, 0, ""
+    choices = [choice.value for choice in attribute.choices]
+    return (1, choices.index(str(value)), "") if value in choices else (2, 0, str(layout.fact(value)))
+
+
+def spoken(name: str) -> str:
+    """A name as lists sort it: Chinese by its pinyin."""
+    return pinyin(name)[0] or fold(name)
+
+
+# Terms ----------------------------------------------------------------------------------------------------------------
+
+
+def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """The postings by term, and the `values` of the index."""
+    found: Terms = defaultdict(lambda: array("I"))
+    found["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
+    values: dict[str, Any] = {}
+    words = [layout.lines(card) for card in cards]
+    steps = len(game.fields) + len(layout.WORDS)
+    for step, where in enumerate(layout.WORDS):
+        _add_texts(found, where, [lines[where] for lines in words])
+        progress((step + 1) * len(cards) // steps, len(cards))
+    for step, attribute in enumerate(game.fields.values(), len(layout.WORDS)):
+        facts = [layout.facts(card, attribute) for card in cards]
+        found[f"{attribute.name}?"] = array("I", (position for position, given in enumerate(facts) if given))
+        if attribute.name not in layout.SPELLED:
+            _add_facts(found, values, attribute, facts, cards)
+        progress((step + 1) * len(cards) // steps, len(cards))
+    return {term: _packed(term, positions, len(cards)) for term, positions in found.items() if positions}, values
+
+
+def _packed(term: str, positions: array[int], size: int) -> bytes:
+    return numbers(positions) if term.startswith("order:") else pack(positions, size)
+
+
+def _add_texts(found: Terms, where: str, texts: Sequence[Collection[str]]) -> None:
+    """The grams of every card's texts, longer ones where many cards have the shorter."""
+    enough = layout.common(len(texts))
+    left = list(enumerate(texts))
+    grams_of: Callable[[Collection[str]], set[str]] = layout.grams
+    for length in range(2, layout.LONGEST + 1):
+        grams, left = _gather(left, grams_of)
+        found |= {f"{where}~{gram}": positions for gram, positions in grams.items()}
+        common = {
+            gram
+            for gram, positions in grams.items()
+            if len(gram) == length and len(positions) > enough and layout.grows(gram)
+        }
+        grams_of = partial(layout.longer, length=length + 1, common=common)
+
+
+def _gather(texts: Left, grams_of: Callable[[Collection[str]], set[str]]) -> tuple[Terms, Left]:
+    """The positions by gram, and those of the texts that have any."""
+    grams: Terms = defaultdict(lambda: array("I"))
+    left = []
+    for position, each in texts:
+        found = grams_of(each)
+        for gram in found:
+            grams[gram].append(position)
+        if found:
+            left.append((position, each))
+    return grams, left
+
+
+def _add_facts(
+    found: Terms,
+    values: dict[str, Any],
+    attribute: Attribute,
+    facts: Sequence[Mapping[Fact, str]],
+    cards: Sequence[engine.Card],
+) -> None:
+    """The attribute's values as terms, as an order or by their characters, whatever suits how many there are."""
+    name = attribute.name
+    counts = Counter(fact for given in facts for fact in given)
+    if layout.ordered(attribute):
+        found[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
+    elif len(counts) > layout.COUNTABLE:
+        _add_texts(found, name, [tuple(map(str, given)) for given in facts])
+        return
+    listed = _listed(attribute, counts, facts, cards)
+    values[name] = listed
+    if len(listed) <= layout.COUNTABLE:
+        numbered = {fact: number for number, (fact, *_) in enumerate(listed)}
+        for position, given in enumerate(facts):
+            for fact in given:
+                found[f"{name}={numbered[fact]}"].append(position)
+
+
+def _worth(given: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
+    """Numbers and days in their order, then dashes, then what has none."""
+    fact = next(iter(given), None)
+    return (fact is None, fact == DASH, 0 if fact in (None, DASH) else fact)
+
+
+def _listed(
+    attribute: Attribute, counts: Counter[Fact], facts: Sequence[Mapping[Fact, str]], cards: Sequence[engine.Card]
+) -> list[tuple[Fact, str, int, int]]:
+    """`(value, as it is printed, how many cards in print, how many cards at all)` in the order filters show them."""
+    printed: dict[Fact, str] = {}
+    live: Counter[Fact] = Counter()
+    for given, card in zip(facts, cards, strict=True):
+        for fact, raw in given.items():
+            printed.setdefault(fact, raw)
+            live[fact] += not card.retired
+    choices = {layout.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
+
+    def place(fact: Fact) -> tuple[Any, ...]:
+        if layout.ordered(attribute):
+            return _worth({fact: ""})
+        return choices.get(fact, len(choices)), -live[fact], fact
+
+    return [(fact, printed[fact], live[fact], counts[fact]) for fact in sorted(counts, key=place)]

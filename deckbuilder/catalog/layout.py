@@ -1,0 +1,126 @@
+"""What of a game's cards the search index holds, under which terms: the one place where indexing and searching agree.
+
+Terms: `race?` the cards that have a race; `race=3` those with the fourth value of the index's list of races; `code~ab`
+those with these characters in a row in their codes, a gram. Characters are kept one by one and in pairs, and where many
+cards have such a pair, in threes, and so on: so a text is itself a gram, or has one in it that few cards have. The
+words of a card are its name (`name~`), its text (`text~`) and the other lines of its haystack (`*~`). `order:cost`
+lists the cards by their costs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Container, Iterable
+from datetime import date
+
+from games.engine.cards import Attribute, Card
+from games.engine.game import Game
+from games.engine.writing import fold
+
+VERSION = 1
+"""Raise it when an index made before no longer serves: all of them are then made anew."""
+
+WORDS = ("name", "text", "*")
+"""Where words are searched."""
+
+SPELLED = frozenset(("name", "text", "alt_names"))
+"""Attributes searched by the characters in them alone, since nearly every card has values of its own there."""
+
+COUNTABLE = 400
+"""An attribute with more values than this is searched by the characters in them or, if they have an order, by that."""
+
+COMMON = 100
+"""Grams that more cards have than this, and in a large catalog more than every 100th, are kept in longer forms too."""
+
+LONGEST = 10
+"""Characters in the longest gram; in Chinese or Japanese, where they tell more, fewer."""
+
+LONGEST_WIDE = 6
+
+CHAINS = 8
+"""From so many places of a text its grams are looked up."""
+
+Fact = str | int | float
+"""A value as the index holds it: folded, a number, or a day as an ISO text."""
+
+
+def definition(game: Game) -> str:
+    """A fingerprint of all that an index of the game depends on, besides its cards."""
+    attributes = [
+        (each.name, each.type, each.dash, [choice.value for choice in each.choices]) for each in game.fields.values()
+    ]
+    return hashlib.sha256(repr((VERSION, game.order, attributes)).encode()).hexdigest()
+
+
+def ordered(attribute: Attribute) -> bool:
+    return attribute.numeric or attribute.type == "date"
+
+
+def facts(card: Card, attribute: Attribute) -> dict[Fact, str]:
+    """What a search can ask of the card there, each with the value as it is printed."""
+    value = card.codes if attribute.name == "code" else card.get(attribute.name)
+    if value is None or value == "":
+        return {}
+    return {fact(each): str(each) for each in (value if isinstance(value, tuple) else (value,))}
+
+
+def fact(value: object) -> Fact:
+    if isinstance(value, date):
+        return value.isoformat()
+    return value if isinstance(value, (int, float)) else fold(str(value))
+
+
+def lines(card: Card) -> dict[str, set[str]]:
+    """The card's words by where they are searched."""
+    name, text = fold(card.name), fold(card.text)
+    others = set(card.haystack.split("\n")) - {name, text}
+    return {"name": {name}, "text": {text}, "*": others}
+
+
+def grams(texts: Iterable[str]) -> set[str]:
+    """The single characters and the pairs in a set of texts."""
+    found: set[str] = set()
+    for text in texts:
+        found.update(text)
+        found.update(map(str.__add__, text, text[1:]))
+    return found
+
+
+def longer(texts: Iterable[str], length: int, common: Container[str]) -> set[str]:
+    """The grams of `length` in a set of texts that are longer by one character than a common one."""
+    shorter = length - 1
+    return {
+        text[at : at + length]
+        for text in texts
+        for at in range(len(text) - shorter)
+        if text[at : at + shorter] in common
+    }
+
+
+def common(size: int) -> int:
+    """A gram that more cards have than this, out of `size`, is kept in longer forms too."""
+    return max(COMMON, size // 100)
+
+
+def chains(text: str) -> list[list[str]]:
+    """Grams of a text from some of its places on, each a character longer than the one before.
+
+    Of abcd: [ab, abc, abcd], [bc, bcd], [cd]. The cards with the text are among those with any of these. The index has
+    a gram of three or more if some card does and the gram before is common.
+    """
+    if len(text) < 3:
+        return [[text]]
+    starts = len(text) - 1
+    return [_chain(text, at) for at in range(0, starts, -(-starts // CHAINS))]
+
+
+def _chain(text: str, start: int) -> list[str]:
+    chain = [text[start : start + 2]]
+    while start + len(chain[-1]) < len(text) and grows(chain[-1]):
+        chain.append(text[start : start + len(chain[-1]) + 1])
+    return chain
+
+
+def grows(gram: str) -> bool:
+    """Whether the index has longer grams than this, if it is a common one."""
+    return len(gram) < (LONGEST if gram.isascii() else LONGEST_WIDE)

@@ -1,0 +1,120 @@
+"""From a single condition of a search to the terms of the index that answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from deckbuilder.catalog import layout
+from deckbuilder.catalog.layout import Fact
+from deckbuilder.catalog.models import SearchIndex
+from games.engine.cards import COMMON_NAMES, DASH, Attribute, Card
+from games.engine.game import Game
+from games.engine.query import And, Everything, Given, Is, Node, Not, Or, Word, matches
+
+
+class Run(NamedTuple):
+    """The cards that stand from `start` to before `stop` in an order."""
+
+    term: str
+    start: int
+    stop: int
+
+
+class Spelled(NamedTuple):
+    """The cards that have this text in one of their texts, `where` as in layout."""
+
+    where: str
+    text: str
+
+
+class Leaf(NamedTuple):
+    """The cards with one of `terms`, in `run` or with one of `texts`. `whole`: a text is all that may stand there."""
+
+    terms: tuple[str, ...] = ()
+    run: Run | None = None
+    texts: tuple[Spelled, ...] = ()
+    whole: bool = False
+
+
+class Order(NamedTuple):
+    """An order's term; `down`: its first `ranked` cards are to be turned round."""
+
+    term: str
+    ranked: int
+    down: bool
+
+
+def parts_of(node: Node) -> Iterator[Word | Given | Is]:
+    """The single conditions in a node."""
+    if isinstance(node, Not):
+        yield from parts_of(node.part)
+    elif isinstance(node, (And, Or)):
+        for part in node.parts:
+            yield from parts_of(part)
+    elif not isinstance(node, Everything):
+        yield node
+
+
+def plain(node: Node) -> Node:
+    """The same without `!=`, which is: given, but not equal."""
+    if isinstance(node, Is) and node.op == "!=":
+        return And((Given(node.attribute), Not(replace(node, op="="))))
+    if isinstance(node, Not):
+        return Not(plain(node.part))
+    if isinstance(node, And):
+        return And(tuple(map(plain, node.parts)))
+    return Or(tuple(map(plain, node.parts))) if isinstance(node, Or) else node
+
+
+def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
+    if isinstance(node, Word):
+        return _spelled(layout.WORDS, [node.text])
+    if isinstance(node, Given):
+        return Leaf((f"{node.attribute}?",))
+    if node.attribute in index.values:
+        return _listed(node, game.fields[node.attribute], index.values[node.attribute])
+    texts = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
+    where = layout.WORDS if node.attribute == "alt_names" else (node.attribute,)
+    return _spelled(where, texts, whole=node.op == "=")
+
+
+def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -> Leaf:
+    return Leaf(texts=tuple(Spelled(each, text) for text in texts for each in where), whole=whole)
+
+
+def _listed(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, int]]) -> Leaf:
+    """Found by the values that meet the condition; among very many, which have an order, these are neighbours."""
+    chosen = [number for number, (fact, raw, *_) in enumerate(values) if matches(node, _having(attribute, fact, raw))]
+    if len(values) <= layout.COUNTABLE:
+        return Leaf(tuple(f"{attribute.name}={number}" for number in chosen))
+    stops = list(accumulate(cards for *_, cards in values))
+    starts = [stop - cards for stop, (*_, cards) in zip(stops, values, strict=True)]
+    return Leaf(run=Run(f"order:{attribute.name}", starts[chosen[0]], stops[chosen[-1]])) if chosen else Leaf()
+
+
+def _having(attribute: Attribute, fact: Fact, raw: str) -> Card:
+    """A card with nothing but this value."""
+    value: Any = fact if isinstance(fact, (int, float)) else raw
+    if attribute.type == "date":
+        value = date.fromisoformat(str(fact))
+    card = Card("", "", "")
+    if attribute.name == "code":
+        return replace(card, codes=(value,))
+    return replace(
+        card, **({attribute.name: value} if attribute.name in COMMON_NAMES else {"values": {attribute.name: value}})
+    )
+
+
+def order_of(name: str, game: Game, index: SearchIndex) -> Order:
+    """An order by its name: "name", or an attribute with an order; "-" before it turns it round. Raises KeyError."""
+    plain, down = name.removeprefix("-"), name.startswith("-")
+    if plain == "name":
+        return Order("order:name", index.size, down)
+    if not layout.ordered(game.fields[plain]):
+        raise KeyError(name)
+    ranked = sum(cards for fact, _, _, cards in index.values[plain] if fact != DASH)
+    return Order(f"order:{plain}", ranked, down)

@@ -1,0 +1,76 @@
+"""Import a catalog file."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from deckbuilder.catalog import import_lines, imports
+from deckbuilder.catalog.import_sentences import file_error, problem, warning
+from deckbuilder.catalog.imports import ImportReport
+from deckbuilder.catalog.services import Changing
+from deckbuilder.common.progress import Progress
+from games.engine.catalog_files import CatalogFileError
+from games.engine.game import Game
+from games.registry import GAMES, get
+
+REJECTED, UNREADABLE = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Import a catalog file (CSV, XLSX or JSON), all or nothing. Exit status: 0 applied, or nothing to do; "
+        "1 rows are rejected and nothing is applied; 2 a file that cannot be read."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", metavar="GAME", choices=[game.slug for game in GAMES], help="one of %(choices)s")
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+        parser.add_argument("--skip-bad", action="store_true", help="leave out rows that are wrong and take the others")
+        parser.add_argument("--complete", action="store_true", help="retire the printings that are not in the file")
+        parser.add_argument("--json", action="store_true", help="the whole report as one JSON object")
+
+    def handle(self, **options: Any) -> None:
+        game, path = get(options["game"]), options["file"]
+        asked = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
+        work = imports.preview if options["dry_run"] else imports.apply
+        try:
+            with Progress("Reading" if options["dry_run"] else "Importing") as progress:
+                report = work(game, path.read_bytes(), path.name, progress=progress, **asked)
+        except CatalogFileError as error:
+            self._unreadable(options, error.code, error.params, file_error(error.code, error.params))
+        except Changing:
+            self._unreadable(options, "changing", {}, file_error("changing", {}))
+        except OSError as error:
+            self._unreadable(options, "unreadable", {}, str(error))
+        self._tell(game, report, options)
+        if not report.ok:
+            raise SystemExit(REJECTED)
+
+    def _unreadable(self, options: dict[str, Any], code: str, params: dict[str, Any], message: str) -> None:
+        file = str(options["file"])
+        if options["json"]:
+            error = {"code": code, "params": params, "message": message}
+            self.stdout.write(json.dumps({"file": file, "game": options["game"], "error": error}, ensure_ascii=False))
+        else:
+            self.stderr.write(f"{file}: {message}")
+        raise SystemExit(UNREADABLE)
+
+    def _tell(self, game: Game, report: ImportReport, options: dict[str, Any]) -> None:
+        data = report.as_json()
+        applied = not options["dry_run"] and report.changes_anything
+        if options["json"]:
+            data |= {
+                "file": str(options["file"]),
+                "applied": applied,
+                "rejected": [each | {"message": problem(each)} for each in data["rejected"]],
+                "warned": [each | {"message": warning(each, game)} for each in data["warned"]],
+            }
+            self.stdout.write(json.dumps(data, ensure_ascii=False))
+            return
+        self.stdout.write(f"{options['file']}: {'applied' if applied else 'nothing applied'}")
+        for line in import_lines.as_text(data, game):
+            self.stdout.write(line)

@@ -1,0 +1,101 @@
+"""Sets of cards by their positions, as the bits of an integer, and how they are kept in a row of the database.
+
+Bit p stands for the card at position p. Union, intersection and difference of sets of 100,000 cards take microseconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress, islice
+
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def bits_of(positions: Iterable[int], size: int) -> int:
+    """The set of these positions out of `size`."""
+    digits = bytearray(b"0") * size
+    last = size - 1
+    for position in positions:
+        digits[last - position] = 49  # ASCII "1"; the digit written first is the highest bit
+    return int(digits, 2) if size else 0
+
+
+def everything(size: int) -> int:
+    return (1 << size) - 1
+
+
+def pack(positions: array[int], size: int) -> bytes:
+    """Ascending positions as 32-bit numbers or, where that is shorter, one bit a card; little-endian both."""
+    if 4 * len(positions) < _width(size):
+        return numbers(positions)
+    return bits_of(positions, size).to_bytes(_width(size), "little")
+
+
+def unpack(data: bytes, size: int) -> int:
+    """The set that was packed for the same `size`."""
+    if len(data) < _width(size):
+        return bits_of(read_numbers(data), size)
+    return int.from_bytes(data, "little")
+
+
+def _width(size: int) -> int:
+    return (size + 7) // 8
+
+
+def numbers(values: array[int]) -> bytes:
+    """Numbers below 2³², 4 bytes each, little-endian."""
+    if sys.byteorder == "big":
+        values = array("I", values)
+        values.byteswap()
+    return values.tobytes()
+
+
+def read_numbers(data: bytes) -> array[int]:
+    values = array("I")
+    values.frombytes(data)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+def flags(bits: int, size: int) -> bytes:
+    """A byte for each position: 1 in the set, else 0."""
+    return format(bits, f"0{size}b").encode()[::-1].translate(_DIGITS) if size else b""
+
+
+def members(bits: int, size: int, order: Sequence[int] | None = None) -> Iterator[int]:
+    """The positions in the set, ascending or in `order`, which holds every position once."""
+    held = flags(bits, size)
+    return compress(range(size), held) if order is None else filter(held.__getitem__, order)
+
+
+def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
+    """Members from the `start`-th on."""
+    return list(islice(members(bits, size, order), start, start + length))
+
+
+def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
+    """So many positions, those first that are in the most of the sets.
+
+    How often each position was met stands across the `planes`, a binary digit in each, so that a set is added to all
+    counts at once.
+    """
+    planes: list[int] = []
+    for each in sets:
+        carry = each
+        for place, plane in enumerate(planes):
+            planes[place], carry = plane ^ carry, plane & carry
+        if carry:
+            planes.append(carry)
+    found: list[int] = []
+    for times in range((1 << len(planes)) - 1, 0, -1):
+        having = everything(size)
+        for place, plane in enumerate(planes):
+            having &= plane if times >> place & 1 else ~plane
+        if having:
+            found += page(having, size, 0, number - len(found))
+        if len(found) == number:
+            break
+    return found

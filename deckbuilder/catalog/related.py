@@ -1,0 +1,56 @@
+"""Cards like a card: those that share its race, its colour, a word on it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.search import search
+from deckbuilder.common.labels import keyword_label, value_label
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.query import quote
+
+SHOWN = 6
+"""Cards on a shelf."""
+
+SHELVES = 3
+
+
+class Shelf(NamedTuple):
+    """Some of the cards that share one value with a card, and the search that finds them all."""
+
+    label: str
+    value: str
+    query: str
+    cards: tuple[Card, ...]
+
+
+def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
+    """At most SHELVES shelves of other cards in print, none of them empty, no card on two of them."""
+    shelves: list[Shelf] = []
+    seen = {card.key}
+    for label, value, query in _shared(game, card, language):
+        if len(shelves) == SHELVES:
+            break
+        found = search(game, query, size=SHOWN + len(seen)).cards
+        cards = tuple(each for each in found if each.key not in seen)[:SHOWN]
+        if cards:
+            shelves.append(Shelf(label, value, query, cards))
+            seen |= {each.key for each in cards}
+    return tuple(shelves)
+
+
+def _shared(game: Game, card: Card, language: str) -> Iterator[tuple[str, str, str]]:
+    """What of a card others may have too: label, value and search. The line of type first, then the first keyword."""
+    for attribute in game.attributes:
+        value = card.get(attribute.name)
+        if attribute.show == "line" and attribute.filter and value:
+            first = str(value[0] if isinstance(value, tuple) else value)
+            yield (
+                attribute.label.read(language),
+                value_label(attribute, first, language),
+                f"{attribute.name}:{quote(first)}",
+            )
+    for word in card.keywords[:1]:
+        yield _("Keyword"), keyword_label(game, word, language), f"keywords:{quote(word)}"

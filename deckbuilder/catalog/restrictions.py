@@ -1,0 +1,116 @@
+"""Restriction lists as staff write them, a card a line, and what such a list hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.catalog.selectors import Lookup
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.writing import fold
+from games.registry import get
+
+ANY = "any"
+SHOWN = 20
+"""So many wrong lines are told one by one."""
+
+Limits = dict[str, int | None]
+
+
+class Line(NamedTuple):
+    number: int
+    name: str
+    limit: int | None
+
+
+class Hit(NamedTuple):
+    """A name on a list, how many copies it allows (None: no limit), and the cards that have it."""
+
+    name: str
+    limit: int | None
+    cards: tuple[Card, ...]
+
+
+def written(limits: Mapping[str, int | None]) -> str:
+    """`雪女 = 0`, a line a card, as `read` reads it."""
+    return "\n".join(f"{name} = {ANY if limit is None else limit}" for name, limit in limits.items())
+
+
+def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
+    """Copies by card name. `unknown`: names no card has are kept. Raises ValidationError with all that is wrong."""
+    lines, wrong = _lines(text)
+    lookup = Lookup(game)
+    lookup.prefetch([line.name for line in lines], ())
+    wrong += _repeated(lines)
+    strange = [line for line in lines if not (unknown and not lookup.find(line.name)) and not _named(line, lookup)]
+    wrong += [(line.number, _strange(line, lookup, game)) for line in strange[:SHOWN]]
+    if wrong:
+        raise ValidationError(list(_told(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
+    return {line.name: line.limit for line in lines}
+
+
+Wrong = list[tuple[int, str]]
+
+
+def _lines(text: str) -> tuple[list[Line], Wrong]:
+    """The lines that can be read, and what is wrong with the others."""
+    lines, wrong = [], []
+    for number, line in enumerate(text.splitlines(), start=1):
+        name, sign, copies = (part.strip() for part in line.rpartition("="))
+        if not line.strip():
+            continue
+        if not sign or not name:
+            wrong.append((number, _("“{line}” is not a name, “=” and a number.").format(line=line.strip())))
+        elif copies != ANY and not (copies.isascii() and copies.isdigit()):
+            reason = _("“{copies}” is neither a number of copies, 0 for a banned card, nor “{any}”.")
+            wrong.append((number, reason.format(copies=copies, any=ANY)))
+        else:
+            lines.append(Line(number, name, None if copies == ANY else int(copies)))
+    return lines, wrong
+
+
+def _repeated(lines: Sequence[Line]) -> Wrong:
+    first: dict[str, int] = {}
+    return [
+        (line.number, _("“{name}” stands in line {first} already.").format(name=line.name, first=at))
+        for line in lines
+        if (at := first.setdefault(fold(line.name), line.number)) != line.number
+    ]
+
+
+def _named(line: Line, lookup: Lookup) -> bool:
+    """Whether a card has this very name: that is what lists ask for, not other names."""
+    return any(fold(card.name) == fold(line.name) for card in lookup.find(line.name))
+
+
+def _strange(line: Line, lookup: Lookup, game: Game) -> str:
+    if cards := lookup.find(line.name):
+        names = _(", ").join(sorted({card.name for card in cards}))
+        return _("“{name}” is another name of {names}; write that.").format(name=line.name, names=names)
+    near = lookup.near(line.name, 3)
+    if not near:
+        return _("No card is called “{name}”.").format(name=line.name)
+    return _("No card is called “{name}”. Like it: {near}.").format(name=line.name, near=_(", ").join(near))
+
+
+def _told(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
+    for number, reason in wrong[:SHOWN]:
+        yield _("Line {number}: {reason}").format(number=number, reason=reason)
+    if rest := total - len(wrong[:SHOWN]):
+        yield ngettext("{rest} more line is wrong.", "{rest} more lines are wrong.", rest).format(rest=rest)
+
+
+def hits(row: RestrictionList) -> tuple[Hit, ...]:
+    """What the list says of which cards, in its order."""
+    lookup = Lookup(get(row.game))
+    lookup.prefetch(list(row.limits), ())
+    return tuple(
+        Hit(name, limit, tuple(card for card in lookup.find(name) if fold(card.name) == fold(name)))
+        for name, limit in row.limits.items()
+    )

@@ -1,0 +1,40 @@
+"""A game's RULES.md as HTML, in the reader's language."""
+
+from functools import lru_cache
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from markdown_it import MarkdownIt
+
+from games.engine.game import Game
+from games.engine.writing import mainland
+from games.registry import get
+
+CHINESE = "### 繁體中文"
+
+
+def rulings(game: Game) -> SafeString:
+    """What is judged and what was decided, with paragraphs. Raw HTML in the file is not let through."""
+    language = get_language() or "en"
+    return _rendered(game.slug, language)
+
+
+@lru_cache(maxsize=64)
+def _rendered(slug: str, language: str) -> SafeString:
+    text = (get(slug).folder / "RULES.md").read_text(encoding="utf-8")
+    chosen = in_language(text, chinese=language.startswith("zh"))
+    if language == "zh-hans":
+        chosen = mainland(chosen)
+    return mark_safe(MarkdownIt("js-default").render(chosen))
+
+
+def in_language(text: str, *, chinese: bool) -> str:
+    """The file's sections (`## English / 中文`) without its title: in English, or what stands under `### 繁體中文`."""
+    sections = text.split("\n## ")[1:]
+    parts = []
+    for section in sections:
+        title, _, body = section.partition("\n")
+        titles = title.split(" / ")
+        english, _, other = body.partition(CHINESE)
+        parts.append(f"## {titles[-1]}\n{other}" if chinese and other else f"## {titles[0]}\n{english}")
+    return "\n\n".join(parts)

@@ -1,0 +1,85 @@
+"""Card search in the database: the sets of cards that terms hold for are fetched from the index and combined.
+
+Agrees with games.engine.query.matches on every card, and counts exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckbuilder.catalog.postings import page as members_of_page
+from deckbuilder.catalog.sets import Sets, newest
+from games.engine import cards as engine
+from games.engine.game import Admission, Game
+from games.engine.query import Node, parse
+
+PAGE = 60
+"""Cards on a page."""
+
+TRIES = 5
+
+
+@dataclass(frozen=True)
+class Found:
+    """A page of what a search found, and how many cards it found in all. `page` counts from 1."""
+
+    cards: tuple[engine.Card, ...] = ()
+    total: int = 0
+    page: int = 1
+    size: int = PAGE
+    order: str = ""
+
+    @property
+    def pages(self) -> int:
+        return -(-self.total // self.size)
+
+    @property
+    def more(self) -> int | None:
+        """The next page's number, if there is one."""
+        return self.page + 1 if self.page < self.pages else None
+
+
+def search(
+    game: Game,
+    asked: str | Node = "",
+    *,
+    order: str = "",
+    page: int = 1,
+    size: int = PAGE,
+    admission: Admission | None = None,
+    retired: bool = False,
+) -> Found:
+    """The cards of a game that are asked for, a page of `size`. Raises QueryError.
+
+    `order`: "" the game's own, "name", or an attribute with an order; with "-" before it from the highest down. Raises
+    KeyError for another. `admission`: only cards it lets in. `retired`: also cards that are no longer in print.
+    """
+    node = parse(asked, game) if isinstance(asked, str) else asked
+    for _ in range(TRIES):
+        index = newest(game)
+        if index is None:
+            return Found(page=page, size=size, order=order)
+        found = _found(Sets(game, index), node, order, page, size, admission, retired)
+        if newest(game) is index:
+            return found
+    raise RuntimeError(f"the catalog of {game.slug} changes too often to be searched")
+
+
+def _found(
+    sets: Sets, node: Node, order: str, number: int, size: int, admission: Admission | None, retired: bool
+) -> Found:
+    held = sets.admitted(admission) if admission else sets.all
+    if not retired:
+        held &= sets.term("live")
+    held = sets.of(node, held)
+    positions = members_of_page(held, sets.size, (number - 1) * size, size, sets.order(order))
+    return Found(sets.cards(positions), held.bit_count(), number, size, order)
+
+
+def count(game: Game, node: Node) -> int:
+    """How many cards in print are asked for."""
+    index = newest(game)
+    if index is None:
+        return 0
+    sets = Sets(game, index)
+    return sets.of(node, sets.term("live")).bit_count()

@@ -1,0 +1,196 @@
+"""Everything that is read of the catalog, besides searching it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+
+from deckbuilder.catalog import layout, models
+from deckbuilder.catalog.postings import most_shared
+from deckbuilder.catalog.search import search
+from deckbuilder.catalog.sets import Sets, batches, by_token, newest
+from deckbuilder.catalog.to_games import to_card, to_list, to_printing
+from games.engine.cards import Card, Printing
+from games.engine.game import Game, Keyword
+from games.engine.lists import RestrictionList
+from games.engine.near_names import NearNames
+from games.engine.query import Is
+from games.engine.writing import fold
+
+
+def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
+    """All versions of all lists: those that come with the game and those kept here."""
+    kept = models.RestrictionList.objects.filter(game=game.slug)
+    return (*game.lists, *map(to_list, kept))
+
+
+class Counted(NamedTuple):
+    """A value of an attribute and how many cards in print have it."""
+
+    value: str
+    cards: int
+
+
+def all_counted(game: Game) -> dict[str, tuple[Counted, ...]]:
+    """By attribute the values that cards in print have, as filters list them; none of what has too many for that."""
+    index = newest(game)
+    return _all_counted(index.token) if index else {}
+
+
+@lru_cache(maxsize=64)
+def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
+    return {
+        name: tuple(Counted(raw, live) for _, raw, live, _ in values if live)
+        for name, values in by_token(token).values.items()
+        if len(values) <= layout.COUNTABLE
+    }
+
+
+def counted(game: Game, attribute: str) -> tuple[Counted, ...]:
+    """The values of an attribute that cards in print have, as filters list them; none if they are too many for that."""
+    return all_counted(game).get(attribute, ())
+
+
+def values_of(game: Game, attribute: str) -> tuple[str, ...]:
+    """The values of an attribute that cards in print have."""
+    return tuple(each.value for each in counted(game, attribute))
+
+
+CANDIDATES = 100
+"""So many cards that share most with a mistyped name are compared with it."""
+
+RARE, COMMON = 24, 4000
+"""So many pairs of characters of a name are looked at, and none that more cards have than this."""
+
+
+class Lookup:
+    """games.engine.catalogs.Lookup over the database, in a few queries for a whole list.
+
+    What `prefetch` does not find at once, by other names and other ways to write a number, is looked for at the first
+    need: for everything at the same time.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._rows = models.Card.objects.printed(game.slug)
+        self._names: dict[str, list[Card]] = {}
+        self._codes: dict[str, Card | None] = {}
+        self._unnamed: set[str] = set()
+        self._uncoded: set[str] = set()
+
+    def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
+        asked = sorted({folded for name in names if (folded := fold(name)) not in self._names})
+        self._names |= {name: [] for name in asked}
+        for batch in batches(asked):
+            for row in self._rows.filter(name_key__in=batch).order_by("id"):
+                self._names[row.name_key].append(to_card(row))
+        self._unnamed |= {name for name in asked if name and not self._names[name]}
+        wanted = sorted({code for code in codes if code not in self._codes})
+        self._codes |= dict.fromkeys(wanted)
+        for batch in batches(wanted):
+            for printing in self._printings(code__in=batch):
+                self._codes[printing.code] = to_card(printing.card)
+        self._uncoded |= {code for code in wanted if code and not self._codes[code]}
+
+    def _printings(self, **asked: object) -> QuerySet[models.Printing]:
+        return models.Printing.objects.filter(game=self.game.slug).filter(**asked).select_related("card")
+
+    def by_code(self, code: str) -> Card | None:
+        """The card of that printing; in any width and case, unless that leaves a choice."""
+        self.prefetch((), (code,))
+        if code in self._uncoded:
+            self._find_codes()
+        return self._codes[code]
+
+    def _find_codes(self) -> None:
+        found: dict[str, dict[int, models.Card]] = {}
+        for batch in batches(sorted({fold(code) for code in self._uncoded})):
+            for row in self._printings().alias(folded=Lower("code")).filter(folded__in=batch):
+                found.setdefault(fold(row.code), {})[row.card_id] = row.card
+        for code in self._uncoded:
+            alike = found.get(fold(code), {})
+            self._codes[code] = to_card(next(iter(alike.values()))) if len(alike) == 1 else None
+        self._uncoded = set()
+
+    def by_key(self, key: str) -> Card | None:
+        row = self._rows.filter(key=key).first()
+        return to_card(row) if row else None
+
+    def find(self, name: str) -> Sequence[Card]:
+        """The cards of that name, else those with that other name, in any writing."""
+        folded = fold(name)
+        self.prefetch((name,), ())
+        if folded in self._unnamed:
+            self._find_names()
+        return self._names[folded]
+
+    def _find_names(self) -> None:
+        for batch in batches(sorted(self._unnamed)):
+            named = Is("alt_names", "=", frozenset(batch))
+            for card in search(self.game, named, size=100_000, retired=True).cards:
+                for other in {fold(each) for each in card.alt_names} & set(batch):
+                    self._names[other].append(card)
+        self._unnamed = set()
+
+    def near(self, name: str, n: int = 5) -> Sequence[str]:
+        """Up to n names that look alike, the likest first."""
+        folded = fold(name)[:40]
+        grams = {folded[at : at + 2] for at in range(len(folded) - 1)} | {char for char in folded if char >= "\u2e80"}
+        index = newest(self.game)
+        if not grams or index is None:
+            return ()
+        cards = _sharing(Sets(self.game, index), grams)
+        return NearNames((each, card.name) for card in cards for each in (card.name, *card.alt_names)).near(name, n)
+
+
+def _sharing(sets: Sets, grams: Iterable[str]) -> Sequence[Card]:
+    """The cards in print that have most of these characters in their names, the rarest telling most."""
+    terms = [f"{where}~{gram}" for where in ("name", "*") for gram in sorted(grams)]
+    sets.fetch(("live", *terms))
+    live = sets.term("live")
+    held = sorted(filter(None, (sets.term(term) & live for term in terms)), key=int.bit_count)
+    rare = [each for each in held[:RARE] if each.bit_count() <= COMMON] or held[:1]
+    return sets.cards(most_shared(rare, sets.size, CANDIDATES))
+
+
+class CardPage(NamedTuple):
+    """A card with its printings, the words on it that the glossary knows, and the lists that speak of it."""
+
+    card: Card
+    printing: Printing
+    printings: tuple[Printing, ...]
+    words: tuple[Keyword, ...]
+    lists: tuple[tuple[RestrictionList, int], ...]
+
+
+def card_page(game: Game, code: str) -> CardPage | None:
+    """What is known of the card of a printing; None where no printing has that number."""
+    row = models.Printing.objects.filter(game=game.slug, code=code).select_related("card").first()
+    if row is None:
+        return None
+    card = to_card(row.card)
+    printings = tuple(to_printing(each) for each in row.card.printings.all())
+    known = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
+    limits = ((each, each.limit(card.name)) for each in restriction_lists(game))
+    return CardPage(
+        card,
+        to_printing(row),
+        printings,
+        tuple(known),
+        tuple((each, limit) for each, limit in limits if limit is not None),
+    )
+
+
+def near_codes(game: Game, code: str, n: int = 6) -> tuple[Card, ...]:
+    """Cards a wrong number may have meant: by the number's beginning, or as a name."""
+    rows = models.Printing.objects.filter(
+        game=game.slug, code__istartswith=code[: max(3, len(code) - 2)]
+    ).select_related("card")
+    cards = {row.card_id: to_card(row.card) for row in rows[: 4 * n]}
+    lookup = Lookup(game)
+    named = [card for name in lookup.near(code, n) for card in lookup.find(name)] if not cards else []
+    return (*cards.values(), *named)[:n]

@@ -1,0 +1,170 @@
+"""Games and cards as the API gives them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Label, Words
+from games.engine.cards import Card
+from games.engine.game import Format, Game
+from games.engine.legality import checks
+
+TYPES = ("text", "choice", "list", "integer", "decimal", "flag", "date")
+
+
+class ChoiceSerializer(serializers.Serializer):
+    value = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+
+
+class FieldSerializer(serializers.Serializer):
+    """One fact a game's cards may have; a search asks for it by `name`."""
+
+    name = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    type = serializers.ChoiceField(TYPES)
+    choices = ChoiceSerializer(many=True, help_text="The values there are; empty: whatever the catalog holds.")
+    kinds = Words(help_text="The kinds of card that have it; empty: all.")
+    dash = serializers.BooleanField(help_text="Whether a printed “-” is a value of its own.")
+    doc = serializers.CharField()
+
+
+class ZoneSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    kinds = Words(help_text="The kinds of card that go there.")
+    judged = serializers.BooleanField(help_text="Whether the rules look at it.")
+    single = serializers.BooleanField(help_text="Whether it holds one card.")
+
+
+class DeclarationSerializer(serializers.Serializer):
+    """What a player declares with a deck: a value of the field `attribute`, other than the `neutral` ones."""
+
+    key = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    attribute = serializers.CharField()
+    neutral = Words()
+
+
+class ConstraintSerializer(serializers.Serializer):
+    """A rule of deck construction."""
+
+    codes = Words(help_text="The codes of the violations it can find.")
+    rule = serializers.CharField(help_text="Its paragraph in the rulebook; empty where it has none.")
+
+
+class ListSerializer(serializers.Serializer):
+    """One version of a list of banned, limited or alone allowed cards."""
+
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    version = serializers.CharField()
+    format = serializers.CharField(help_text="Empty: every format of the game.")
+    effective_from = serializers.DateField()
+    pool = serializers.BooleanField(help_text="Whether cards that are not on it are not allowed.")
+    source = serializers.CharField()  # type: ignore[assignment]
+    limits = serializers.DictField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="Folded card name to the copies allowed; 0: banned, null: as many as the rules allow.",
+    )
+
+
+class FormatSerializer(serializers.Serializer):
+    """A way to play. Context: `game`."""
+
+    slug = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    note = Label(allow_null=True)
+    zones = serializers.SerializerMethodField()
+    constraints = ConstraintSerializer(many=True)
+    checks = serializers.SerializerMethodField(help_text="Every code that is looked for, those of all games included.")
+
+    @extend_schema_field(ZoneSerializer(many=True))
+    def get_zones(self, format: Format) -> Any:
+        return ZoneSerializer(self.context["game"].zones, many=True).data
+
+    def get_checks(self, format: Format) -> list[str]:
+        return list(checks(format))
+
+
+class GameShortSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = Label()
+    tagline = Label()
+    language = serializers.CharField(help_text="The tag of the language its cards are written in.")
+    ruleset = serializers.CharField()
+    formats = serializers.SerializerMethodField(help_text="The slugs of its formats, the usual one first.")
+
+    def get_formats(self, game: Game) -> list[str]:
+        return [each.slug for each in game.formats]
+
+
+class GameSerializer(GameShortSerializer):
+    """A game. Context: `lists`, its restriction lists."""
+
+    kinds = ChoiceSerializer(many=True)
+    attributes = serializers.SerializerMethodField(help_text="Every field of its cards, the common ones first.")
+    zones = ZoneSerializer(many=True, help_text="The main zone first.")
+    declarations = DeclarationSerializer(many=True)
+    lists = serializers.SerializerMethodField()
+
+    @extend_schema_field(FieldSerializer(many=True))
+    def get_attributes(self, game: Game) -> Any:
+        return FieldSerializer(game.fields.values(), many=True).data
+
+    @extend_schema_field(ListSerializer(many=True))
+    def get_lists(self, game: Game) -> Any:
+        return ListSerializer(self.context["lists"], many=True).data
+
+
+class PrintingSerializer(serializers.Serializer):
+    """One number of one set."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+    rarity = serializers.CharField()
+    set = serializers.CharField()
+    image = serializers.CharField()
+    released = serializers.DateField(allow_null=True)
+
+
+class CardSerializer(serializers.Serializer):
+    """A card: all printings of one identity. `values` has the game's own fields, as far as they are given."""
+
+    code = serializers.SerializerMethodField(help_text="The number of its first printing.")
+    codes = Words()
+    key = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    values = serializers.SerializerMethodField()
+    rarity = serializers.CharField()
+    set = serializers.CharField()
+    text = serializers.CharField()
+    keywords = Words()
+    alt_names = Words()
+    effects = Words()
+    image = serializers.CharField()
+    zone = serializers.CharField()
+    released = serializers.DateField(allow_null=True)
+    retired = serializers.BooleanField()
+
+    def get_code(self, card: Card) -> str:
+        return card.codes[0]
+
+    def get_values(self, card: Card) -> dict[str, Any]:
+        return {name: _plain(value) for name, value in card.values.items() if value is not None}
+
+
+class CardDetailSerializer(CardSerializer):
+    """A card with its printings. Context: `printings`."""
+
+    printings = serializers.SerializerMethodField()
+
+    @extend_schema_field(PrintingSerializer(many=True))
+    def get_printings(self, card: Card) -> Any:
+        return PrintingSerializer(self.context["printings"], many=True).data
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,69 @@
+"""Changes to the catalog: what the rules call cards, and the search index, out of the printings there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from deckbuilder.catalog import editions, layout
+from deckbuilder.catalog.editions import Change, Overtaken
+from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog.models import Card, SearchIndex
+from deckbuilder.catalog.sets import batches
+from games.engine import cards as engine
+from games.engine.game import Game
+from games.engine.writing import fold
+from games.registry import GAMES
+
+TRIES = 5
+T = TypeVar("T")
+
+
+class Changing(Exception):
+    """The catalog was changed by others each time we were about to write."""
+
+
+def until_settled(attempt: Callable[[], T]) -> T:
+    """What an attempt returns that nobody overtakes. Raises Changing after some that were overtaken."""
+    for _ in range(TRIES):
+        try:
+            return attempt()
+        except Overtaken:
+            continue
+    raise Changing
+
+
+def ensure_cards(game: Game, printings: Iterable[engine.Printing]) -> dict[str, int]:
+    """The ids of these printings' cards by key; a new card is bare until rebuild_cards is called with its key."""
+    bare = {
+        key: Card(game=game.slug, key=key, name=each.name, name_key=fold(each.name), kind=each.kind)
+        for each in printings
+        for key in (game.key(each),)
+    }
+    ids: dict[str, int] = {}
+    for batch in batches(bare.values()):
+        Card.objects.bulk_create(batch, ignore_conflicts=True)
+        keys = [each.key for each in batch]
+        ids |= Card.objects.filter(game=game.slug, key__in=keys).values_list("key", "id")
+    return ids
+
+
+def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progress = no_progress) -> None:
+    """Derive the cards of these keys, or of the whole game, from their printings, then index the game's cards anew.
+
+    A printing that has become another card's goes over to it; a card without a printing is deleted. `progress` counts
+    cards twice: deriving, then indexing. Raises Changing.
+    """
+    change = Change(keys=None if keys is None else set(keys))
+    until_settled(lambda: editions.renew(game, change, editions.version(game), progress, lambda: True))
+
+
+def index_what_changed(progress: Progress = no_progress) -> list[str]:
+    """Index the games whose definition is no longer the one they were indexed by; their slugs."""
+    stale = []
+    for game in GAMES:
+        index = SearchIndex.objects.filter(game=game.slug, current=True).first()
+        if index and index.definition != layout.definition(game):
+            rebuild_cards(game, progress=progress)
+            stale.append(game.slug)
+    return stale

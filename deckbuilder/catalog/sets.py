@@ -1,0 +1,226 @@
+"""The sets of cards that conditions of a search hold for, out of the index of a game."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import islice
+from typing import TypeVar
+
+from django.core.cache import cache as kept
+from django.db.models import F, Lookup, Q, Value
+from django.db.models.functions import StrIndex
+from django.db.models.lookups import Exact, GreaterThan
+
+from deckbuilder.catalog import layout
+from deckbuilder.catalog.leaves import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
+from deckbuilder.catalog.models import Place, Posting, SearchIndex
+from deckbuilder.catalog.postings import bits_of, everything, members, read_numbers, unpack
+from deckbuilder.catalog.to_games import card_of
+from games.engine import cards as engine
+from games.engine.game import Admission, Game
+from games.engine.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
+
+T = TypeVar("T")
+_CARD = ("card__facts", "card__haystack", "card__retired")
+BATCH = 800
+LOOKED_AT = 5000
+"""So many cards are looked at in one query."""
+
+FEW = 1000
+"""When more cards than this have to be looked at, the outcome is kept for the next search."""
+
+
+def newest(game: Game) -> SearchIndex | None:
+    """The index that counts now; the same object as long as it does. None for a game without cards."""
+    found = SearchIndex.objects.filter(game=game.slug, current=True).values_list("token", flat=True).first()
+    return by_token(found) if found else None
+
+
+@lru_cache(maxsize=64)
+def by_token(token: str) -> SearchIndex:
+    """Never changes, unlike what an id may stand for."""
+    return SearchIndex.objects.get(token=token)
+
+
+class Sets:
+    """Answers with sets of positions (see postings), each of them fetched once. Lives as long as one search."""
+
+    def __init__(self, game: Game, index: SearchIndex) -> None:
+        self.game, self.index, self.size = game, index, index.size
+        self.all = everything(index.size)
+        self._data: dict[str, bytes | None] = {}
+
+    def of(self, node: Node, within: int) -> int:
+        """The cards in `within` that meet the node."""
+        node = plain(node)
+        leaves: dict[Node, Leaf] = {part: leaf_of(part, self.game, self.index) for part in parts_of(node)}
+        self.fetch(term for leaf in leaves.values() for term in terms_of(leaf))
+        return self._of(node, within, leaves)
+
+    def _of(self, node: Node, within: int, leaves: Mapping[Node, Leaf]) -> int:
+        if isinstance(node, Or):
+            found = 0
+            for part in node.parts:
+                found |= self._of(part, within & ~found, leaves)
+            return found
+        if isinstance(node, And):
+            for part in sorted(node.parts, key=lambda part: _costs(part, leaves)):
+                within = self._of(part, within, leaves)
+            return within
+        if isinstance(node, Not):
+            return within & ~self._of(node.part, within, leaves)
+        return within if isinstance(node, Everything) else self._leaf(node, leaves[node], within)
+
+    def _leaf(self, node: Node, leaf: Leaf, within: int) -> int:
+        found, doubtful = 0, 0
+        for term in leaf.terms:
+            found |= self.term(term)
+        if leaf.run:
+            found |= self._run(leaf.run)
+        for each in leaf.texts:
+            having, sure = self._having(each)
+            if sure and not leaf.whole:
+                found |= having
+            else:
+                doubtful |= having
+        found &= within
+        return found | self._checked(node, doubtful & ~found, within)
+
+    def _having(self, spelled: Spelled) -> tuple[int, bool]:
+        """The cards that may have the text in one of theirs, and whether all of them have."""
+        found = self.all
+        for chain in layout.chains(spelled.text):
+            held = self.all
+            for gram in chain:
+                if held.bit_count() <= layout.common(self.size) and len(gram) > 2:
+                    break
+                held = self.term(f"{spelled.where}~{gram}")
+                if gram == spelled.text:
+                    return held, True
+            found &= held
+        return found, False
+
+    # What is fetched
+
+    def fetch(self, terms: Iterable[str]) -> None:
+        """Have these terms at hand."""
+        for batch in batches(set(terms) - self._data.keys()):
+            self._data |= dict.fromkeys(batch)
+            rows = Posting.objects.filter(index=self.index, term__in=batch).values_list("term", "data")
+            self._data |= {term: bytes(data) for term, data in rows}
+
+    def term(self, term: str) -> int:
+        """The cards a term stands for; none for a term that is not in the index."""
+        if term not in self._data:
+            self.fetch([term])
+        data = self._data[term]
+        return unpack(data, self.size) if data is not None else 0
+
+    def numbers(self, term: str) -> array[int]:
+        """All positions in an order."""
+        rows = Posting.objects.filter(index=self.index, term=term).values_list("data", flat=True)
+        return read_numbers(bytes(rows.first() or b""))
+
+    def _run(self, run: Run) -> int:
+        return bits_of(self.numbers(run.term)[run.start : run.stop], self.size)
+
+    def order(self, name: str) -> Sequence[int] | None:
+        """All positions in the order of that name, None where they are in it anyway. Raises KeyError."""
+        if not name:
+            return None
+        order = order_of(name, self.game, self.index)
+        places = self.numbers(order.term)
+        return places[: order.ranked][::-1] + places[order.ranked :] if order.down else places
+
+    # Cards that have to be looked at
+
+    def _checked(self, node: Node, doubtful: int, within: int) -> int:
+        """The cards in `within` of those in doubt that do meet the node."""
+        asked = doubtful & within
+        if not asked:
+            return 0
+        if asked.bit_count() <= FEW:
+            return self._look(node, asked)
+        known = kept.get(self._kept_as(node))
+        if known is None:
+            known = self._look(node, doubtful).to_bytes((self.size + 7) // 8, "little")
+            kept.set(self._kept_as(node), known)
+        return asked & unpack(known, self.size)
+
+    def _kept_as(self, node: Node) -> str:
+        return f"search:{self.index.token}:{sha256(repr(node).encode()).hexdigest()}"
+
+    def _look(self, node: Node, doubtful: int) -> int:
+        """Those of the cards that meet the node, by asking the database."""
+        condition = _condition(node)
+        met: list[int] = []
+        for batch in batches(members(doubtful, self.size), LOOKED_AT):
+            places = Place.objects.filter(index=self.index, position__in=batch)
+            if condition is not None:
+                met += places.filter(condition).values_list("position", flat=True)
+            else:
+                rows = places.values_list("position", *_CARD)
+                met += (position for position, *row in rows if matches(node, card_of(*row)))
+        return bits_of(met, self.size)
+
+    # Cards themselves
+
+    def cards(self, positions: Sequence[int]) -> tuple[engine.Card, ...]:
+        """The cards at these positions, in this order."""
+        places = Place.objects.filter(index=self.index, position__in=positions)
+        found = {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
+        return tuple(found[position] for position in positions if position in found)
+
+    def admitted(self, admission: Admission) -> int:
+        """The cards that an admission lets in."""
+        held = self.of(parse(admission.query, self.game, longest=10_000), self.all)
+        barred = [Q(card__key__in=batch) for batch in batches(admission.keys)]
+        barred += [Q(card__name_key__in=batch) for batch in batches(admission.names)]
+        for each in barred:
+            places = Place.objects.filter(each, index=self.index, card__game=self.game.slug)
+            held &= ~bits_of(places.values_list("position", flat=True), self.size)
+        for only in admission.only:
+            held &= self._named(only)
+        return held
+
+    def _named(self, only: Iterable[str]) -> int:
+        """The cards whose key or folded name is among these."""
+        found = 0
+        for batch in batches(only):
+            asked = Q(card__key__in=batch) | Q(card__name_key__in=batch)
+            places = Place.objects.filter(asked, index=self.index, card__game=self.game.slug)
+            found |= bits_of(places.values_list("position", flat=True), self.size)
+        return found
+
+
+def terms_of(leaf: Leaf) -> Iterator[str]:
+    yield from leaf.terms
+    for where, text in leaf.texts:
+        yield from (f"{where}~{gram}" for chain in layout.chains(text) for gram in chain)
+
+
+def _costs(node: Node, leaves: Mapping[Node, Leaf]) -> bool:
+    """Whether cards may have to be looked at."""
+    return any(leaves[part].texts for part in parts_of(node))
+
+
+def batches(things: Iterable[T], length: int = BATCH) -> Iterator[list[T]]:
+    things = iter(things)
+    while batch := list(islice(things, length)):
+        yield batch
+
+
+_FOLDED = {"name": "card__name_key", "text": "card__text_key"}
+
+
+def _condition(node: Node) -> Lookup | None:
+    """What asks the database whether a card meets the node, where it can tell."""
+    if isinstance(node, Word):
+        return GreaterThan(StrIndex(F("card__haystack"), Value(node.text)), 0)
+    if isinstance(node, Is) and node.attribute in _FOLDED:
+        stored = F(_FOLDED[node.attribute])
+        return Exact(stored, node.value) if node.op == "=" else GreaterThan(StrIndex(stored, Value(node.value)), 0)
+    return None

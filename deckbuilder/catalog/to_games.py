@@ -1,0 +1,76 @@
+"""The only converter between rows of the catalog and the values the engine knows."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import date
+from typing import Any
+
+from deckbuilder.catalog import models
+from games.engine.cards import Card, Printing, Value
+from games.engine.lists import RestrictionList
+from games.engine.writing import fold
+
+_TUPLES = frozenset(("keywords", "alt_names", "effects", "codes"))
+_PRINTING = frozenset(field.name for field in fields(Printing))
+_CARD = frozenset(field.name for field in fields(Card))
+
+
+def to_printing(row: models.Printing) -> Printing:
+    return Printing(**_read(row.facts, _PRINTING))
+
+
+def to_card(row: models.Card) -> Card:
+    return card_of(row.facts, row.haystack, row.retired)
+
+
+def card_of(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
+    """A card from what its row holds."""
+    return Card(**_read(facts, _CARD), haystack=haystack, retired=retired)
+
+
+def to_list(row: models.RestrictionList) -> RestrictionList:
+    return RestrictionList(
+        slug=row.slug,
+        game=row.game,
+        title=row.title,
+        version=row.version,
+        effective_from=row.effective_from,
+        limits={fold(name): limit for name, limit in row.limits.items()},
+        format=row.format,
+        pool=row.pool,
+        source=row.source,
+    )
+
+
+def facts_of(value: Printing | Card) -> dict[str, Any]:
+    """What is given, ready for JSON: tuples as lists, days as ISO texts."""
+    given = {field.name: getattr(value, field.name) for field in fields(value)}
+    given.pop("haystack", None)
+    given.pop("retired", None)
+    given["values"] = {name: _plain_value(each) for name, each in value.values.items() if each is not None}
+    return {name: _plain(each) for name, each in given.items() if each not in (None, "", (), {})}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _plain_value(value: Value) -> Any:
+    return {"date": value.isoformat()} if isinstance(value, date) else _plain(value)
+
+
+def _value(value: Any) -> Value:
+    """A value of an attribute; a day stands as {"date": ISO text}, so that no text is taken for one."""
+    if isinstance(value, dict):
+        return date.fromisoformat(value["date"])
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _read(facts: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    read = {name: tuple(value) if name in _TUPLES else value for name, value in facts.items() if name in known}
+    read["values"] = {name: _value(value) for name, value in facts.get("values", {}).items()}
+    if "released" in read:
+        read["released"] = date.fromisoformat(str(read["released"]))
+    return read

@@ -1,0 +1,184 @@
+"""Catalog files people upload: from waiting over a preview to applied, however often a worker is killed."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.core.files.base import ContentFile
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog import files, imports
+from deckbuilder.catalog.imports import ImportReport
+from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.services import Changing
+from games.engine.catalog_files import CatalogFileError
+from games.engine.game import Game
+from games.registry import get
+
+WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
+OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, ImportStatus.FAILED)
+BEAT = 0.25
+SILENT = 30
+"""After so many seconds without a sign of life people are offered to start the work again."""
+
+
+class Sign(NamedTuple):
+    """How far the worker has come, in thousandths, and how many seconds ago it said so."""
+
+    done: int
+    total: int
+    age: float
+
+
+def receive(
+    game: Game, data: bytes, filename: str, *, skip_bad: bool = False, complete: bool = False, user: User | None = None
+) -> CatalogImport:
+    """Keep a file: a small one with its preview, a large one waiting for a worker. Raises CatalogFileError."""
+    upload = CatalogImport(
+        game=game.slug, filename=filename[-200:], skip_bad=skip_bad, complete=complete, created_by=user
+    )
+    if files.is_small(data, filename):
+        report = imports.preview(game, data, filename, skip_bad=skip_bad, complete=complete)
+        upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
+    upload.file.save(Path(filename).name[-80:], ContentFile(data), save=False)
+    upload.save()
+    Beats(upload)
+    return upload
+
+
+def read(pk: int) -> None:
+    """Make the preview of a file that waits for it. Doing it again does no harm."""
+    upload = CatalogImport.objects.filter(pk=pk, status__in=(ImportStatus.WAITING, ImportStatus.READING)).first()
+    if upload is None:
+        return
+    _move(upload.pk, (ImportStatus.WAITING,), ImportStatus.READING, error=None)
+    report = _attempt(upload, imports.preview)
+    if report is not None:
+        _move(upload.pk, (ImportStatus.READING,), ImportStatus.PREVIEW, report=report.as_json(), error=None)
+
+
+def ask_to_apply(upload: CatalogImport) -> bool:
+    """Let a worker apply what the preview shows; False where there is nothing of the kind to apply."""
+    if not upload.report.get("ok"):
+        return False
+    Beats(upload)
+    return _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, error=None)
+
+
+def apply(pk: int) -> None:
+    """Apply a file as its preview showed it, once, however often this is done."""
+    upload = CatalogImport.objects.filter(pk=pk, status=ImportStatus.APPLYING).first()
+    if upload is None:
+        return
+    shown = upload.report
+
+    def may_write(report: ImportReport) -> bool:
+        """Whether this is what was shown, and nobody has applied it meanwhile; the row tells the outcome."""
+        row = CatalogImport.objects.select_for_update().get(pk=pk)
+        if row.status != ImportStatus.APPLYING:
+            return False
+        if report.as_json() == shown:
+            return _move(pk, (ImportStatus.APPLYING,), ImportStatus.APPLIED, applied_at=timezone.now(), error=None)
+        fresh = {"report": report.as_json(), "error": error_of("catalog-changed")}
+        _move(pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, **fresh)
+        return False
+
+    _attempt(upload, imports.apply, may_write=may_write)
+
+
+def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
+    """Do it; where it cannot be done the row says why."""
+    with upload.file.open("rb") as file:
+        data = file.read()
+    options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Beats(upload)}
+    report = None
+    try:
+        report = work(get(upload.game), data, upload.filename, **options)
+    except CatalogFileError as error:
+        _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of(error.code, error.params))
+    except Changing:
+        _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.PREVIEW, error=error_of("changing"))
+    _sign_path(upload).unlink(missing_ok=True)
+    return report
+
+
+def error_of(code: str, params: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    return {"code": code, "params": dict(params or {})}
+
+
+def could_not_start(upload: CatalogImport) -> None:
+    """The queue did not take the work: what was asked for can be asked for again."""
+    no_broker = error_of("no-broker")
+    _move(upload.pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, error=no_broker)
+    CatalogImport.objects.filter(pk=upload.pk, status__in=WAITS_FOR_WORKER).update(error=no_broker)
+
+
+def broke(pk: int) -> None:
+    """The work met an error nobody foresaw."""
+    _move(pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of("internal"))
+
+
+def discard(upload: CatalogImport) -> bool:
+    """Delete a file that has changed nothing; False for one that has, or is just about to."""
+    gone, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
+    if gone:
+        _sign_path(upload).unlink(missing_ok=True)
+        upload.file.delete(save=False)
+    return bool(gone)
+
+
+def unfinished() -> QuerySet[CatalogImport]:
+    """The files a worker has still to do with."""
+    return CatalogImport.objects.filter(status__in=WAITS_FOR_WORKER).defer("report")
+
+
+def past(game: Game) -> QuerySet[CatalogImport]:
+    return CatalogImport.objects.filter(game=game.slug).select_related("created_by").defer("report")
+
+
+def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
+    """From one of these states to another, if it is still in one of them."""
+    moved = CatalogImport.objects.filter(pk=pk, status__in=list(before)).update(status=after, **fields)
+    return bool(moved)
+
+
+# Signs of life --------------------------------------------------------------------------------------------------------
+# They go into a file beside the upload: while a transaction writes, SQLite would let nobody else write a row.
+
+
+class Beats:
+    """A progress that tells people how far the work has come, a few times a second."""
+
+    def __init__(self, upload: CatalogImport) -> None:
+        self.file, self.path = Path(upload.file.path), _sign_path(upload)
+        self.next = 0.0
+        self(0, 1)
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now < self.next or not self.file.exists():  # somebody may have discarded it
+            return
+        self.next = now + BEAT
+        fresh = self.path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(f"{done} {total}")
+        fresh.replace(self.path)
+
+
+def sign(upload: CatalogImport) -> Sign:
+    """The last sign of life; before the first one, since the file was uploaded."""
+    path = _sign_path(upload)
+    try:
+        done, total = map(int, path.read_text().split())
+        return Sign(done, total, time.time() - path.stat().st_mtime)
+    except FileNotFoundError:
+        return Sign(0, 1, (timezone.now() - upload.created_at).total_seconds())
+
+
+def _sign_path(upload: CatalogImport) -> Path:
+    return Path(upload.file.path).with_suffix(".progress")

@@ -1,0 +1,19 @@
+"""Pages of the catalog."""
+
+from django.urls import path
+
+from deckbuilder.catalog import import_views, views
+
+app_name = "catalog"
+
+urlpatterns = [
+    path("imports/<int:pk>/", import_views.upload_page, name="import_page"),
+    path("imports/<int:pk>/do/", import_views.upload_action, name="import_action"),
+    path("imports/<int:pk>/report.csv", import_views.report_file, name="import_file"),
+    path("<slug:slug>/import/", import_views.uploads_page, name="imports"),
+    path("<slug:slug>/export/", import_views.export, name="export"),
+    path("<slug:slug>/", views.game, name="game"),
+    path("<slug:slug>/words/", views.glossary, name="glossary"),
+    path("<slug:slug>/cards/", views.browse, name="browse"),
+    path("<slug:slug>/cards/<path:code>/", views.card, name="card"),
+]

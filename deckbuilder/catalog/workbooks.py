@@ -1,0 +1,164 @@
+"""XLSX workbooks: their one sheet of cards read cell by cell, and written.
+
+A workbook is a ZIP of XML, so its directory is looked at before anything is unpacked; formulas are never evaluated.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, dropwhile
+from typing import TYPE_CHECKING, Any
+
+from games.engine.catalog_files import CatalogFileError, Limits, Rows, cell_text, tabulate
+from games.engine.catalog_rows import Problem
+
+if TYPE_CHECKING:
+    from openpyxl.workbook import Workbook
+
+MEGABYTE = 1024 * 1024
+UNPACKED_LIMIT = 512 * MEGABYTE
+STRINGS_LIMIT = 128 * MEGABYTE
+"""The table of shared strings is the one part that is held in memory at once."""
+RATIO_LIMIT = 200
+RATIO_MATTERS = 8 * MEGABYTE
+PARTS_LIMIT = 5_000
+SHEET_ROWS = 1_048_576
+SHEET_COLUMNS = 200
+NEEDED = "[Content_Types].xml"
+
+
+def _openpyxl() -> Any:
+    """The package, which takes its time to load and brings numpy with it."""
+    import openpyxl
+
+    if not openpyxl.DEFUSEDXML:
+        raise RuntimeError("openpyxl does not use defusedxml: take OPENPYXL_DEFUSEDXML out of the environment")
+    return openpyxl
+
+
+def unpacked_size(data: bytes) -> int:
+    """How many bytes the workbook holds when unpacked. Raises CatalogFileError when it is none, or too large."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise CatalogFileError("damaged") from error
+    _check_parts(parts)
+    return sum(part.file_size for part in parts)
+
+
+def _check_parts(parts: Sequence[zipfile.ZipInfo]) -> None:
+    names = tuple(part.filename for part in parts)
+    if NEEDED not in names:
+        raise CatalogFileError("not-a-workbook", {"parts": names[:5]})
+    if any(part.flag_bits & 1 for part in parts):
+        raise CatalogFileError("locked")
+    size = sum(part.file_size for part in parts)
+    packed = max(sum(part.compress_size for part in parts), 1)
+    strings = max((part.file_size for part in parts if part.filename.endswith("sharedStrings.xml")), default=0)
+    bomb = size > RATIO_MATTERS and size > RATIO_LIMIT * packed
+    if bomb or size > UNPACKED_LIMIT or strings > STRINGS_LIMIT or len(parts) > PARTS_LIMIT:
+        raise CatalogFileError("unpacks-too-large", {"size": size, "packed": packed, "limit": UNPACKED_LIMIT})
+
+
+def read(data: bytes, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
+    """The table of the sheet that holds cards, and its cells that are no values. Raises CatalogFileError."""
+    unpacked_size(data)
+    openpyxl = _openpyxl()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+            return _Sheet(_card_sheet(book)).table(limits)
+        except CatalogFileError:
+            raise
+        except Exception as error:  # openpyxl has no exception of its own for a damaged part
+            raise CatalogFileError("damaged") from error
+
+
+def _card_sheet(book: Workbook) -> Any:
+    """The one sheet with a column `code`, or the first where none has it."""
+    sheets = book.worksheets
+    if not sheets:
+        raise CatalogFileError("empty")
+    found = [sheet for sheet in sheets if "code" in (text.lower() for text in _header(sheet))]
+    if len(found) > 1:
+        raise CatalogFileError("many-sheets", {"sheets": tuple(sheet.title for sheet in found)})
+    return (found or sheets)[0]
+
+
+def _header(sheet: Any) -> list[str]:
+    lines = (cells for _, cells in _filled_lines(sheet))
+    return [cell_text(cell.value) or "" for cell in next(lines, ())]
+
+
+def _filled_lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
+    """The sheet's lines from the first in which something stands, by number."""
+    return dropwhile(lambda line: not any(cell.value is not None for cell in line[1]), _lines(sheet))
+
+
+def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
+    sheet.reset_dimensions()  # what a workbook says about its size need not be true
+    for number, cells in enumerate(sheet.iter_rows(max_row=SHEET_ROWS + 1), start=1):
+        if number > SHEET_ROWS:
+            raise CatalogFileError("too-many-rows", {"limit": SHEET_ROWS})
+        if len(cells) > SHEET_COLUMNS:
+            raise CatalogFileError("too-many-columns", {"row": number, "limit": SHEET_COLUMNS})
+        yield number, cells
+
+
+class _Sheet:
+    """A sheet while it is read; formulas and errors (`#N/A`) are kept as problems."""
+
+    def __init__(self, sheet: Any) -> None:
+        self.sheet = sheet
+        self.columns = _header(sheet)
+        self.problems: list[Problem] = []
+
+    def table(self, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
+        lines = _filled_lines(self.sheet)
+        first = next(lines, None)
+        if first is None:
+            raise CatalogFileError("empty")
+        values = (self._values(number, cells) for number, cells in chain([first], lines))
+        return tabulate(values, first=first[0], encoding="xlsx", limits=limits), tuple(self.problems)
+
+    def _values(self, number: int, cells: Sequence[Any]) -> list[object]:
+        return [self._value(number, place, cell) for place, cell in enumerate(cells)]
+
+    def _value(self, number: int, place: int, cell: Any) -> object:
+        if cell.data_type not in ("f", "e"):
+            return cell.value
+        text = str(getattr(cell.value, "text", cell.value))
+        column = self.columns[place].lower() if place < len(self.columns) else ""
+        self.problems.append(Problem(number, column, text, "formula" if cell.data_type == "f" else "error-value"))
+        return text
+
+
+def write(header: Sequence[str], lines: Iterable[Sequence[str]], *, numeric: frozenset[str] = frozenset()) -> bytes:
+    """A workbook of one sheet. In the columns named in `numeric`, a text that is a number becomes one."""
+    book = _openpyxl().Workbook(write_only=True)
+    sheet = book.create_sheet("cards")
+    sheet.freeze_panes = "A2"
+    sheet.append(list(header))
+    for line in lines:
+        sheet.append([_cell(sheet, text, name in numeric) for name, text in zip(header, line, strict=True)])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _cell(sheet: Any, text: str, numeric: bool) -> Any:
+    if numeric:
+        try:
+            return float(text) if "." in text else int(text)
+        except ValueError:
+            pass
+    if not text.startswith("="):
+        return text or None
+    cell = _openpyxl().cell.WriteOnlyCell(sheet, text)
+    cell.data_type = "s"
+    return cell
