@@ -1,0 +1,26 @@
+"""How accounts are made."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.accounts.names import normal
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """A name and a password make an account; no address is asked for and no mail is sent."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_blacklisted": _("This name is kept for those who run the site."),
+        "username_taken": _("Somebody has this name already."),
+        "username_password_mismatch": _("This name and password do not belong together."),
+        "incorrect_password": _("This is not your password."),
+        "too_many_login_attempts": _("Too many attempts. Wait five minutes, then try again."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return super().clean_username(normal(username), shallow)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("accounts:settings")

@@ -1,0 +1,43 @@
+"""People in the administration. Their tokens are theirs alone, and this site keeps no mail addresses."""
+
+from allauth.account.models import EmailAddress
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from rest_framework.authtoken.models import TokenProxy
+
+from deckbuilder.accounts.forms import StaffUserChangeForm, StaffUserCreationForm
+from deckbuilder.accounts.models import User
+
+admin.site.unregister([EmailAddress, TokenProxy])
+
+POWERS = ("is_superuser", "groups", "user_permissions")
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin):
+    """Only a superuser hands out what one may do: others could give it to themselves."""
+
+    form, add_form = StaffUserChangeForm, StaffUserCreationForm
+    list_display = ("username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login")
+    search_fields = ("username",)
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Preferences"), {"fields": ("language", "theme")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", *POWERS)}),
+        (_("Important dates"), {"fields": ("last_login", "date_joined")}),
+    )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        always = ("last_login", "date_joined")
+        return always if request.user.is_superuser else (*always, "is_staff", *POWERS)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """A superuser's password is not for others to set."""
+        allowed = super().has_change_permission(request, obj)
+        return allowed and (request.user.is_superuser or obj is None or not obj.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and (request.user.is_superuser or obj is None or not obj.is_superuser)

@@ -1,0 +1,12 @@
+"""The app of accounts."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountsConfig(AppConfig):
+    name = "deckbuilder.accounts"
+    verbose_name = _("accounts")
+
+    def ready(self) -> None:
+        from deckbuilder.accounts import signals  # noqa: F401

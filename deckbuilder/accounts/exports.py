@@ -1,0 +1,83 @@
+"""Everything the site keeps of one person, as one file."""
+
+import json
+import zipfile
+from collections.abc import Iterator
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from django.utils import timezone
+
+from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import token_made_at
+from deckbuilder.catalog.models import CatalogImport
+from deckbuilder.decks import lists
+from deckbuilder.decks.models import Deck, Revision
+
+IN_MEMORY = 4 * 1024 * 1024
+
+
+def export_of(user: User) -> tuple[str, IO[bytes]]:
+    """A name such as `deckbuilder-alice-2026-11-21.zip`, and the file, open at its beginning."""
+    file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (whoever sends it closes it)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, content in _files(user):
+            bundle.writestr(name, content)
+    file.seek(0)
+    return f"deckbuilder-{user.username}-{timezone.localdate().isoformat()}.zip", file
+
+
+def _files(user: User) -> Iterator[tuple[str, str]]:
+    yield "account.json", _json(_account(user))
+    for deck in user.decks.order_by("id").iterator(chunk_size=100):
+        yield f"decks/{deck.slug}.json", _json(_deck(deck, user))
+        yield f"decks/{deck.slug}.txt", lists.write(deck, "txt")
+
+
+def _account(user: User) -> dict[str, Any]:
+    imports = CatalogImport.objects.filter(created_by=user).order_by("id")
+    return {
+        "name": user.username,
+        "email": user.email,
+        "first_name": user.first_name,
+        "last_name": user.last_name,
+        "language": user.language,
+        "theme": user.theme,
+        "joined": user.date_joined,
+        "last_sign_in": user.last_login,
+        "api_token_made": token_made_at(user),
+        "catalog_imports": list(imports.values("game", "filename", "status", "created_at", "applied_at")),
+    }
+
+
+def _deck(deck: Deck, user: User) -> dict[str, Any]:
+    return {
+        "id": deck.slug,
+        "name": deck.name,
+        "game": deck.game,
+        "format": deck.format,
+        "notes": deck.notes,
+        "declarations": deck.declarations,
+        "visibility": deck.visibility,
+        "revision": deck.revision,
+        "created": deck.created_at,
+        "changed": deck.changed_at,
+        "list": json.loads(lists.write(deck, "json")),
+        "revisions": [_revision(each, user) for each in deck.revisions.order_by("number")],
+    }
+
+
+def _revision(revision: Revision, user: User) -> dict[str, Any]:
+    """A change; of its author only whether it was this person."""
+    return {
+        "number": revision.number,
+        "made": revision.made_at,
+        "mine": revision.author_id == user.pk,
+        "state": revision.state,
+        "of": revision.of,
+        "steps": revision.steps,
+    }
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2, default=lambda moment: moment.isoformat()) + "\n"

@@ -1,0 +1,86 @@
+"""Signing up and in, and what one may change about one's account."""
+
+from typing import Any
+
+from allauth.account import forms as allauth
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.accounts.models import Theme, User
+from deckbuilder.accounts.names import LONGEST, normal
+
+
+class SignupForm(allauth.SignupForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["username"], _("Name"))
+        self.fields["username"].help_text = _("Seen beside the decks you make public.")
+        self.fields["username"].widget.attrs["maxlength"] = LONGEST
+        _plain(self.fields["password1"], _("Password"))
+        _plain(self.fields["password2"], _("Password, once more"))
+
+
+class LoginForm(allauth.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["login"], _("Name"))
+        _plain(self.fields["password"], _("Password"))
+
+    def clean_login(self) -> str:
+        return normal(super().clean_login())
+
+
+def _plain(field: forms.Field, label: Any) -> None:
+    """A label above the field, and nothing written into it."""
+    field.label = label
+    field.widget.attrs.pop("placeholder", None)
+
+
+class PreferencesForm(forms.Form):
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", _("As my browser")), *settings.LANGUAGES]
+    )
+    theme = forms.ChoiceField(label=_("Appearance"), choices=Theme.choices)
+
+
+class DeleteForm(forms.Form):
+    """Confirms with the password that this person means it."""
+
+    password = forms.CharField(
+        label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        adapter = get_adapter()
+        if not adapter.reauthenticate(self.user, password):
+            raise adapter.validation_error("incorrect_password")
+        return password
+
+
+class _Named:
+    """What people may call themselves is the same here as where they sign up."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]  # type: ignore[attr-defined]
+        unchanged = name == self.initial.get("username")  # type: ignore[attr-defined]
+        return name if unchanged else str(get_adapter().clean_username(name))
+
+
+class StaffUserCreationForm(_Named, AdminUserCreationForm):
+    class Meta(AdminUserCreationForm.Meta):
+        model = User
+
+
+class StaffUserChangeForm(_Named, UserChangeForm):
+    language = PreferencesForm.base_fields["language"]
+
+    class Meta(UserChangeForm.Meta):
+        model = User

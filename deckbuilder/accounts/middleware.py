@@ -1,0 +1,28 @@
+"""A person's own language, wherever they sign in."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+
+class PreferencesMiddleware:
+    """Speaks the language a signed-in person chose, unless this browser was told another one.
+
+    `/healthz` is answered without asking who is there, so that it can tell of a database that is gone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and request.path_info != "/healthz":
+            _speak(request)
+        return self.get_response(request)
+
+
+def _speak(request: HttpRequest) -> None:
+    if request.user.is_authenticated and request.user.language in dict(settings.LANGUAGES):
+        translation.activate(request.user.language)
+        request.LANGUAGE_CODE = request.user.language

@@ -1,0 +1,13 @@
+"""Everything that is read of accounts."""
+
+from datetime import datetime
+
+from rest_framework.authtoken.models import Token
+
+from deckbuilder.accounts.models import User
+
+
+def token_made_at(user: User) -> datetime | None:
+    """When this person's API token was made; None where there is none."""
+    made: datetime | None = Token.objects.filter(user=user).values_list("created", flat=True).first()
+    return made

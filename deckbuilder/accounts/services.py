@@ -1,0 +1,35 @@
+"""Everything that changes accounts."""
+
+from django.conf import settings
+from rest_framework.authtoken.models import Token
+
+from deckbuilder.accounts.models import User
+
+
+def prefer(user: User, *, language: str, theme: str) -> None:
+    """What the site looks like for this person. `language`: one of settings.LANGUAGES, or "" for the browser's."""
+    User.objects.filter(pk=user.pk).update(language=language, theme=theme)
+    user.language, user.theme = language, theme
+
+
+def speak(user: User, language: str) -> None:
+    """Keep the language chosen; one the site does not speak changes nothing."""
+    if language in dict(settings.LANGUAGES):
+        User.objects.filter(pk=user.pk).update(language=language)
+        user.language = language
+
+
+def new_token(user: User) -> str:
+    """A token for the API; the one there was stops working."""
+    revoke_token(user)
+    key: str = Token.objects.create(user=user).key
+    return key
+
+
+def revoke_token(user: User) -> None:
+    Token.objects.filter(user=user).delete()
+
+
+def delete(user: User) -> None:
+    """The account goes, and its decks, their histories and its token with it. Copies others made of its decks stay."""
+    user.delete()

@@ -1,0 +1,14 @@
+"""Pages of one's own account."""
+
+from django.urls import path
+
+from deckbuilder.accounts import views
+
+app_name = "accounts"
+
+urlpatterns = [
+    path("settings/", views.settings_page, name="settings"),
+    path("settings/token/", views.token, name="token"),
+    path("settings/export/", views.export, name="export"),
+    path("settings/delete/", views.delete, name="delete"),
+]

@@ -1,0 +1,113 @@
+"""One's own account: how the site looks, the API token, all data as a file, and the way out."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views import i18n
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from deckbuilder.accounts import services
+from deckbuilder.accounts.exports import export_of
+from deckbuilder.accounts.forms import DeleteForm, PreferencesForm
+from deckbuilder.accounts.models import User
+from deckbuilder.accounts.selectors import token_made_at
+from deckbuilder.common import themes
+
+NEW_TOKEN = "new_api_token"
+
+
+def _me(request: HttpRequest) -> User:
+    """Whoever is signed in, as every view here requires."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def settings_page(request: HttpRequest) -> HttpResponse:
+    user = _me(request)
+    form = PreferencesForm(request.POST or None, initial={"language": user.language, "theme": user.theme})
+    if not form.is_valid():
+        return _page(request, preferences=form)
+    services.prefer(user, **form.cleaned_data)
+    with override(user.language or get_language()):
+        messages.success(request, _("Saved."))
+    response = redirect("accounts:settings")
+    _set_cookies(response, user)
+    return response
+
+
+def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
+    user = _me(request)
+    context = {
+        "preferences": PreferencesForm(initial={"language": user.language, "theme": user.theme}),
+        "deletion": DeleteForm(user),
+        "token_made_at": token_made_at(user),
+        "new_token": request.session.pop(NEW_TOKEN, None),
+        "deck_count": user.decks.count(),
+    }
+    return render(request, "accounts/settings.html", context | forms)
+
+
+def _set_cookies(response: HttpResponseBase, user: User) -> None:
+    """This browser goes by what was chosen, signed in or not."""
+    secure, age = settings.LANGUAGE_COOKIE_SECURE, settings.LANGUAGE_COOKIE_AGE
+    response.set_cookie(themes.COOKIE, user.theme, max_age=age, secure=secure, httponly=True, samesite="Lax")
+    if user.language:
+        name = settings.LANGUAGE_COOKIE_NAME
+        response.set_cookie(name, user.language, max_age=age, secure=secure, samesite="Lax")
+    else:
+        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite="Lax")
+
+
+def set_language(request: HttpRequest) -> HttpResponseBase:
+    """Django's own view, which sets the cookie; what somebody signed in chose is kept for their other browsers."""
+    if request.method == "POST" and request.user.is_authenticated:
+        services.speak(_me(request), request.POST.get("language", ""))
+    return i18n.set_language(request)
+
+
+@require_POST
+@login_required
+def token(request: HttpRequest) -> HttpResponse:
+    """`do`: create or revoke. A new token is shown on the next page, and never again."""
+    wanted = request.POST.get("do")
+    if wanted == "create":
+        request.session[NEW_TOKEN] = services.new_token(_me(request))
+    elif wanted == "revoke":
+        services.revoke_token(_me(request))
+        messages.success(request, _("The token no longer works."))
+    else:
+        return HttpResponseBadRequest(_("“do” is “create” or “revoke”."))
+    return redirect("accounts:settings")
+
+
+@require_GET
+@login_required
+def export(request: HttpRequest) -> FileResponse:
+    name, file = export_of(_me(request))
+    return FileResponse(file, as_attachment=True, filename=name)
+
+
+@sensitive_post_parameters("password")
+@require_POST
+@login_required
+@never_cache
+def delete(request: HttpRequest) -> HttpResponse:
+    form = DeleteForm(_me(request), request.POST)
+    if not form.is_valid():
+        return _page(request, deletion=form)
+    services.delete(_me(request))
+    logout(request)
+    messages.success(request, _("Your account and your decks are deleted."))
+    return redirect("common:home")
