@@ -1,0 +1,52 @@
+"""Which decks a request may read and change: by its account, or by the edit keys its browser holds."""
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import selectors
+from deckbuilder.decks.models import Deck
+
+SESSION_KEY = "deck_keys"
+
+
+def keys_of(request: HttpRequest) -> dict[str, str]:
+    """The edit keys of this browser's decks, by slug."""
+    keys: dict[str, str] = dict(request.session.get(SESSION_KEY, {}))
+    given = request.headers.get("X-Edit-Key")
+    slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
+    if given and slug:
+        keys[slug] = given
+    return keys
+
+
+def remember(request: HttpRequest, deck: Deck) -> None:
+    """Let this browser change a deck that has no owner."""
+    request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), deck.slug: deck.edit_key}
+
+
+def own(request: HttpRequest) -> QuerySet[Deck]:
+    """The decks of an account, or those this browser holds the keys of."""
+    user = request.user
+    return selectors.owned(user) if isinstance(user, User) else selectors.held(keys_of(request))
+
+
+def readable(request: HttpRequest, slug: str) -> Deck:
+    """The deck, if this request may read it; otherwise it does not exist."""
+    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+    if not selectors.may_read(deck, request.user, keys_of(request)):
+        raise Http404
+    return deck
+
+
+def editable(request: HttpRequest, slug: str) -> Deck:
+    """The deck, if this request may change it; otherwise it does not exist."""
+    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+    if not may_edit(request, deck):
+        raise Http404
+    return deck
+
+
+def may_edit(request: HttpRequest, deck: Deck) -> bool:
+    return selectors.may_edit(deck, request.user, keys_of(request))

@@ -1,0 +1,304 @@
+"""Decks: lists to check, decks to keep, changes to them and verdicts on them."""
+
+import json
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.models import User
+from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.wire import Json, Pages, PlainText
+from deckbuilder.decks import access, lists, selectors, services, verdicts
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.serializers import (
+    CheckedSerializer,
+    DeckChanges,
+    DecksAsked,
+    DeckSerializer,
+    DeckShortSerializer,
+    DeckWanted,
+    EditsSerializer,
+    ListToCheck,
+    MadeSerializer,
+    RevisionSerializer,
+    VerdictAsked,
+    VerdictSerializer,
+)
+from games.engine.decklists import DeckListError, Reading
+from games.engine.game import Game
+from games.registry import get
+
+CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck")
+"""Edits that the deck's state forbids, not the request's words."""
+
+FIELDS = {"unknown-format": "format", "unknown-zone": "zone", "unknown-card": "code", "unknown-declaration": "key"}
+"""The parameters that errors are about which do not say so."""
+
+EDIT_KEY = OpenApiParameter(
+    "X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of a deck that has no owner."
+)
+
+
+@problem_of.register
+def _edit_problem(error: EditError) -> Problem:
+    message, status = edit_error(error.code, error.params), 409 if error.code in CONFLICTS else 400
+    return Problem(status, f"edit.{error.code}", message, error.params, [Fault(error.code, _field(error), message)])
+
+
+def _field(error: EditError) -> str:
+    """Where in the request the mistake is: `edits.0.code`."""
+    name = error.params.get("field") or FIELDS.get(error.code, "")
+    return f"edits.{error.number}.{name}".rstrip(".") if error.number is not None else name
+
+
+@problem_of.register
+def _list_problem(error: DeckListError) -> Problem:
+    message = lists.list_error(error)
+    params = {"line": error.line, **error.params}
+    return Problem(400, f"list.{error.code}", message, params, [Fault(error.code, "list", message)])
+
+
+def _user(request: Request) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _format(game: Game, slug: str) -> str:
+    """The format of that name, or the game's usual one. Raises EditError."""
+    choices = [each.slug for each in game.formats]
+    if slug and slug not in choices:
+        raise EditError("unknown-format", format=slug, choices=choices)
+    return slug or choices[0]
+
+
+def reading_of(given: dict[str, Any], game: Game | None) -> Reading:
+    """The list a body gives, as `list` or `deck`. Raises DeckListError."""
+    if "deck" in given:
+        return lists.parse(lists.Asked(json.dumps(given["deck"], ensure_ascii=False), "json", game))
+    fields = {"text": given["list"], "form": given.get("form", ""), "game": game.slug if game else ""}
+    return lists.parse(lists.asked(fields, None))
+
+
+class Check(Endpoint):
+    parser_classes = (Json, PlainText)
+
+    @extend_schema(
+        operation_id="check",
+        parameters=[VerdictAsked],
+        request={"application/json": ListToCheck, "text/plain": OpenApiTypes.STR},
+        responses=CheckedSerializer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge a deck list. Nothing is kept, and no account is needed.
+
+        The body is JSON, or the list itself as text/plain; then `format` and `on` stand in the address.
+        """
+        game, asked = game_or_404(slug), self.asked(VerdictAsked)
+        body: Any = request.data
+        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.sent(ListToCheck)
+        reading = reading_of(given, game)
+        format = given.get("format") or asked["format"]
+        if format:
+            _format(game, format)
+        verdict = selectors.verdict_on(reading.deck, format=format, on=given.get("on") or asked["on"])
+        return Response(verdicts.as_json(verdict, receipt=reading.receipt.as_json()))
+
+
+class DeckEndpoint(Endpoint):
+    """A view that knows whose decks it shows."""
+
+    private: ClassVar[bool] = True
+
+    def shown(self, deck: Deck) -> Response:
+        return Response(DeckSerializer(deck, context={"request": self.request}).data)
+
+    def made(self, deck: Deck, receipt: dict[str, Any] | None = None) -> Response:
+        data = MadeSerializer(deck, context={"request": self.request, "receipt": receipt}).data
+        return Response(data, status=201, headers={"Location": reverse("api-deck", args=[deck.slug])})
+
+
+class Decks(DeckEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(operation_id="decks", parameters=[DecksAsked], responses=DeckShortSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own decks, or everybody's public ones; the last changed first."""
+        return self.pages(self._found(self.asked(DecksAsked)), DeckShortSerializer)
+
+    def _found(self, asked: dict[str, Any]) -> QuerySet[Deck]:
+        wanted = asked.get("game", ""), asked.get("format", ""), asked["q"]
+        if asked["public"]:
+            return selectors.listed(*wanted).select_related("owner")
+        user = _user(self.request)
+        if user is None:
+            raise NotAuthenticated
+        return selectors.matching(selectors.owned(user), *wanted).select_related("owner")
+
+    @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
+    def post(self, request: Request) -> Response:
+        """Make a deck: of a list, or empty. Without an account the answer has the key to change it with."""
+        wanted = self.sent(DeckWanted)
+        game, owner = get(wanted["game"]) if "game" in wanted else None, _user(request)
+        if game and not {"list", "deck"} & set(wanted):
+            return self.made(_empty(game, owner, wanted))
+        reading = _renamed(reading_of(wanted, game), wanted)
+        deck = services.create_from_reading(reading, owner=owner, visibility=wanted["visibility"])
+        return self.made(deck, reading.receipt.as_json())
+
+
+@transaction.atomic
+def _empty(game: Game, owner: User | None, wanted: dict[str, Any]) -> Deck:
+    format = _format(game, wanted.get("format", ""))
+    deck = services.create(game, owner=owner, format=format, name=wanted.get("name", ""))
+    services.share(deck, wanted["visibility"])
+    deck.refresh_from_db()
+    return deck
+
+
+def _renamed(reading: Reading, wanted: dict[str, Any]) -> Reading:
+    """The list with what the request says in the place of what the list says. Raises EditError."""
+    told = {name: wanted[name] for name in ("name", "format") if name in wanted}
+    if "format" in told:
+        _format(get(reading.deck.game), told["format"])
+    return reading._replace(deck=replace(reading.deck, **told))
+
+
+class DeckDetail(DeckEndpoint):
+    @extend_schema(operation_id="deck", parameters=[EDIT_KEY], responses=DeckSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A deck with its cards."""
+        return self.shown(access.readable(request, slug))
+
+    @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
+        deck, wanted = access.editable(request, slug), self.sent(DeckChanges)
+        with transaction.atomic():
+            deck = _changed(deck, wanted, _user(request))
+            if "visibility" in wanted:
+                services.share(deck, wanted["visibility"])
+        deck.refresh_from_db()
+        return self.shown(deck)
+
+    @extend_schema(operation_id="delete_deck", parameters=[EDIT_KEY], responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Delete a deck and its history for good."""
+        services.delete(access.editable(request, slug))
+        return Response(status=204)
+
+
+def _changed(deck: Deck, wanted: dict[str, Any], author: User | None) -> Deck:
+    try:
+        return services.edit(deck, _edits(wanted), author=author).deck
+    except EditError as error:
+        error.number = None  # the request knows no list of edits
+        raise
+
+
+def _edits(wanted: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    ops = {"name": "rename", "format": "format", "notes": "notes"}
+    found = [(op, {name: wanted[name]}) for name, op in ops.items() if name in wanted]
+    declared = wanted.get("declarations", {}).items()
+    return found + [("declare", {"key": key, "value": value}) for key, value in declared]
+
+
+class Edits(DeckEndpoint):
+    @extend_schema(operation_id="edit_deck", parameters=[EDIT_KEY], request=EditsSerializer, responses=DeckSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Do one or more operations as one change: all of them or none."""
+        deck, sent = access.editable(request, slug), self.sent(EditsSerializer)
+        asked = [(each["op"], each) for each in sent["edits"]]
+        return self.shown(services.edit(deck, asked, author=_user(request)).deck)
+
+
+class Undo(DeckEndpoint):
+    @extend_schema(operation_id="undo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Take back the last change that stands."""
+        return self.shown(services.undo(access.editable(request, slug), author=_user(request)).deck)
+
+
+class Redo(DeckEndpoint):
+    @extend_schema(operation_id="redo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Bring back the change that was taken back last."""
+        return self.shown(services.redo(access.editable(request, slug), author=_user(request)).deck)
+
+
+class DeckVerdict(DeckEndpoint):
+    @extend_schema(operation_id="verdict", parameters=[VerdictAsked, EDIT_KEY], responses=VerdictSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Judge a deck."""
+        deck, asked = access.readable(request, slug), self.asked(VerdictAsked)
+        format = _format(get(deck.game), asked["format"] or deck.format)
+        return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=asked["on"])))
+
+
+class Revisions(DeckEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="revisions", parameters=[Paged, EDIT_KEY], responses=RevisionSerializer(many=True), filters=False
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """What was changed, by whom and when, the last first; for those who may change the deck."""
+        deck = access.editable(request, slug)
+        self.asked(Paged)
+        return self.pages(deck.revisions.select_related("author"), RevisionSerializer)
+
+
+class Copy(DeckEndpoint):
+    @extend_schema(operation_id="copy_deck", parameters=[EDIT_KEY], request=None, responses={201: MadeSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Take a deck into one's own."""
+        return self.made(services.copy(access.readable(request, slug), owner=_user(request)))
+
+
+class Export(DeckEndpoint):
+    """A deck as a list. `form` is a key of lists.FORMS."""
+
+    form = "txt"
+
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        text = lists.write(access.readable(request, slug), self.form)
+        return HttpResponse(text, content_type=lists.FORMS[self.form])
+
+
+def _described(name: str, media_type: str, told: str) -> Any:
+    return extend_schema(
+        operation_id=name, parameters=[EDIT_KEY], responses={(200, media_type): OpenApiTypes.STR}, description=told
+    )
+
+
+@extend_schema_view(get=_described("deck_as_text", "text/plain", "The deck as a list that can be read again."))
+class ExportText(Export):
+    form = "txt"
+
+
+@extend_schema_view(get=_described("deck_as_csv", "text/csv", "The deck as a CSV list that can be read again."))
+class ExportCsv(Export):
+    form = "csv"
+
+
+@extend_schema_view(
+    get=extend_schema(
+        operation_id="deck_as_json",
+        parameters=[EDIT_KEY],
+        responses=OpenApiTypes.OBJECT,
+        description="The deck as a JSON list that can be read again.",
+    )
+)
+class ExportJson(Export):
+    form = "json"

@@ -1,0 +1,157 @@
+"""The builder: catalog and deck side by side. Every click is one of these requests; htmx gets the deck alone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog.browsing import browse
+from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.panel import Panel, panel
+from deckbuilder.decks.rows import Place
+from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.services import Changed
+from deckbuilder.decks.to_games import lines_of
+
+MOST_ADDRESS = 2000
+"""The longest address a browser is sent back to."""
+
+
+@require_safe
+def builder(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown.
+
+    Who may only read the deck was sent this address instead of the link, and is led to where it can be read.
+    """
+    deck = access.readable(request, slug)
+    if not access.may_edit(request, deck):
+        return redirect("decks:page", slug)
+    shown = panel(deck, building=True)
+    zone = request.GET.get("fits", "")
+    admission = selectors.fitting(shown.engine_deck, zone) if zone in (each.slug for each in shown.game.zones) else None
+    pool = browse(request, shown.game, admission=admission)
+    here = request.get_full_path()
+    context = _context(request, shown, here) | pool | {"fits": zone if admission else ""}
+    if request.htmx and not request.htmx.boosted and request.htmx.target == "pool-results":
+        return render(request, "decks/_pool.html", context)
+    return render(request, "decks/builder.html", context)
+
+
+def _context(request: HttpRequest, shown: Panel, here: str = "") -> dict[str, object]:
+    """`here`: where forms without a script come back to; "": the builder as it is first opened."""
+    deck = shown.deck
+    mine = deck.owner_id is None
+    enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
+    place = Place(shown.game, deck.slug, get_language() or "en", f"{here}#deck", get_token(request))
+    return {
+        "deck": deck,
+        "here": here,
+        "place": place,
+        "adding": replace(place, back=f"{here}#pool"),
+        "panel": shown,
+        "game": shown.game,
+        "visibilities": Visibility.choices,
+        "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
+        "edit_link": request.build_absolute_uri(enter) if mine else "",
+    }
+
+
+@require_safe
+def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The edit link of a deck without an owner: who opens it may change the deck from this browser on."""
+    deck = get_object_or_404(Deck, slug=slug)
+    if deck.owner_id is not None:
+        return redirect("decks:builder", slug)
+    if key != deck.edit_key:
+        raise Http404
+    access.remember(request, deck)
+    return redirect("decks:builder", slug)
+
+
+@require_POST
+def edit(request: HtmxRequest, slug: str) -> HttpResponse:
+    """One operation, `op`, with its parameters from the form."""
+    params = request.POST.dict()
+    return _change(
+        request, slug, lambda deck, author: services.edit(deck, [(params.get("op", ""), params)], author=author)
+    )
+
+
+@require_POST
+def repair(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Mend the violation `code` in `zone` about the cards `key`."""
+    data = request.POST
+
+    def mend(deck: Deck, author: User | None) -> Changed:
+        return services.repair(deck, data.get("code", ""), data.get("zone", ""), data.getlist("key"), author=author)
+
+    return _change(request, slug, mend)
+
+
+@require_POST
+def undo(request: HtmxRequest, slug: str) -> HttpResponse:
+    return _change(request, slug, lambda deck, author: services.undo(deck, author=author))
+
+
+@require_POST
+def redo(request: HtmxRequest, slug: str) -> HttpResponse:
+    return _change(request, slug, lambda deck, author: services.redo(deck, author=author))
+
+
+@require_POST
+def share(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Set who may see the deck, and show its link."""
+
+    visibility = request.POST.get("visibility", "")
+    return _change(request, slug, lambda deck, author: _shared(services.share(deck, visibility)), sharing=True)
+
+
+def _shared(deck: Deck) -> Changed:
+    return Changed(deck, lines_of(deck))
+
+
+def _change(
+    request: HtmxRequest, slug: str, make: Callable[[Deck, User | None], Changed], *, sharing: bool = False
+) -> HttpResponse:
+    deck = access.editable(request, slug)
+    author = request.user if isinstance(request.user, User) else None
+    problem, lines = "", None
+    try:
+        deck, lines = make(deck, author)
+    except EditError as error:
+        problem = edit_error(error.code, error.params)
+    if not request.htmx:
+        if problem:
+            messages.error(request, problem)
+        return HttpResponseRedirect(_back(request, slug))
+    shown = panel(deck, lines, building=True)
+    context = _context(request, shown) | {"problem": problem, "announce": _announcement(shown), "sharing": sharing}
+    return render(request, "decks/_deck.html", context, status=422 if problem else 200)
+
+
+def _announcement(shown: Panel) -> str:
+    """What a screen reader says after a change: the size, and the verdict with what comes first."""
+    first = shown.findings[0].message if shown.findings else ""
+    verdict = {"legal": _("The deck is legal."), "incomplete": _("Not complete yet."), "illegal": _("Not legal.")}[
+        shown.verdict.status
+    ]
+    words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
+    return words.format(count=shown.size, verdict=verdict, first=first)
+
+
+def _back(request: HttpRequest, slug: str) -> str:
+    there = request.POST.get("next", "")
+    ours = there.startswith("/") and url_has_allowed_host_and_scheme(there, {request.get_host()})
+    return there if ours and len(there) <= MOST_ADDRESS else reverse("decks:builder", args=[slug])

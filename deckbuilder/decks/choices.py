@@ -1,0 +1,51 @@
+"""Which cards a line that names none could mean."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+from django.core.cache import cache
+
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.catalog.sets import newest
+from games.engine.decklist_lines import Way, Ways
+from games.engine.decklist_match import Choice, asked, match, name_in
+from games.engine.game import Game
+
+MOST_LINES = 12
+"""For so many lines cards are suggested; as these are settled, others come up."""
+
+MOST_CHOICES = 6
+KEPT = 60 * 60 * 24
+"""Seconds what was found is kept: looking for names that are alike takes many queries."""
+
+
+def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
+    """The printings that the first of these lines may mean, by line."""
+    texts = list(dict.fromkeys(texts))[:MOST_LINES]
+    index = newest(game) if texts else None
+    if index is None:
+        return {}
+    keys = {f"choices-{index.token}-{sha256(text.encode()).hexdigest()}": text for text in texts}
+    kept = cache.get_many(keys)
+    fresh = _found(game, {key: text for key, text in keys.items() if key not in kept})
+    if fresh:
+        cache.set_many(fresh, KEPT)
+    return {text: (kept | fresh)[key] for key, text in keys.items()}
+
+
+def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
+    lookup = Lookup(game)
+    ways = {key: Ways((Way(1, text),), Way(1, text)) for key, text in texts.items()}
+    lookup.prefetch(*asked(ways.values()))
+    return {key: tuple(dict.fromkeys(_meant(each, lookup)))[:MOST_CHOICES] for key, each in ways.items()}
+
+
+def _meant(ways: Ways, lookup: Lookup) -> Iterator[Choice]:
+    found = match(ways, lookup)
+    if found.card:
+        yield Choice(found.card.name, found.code or found.card.codes[0])
+    yield from found.choices
+    if found.status == "unknown":
+        for name in lookup.near(name_in(ways.default)):
+            for card in lookup.find(name):
+                yield Choice(card.name, card.codes[0])

@@ -1,0 +1,222 @@
+"""A deck while it is being changed: every change noted as a step that can be told and taken back."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.to_games import lines_of
+from games.engine.decklist_lines import MAX_BYTES, MAX_COUNT
+from games.engine.game import Game
+from games.registry import get
+
+MOST_COPIES = MAX_COUNT
+MOST_LINES = 500
+ROOM = 72
+"""The bytes around a line's name and number in a list's longest form, JSON."""
+HEAD = 4096
+"""The bytes kept for what such a list says of the deck itself."""
+
+Place = tuple[str, str, str]
+"""Where copies lie: the zone, and the number of their printing or, for a line that names no card, its text."""
+
+Step = dict[str, Any]
+"""A change of one line (`zone`, `code` or `text`), declaration (`declare`) or `field`: what it was `from` and is `to`.
+
+`at`: where in the deck a line stands that came or went.
+"""
+
+
+class EditError(Exception):
+    """A change that cannot be made: `code` and what a sentence needs. `number`: which of several edits it was."""
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        super().__init__(f"{code} {params}" if params else code)
+        self.code = code
+        self.params = params
+        self.number: int | None = None
+
+
+class Draft:
+    """A deck's lines and fields in memory. Load it under the deck's lock; `save` writes what changed."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.game: Game = get(deck.game)
+        self._noted: dict[tuple[str, ...], Step] = {}
+        self.rows: dict[Place, DeckLine] = {_place(row): row for row in lines_of(deck)}
+        self.counts: Counter[Place] = Counter({place: row.count for place, row in self.rows.items()})
+        self.positions: dict[Place, int] = {place: row.position for place, row in self.rows.items()}
+        printings = filter(None, (row.printing for row in self.rows.values()))
+        self.printings: dict[str, Printing] = {printing.code: printing for printing in printings}
+
+    @property
+    def lines(self) -> list[DeckLine]:
+        """The deck's lines as they were loaded or, since then, saved; in the order they were put in."""
+        return sorted(self.rows.values(), key=lambda row: (row.position, row.pk))
+
+    @property
+    def steps(self) -> list[Step]:
+        """What is different now, one step for each line, declaration and field."""
+        return [step for step in self._noted.values() if step["from"] != step["to"]]
+
+    def _note(self, step: Step) -> None:
+        about = tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
+        first = self._noted.get(about, step)
+        self._noted[about] = {**first, **step, "from": first["from"]}
+
+    def fetch(self, codes: Iterable[str]) -> None:
+        """Load many printings at once."""
+        wanted = set(codes) - set(self.printings)
+        if not wanted:
+            return
+        found = Printing.objects.filter(game=self.game.slug, code__in=wanted).select_related("card")
+        self.printings |= {row.code: row for row in found}
+
+    def printing(self, code: str) -> Printing:
+        """The printing of that number. Raises EditError where the game has none."""
+        if code not in self.printings:
+            self.fetch({code})
+        if code not in self.printings:
+            raise EditError("unknown-card", code=code)
+        return self.printings[code]
+
+    def printings_of(self, keys: Iterable[str]) -> dict[str, Printing]:
+        """The first printing of each of these cards that the catalog has, by the card's key."""
+        rows = Printing.objects.filter(game=self.game.slug, card__key__in=list(keys)).select_related("card")
+        found: dict[str, dict[str, Printing]] = {}
+        for row in rows:
+            found.setdefault(row.card.key, {})[row.code] = row
+        firsts = {key: _first(printings) for key, printings in found.items()}
+        self.printings |= {each.code: each for each in firsts.values()}
+        return firsts
+
+    def printing_of(self, key: str) -> Printing:
+        """The first printing of a card. Raises EditError where the catalog does not have it."""
+        found = self.printings_of([key])
+        if not found:
+            raise EditError("unknown-card", code=key)
+        return found[key]
+
+    def zone(self, slug: str, printing: Printing | None = None) -> str:
+        """The zone of that name, or where the card goes when none is named."""
+        if not slug and printing:
+            zone = printing.facts.get("zone")
+            kind = printing.card.kind
+            return zone or next((each.slug for each in self.game.zones if kind in each.kinds), self.game.zones[0].slug)
+        if slug not in (zone.slug for zone in self.game.zones):
+            raise EditError("unknown-zone", zone=slug, choices=[zone.slug for zone in self.game.zones])
+        return slug
+
+    def codes(self, zone: str, key: str) -> list[str]:
+        """The printings of one card that lie in a zone, as they were put in."""
+        return [
+            code
+            for (place, code, _), count in self.counts.items()
+            if place == zone and code and count and self.printings[code].card.key == key
+        ]
+
+    def put(self, zone: str, code: str, count: int, text: str = "", at: int | None = None) -> None:
+        """Bring a line to `count` copies; a new one stands behind all others unless `at` says where.
+
+        Raises EditError for a count nobody can mean.
+        """
+        place = (zone, code, text)
+        before = self.counts[place]
+        if not 0 <= count <= MOST_COPIES:
+            raise EditError("count-range", count=count, most=MOST_COPIES)
+        if count == before:
+            return
+        self.counts[place] = count
+        step: Step = {"zone": zone, "from": before, "to": count}
+        step |= {"code": code, "name": self.printing(code).name} if code else {"text": text}
+        if not (before and count):
+            step["at"] = self._position(place, at)
+        self._note(step)
+
+    def _position(self, place: Place, at: int | None) -> int:
+        if at is not None:
+            self.positions[place] = at
+        return self.positions.setdefault(place, max(self.positions.values(), default=0) + 1)
+
+    def declare(self, key: str, value: str) -> None:
+        """Declare something; "" takes it back."""
+        before = self.deck.declarations.get(key, "")
+        if value != before:
+            others = {name: each for name, each in self.deck.declarations.items() if name != key}
+            self.deck.declarations = others | ({key: value} if value else {})
+            self._note({"declare": key, "from": before, "to": value})
+
+    def field(self, name: str, value: str) -> None:
+        before = getattr(self.deck, name)
+        if value != before:
+            setattr(self.deck, name, value)
+            self._note({"field": name, "from": before, "to": value})
+
+    def take_back(self, step: Step) -> None:
+        """Make the opposite of a step, on the deck as it is now. Raises EditError when that cannot be."""
+        if "zone" in step:
+            code, text = step.get("code", ""), step.get("text", "")
+            count = self.counts[step["zone"], code, text] + step["from"] - step["to"]
+            if count < 0:
+                raise EditError("undo-conflict", name=step.get("name") or text)
+            self.put(step["zone"], code, count, text, step.get("at"))
+        elif "declare" in step:
+            self.declare(step["declare"], step["from"])
+        else:
+            self.field(step["field"], step["from"])
+
+    def save(self) -> None:
+        """Write the lines that changed. Raises EditError for a deck that would be too long to be read as a list."""
+        self._check_length()
+        places = dict.fromkeys(
+            (each["zone"], each.get("code", ""), each.get("text", "")) for each in self.steps if "zone" in each
+        )
+        held = [place for place in places if self.counts[place]]
+        self._remove([place for place in places if place in self.rows and not self.counts[place]])
+        self._update([place for place in held if place in self.rows])
+        self._insert([place for place in held if place not in self.rows])
+
+    def _remove(self, places: list[Place]) -> None:
+        if places:
+            DeckLine.objects.filter(pk__in=[self.rows.pop(place).pk for place in places]).delete()
+
+    def _update(self, places: list[Place]) -> None:
+        rows = [self.rows[place] for place in places]
+        for place, row in zip(places, rows, strict=True):
+            row.count, row.position = self.counts[place], self.positions[place]
+        if len(rows) == 1:  # nearly every click
+            rows[0].save(update_fields=["count", "position"])
+        elif rows:
+            DeckLine.objects.bulk_update(rows, ["count", "position"])
+
+    def _insert(self, places: list[Place]) -> None:
+        if places:
+            self.rows |= zip(places, DeckLine.objects.bulk_create(map(self._row, places)), strict=True)
+
+    def _row(self, place: Place) -> DeckLine:
+        zone, code, text = place
+        printing = self.printing(code) if code else None
+        count, position = self.counts[place], self.positions[place]
+        return DeckLine(deck=self.deck, zone=zone, printing=printing, text=text, count=count, position=position)
+
+    def _check_length(self) -> None:
+        if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):
+            return
+        held = [place for place, count in self.counts.items() if count]
+        if len(held) > MOST_LINES:
+            raise EditError("too-many-lines", most=MOST_LINES)
+        names = (self.printing(code).name + code if code else text for _, code, text in held)
+        if sum(len(json.dumps(name, ensure_ascii=False).encode()) + ROOM for name in names) > MAX_BYTES - HEAD:
+            raise EditError("too-large", bytes=MAX_BYTES)
+
+
+def _first(printings: dict[str, Printing]) -> Printing:
+    codes = next(iter(printings.values())).card.facts.get("codes", ())
+    return next((printings[code] for code in codes if code in printings), next(iter(printings.values())))
+
+
+def _place(row: DeckLine) -> Place:
+    return row.zone, row.printing.code if row.printing else "", row.text

@@ -1,0 +1,206 @@
+"""What can be done to a deck, each as a small function over a draft.
+
+Counts change by differences, so that nobody's click is lost.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
+from games.engine.decklist_lines import MAX_NAME, clean
+from games.engine.violations import Change
+
+Params = Mapping[str, Any]
+
+_NUMBER = re.compile(r"[+-]?\d+")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+
+
+def copies(params: Params, default: int | None = None) -> int:
+    """The parameter `count`, from 0 up. Raises EditError."""
+    written = str(params.get("count", "" if default is None else default)).strip()
+    if not _NUMBER.fullmatch(written):
+        raise EditError("not-a-number", field="count", value=written)
+    if len(written) > 9 or not 0 <= int(written) <= MOST_COPIES:
+        raise EditError("count-range", count=written, most=MOST_COPIES)
+    return int(written)
+
+
+def lines(params: Params, name: str, most: int) -> str:
+    """A parameter of several lines. Raises EditError."""
+    value = str(params.get(name, "")).replace("\r\n", "\n").strip()
+    if len(value) > most:
+        raise EditError("too-long", field=name, most=most)
+    if found := _UNPRINTABLE.search(value):
+        raise EditError("unprintable", field=name, character=f"U+{ord(found[0]):04X}")
+    return value
+
+
+def text(params: Params, name: str, most: int = 200) -> str:
+    """A parameter as a list would say it, in one line. Raises EditError."""
+    return clean(lines(params, name, most))
+
+
+def add(draft: Draft, params: Params) -> None:
+    """`count` more copies (1) of the printing `code` in `zone`; in a zone for one card, in its place."""
+    printing = draft.printing(text(params, "code"))
+    zone = draft.zone(text(params, "zone"), printing)
+    code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.facts.get("codes", []))
+    count = copies(params, 1)
+    if draft.game.zone(zone).single:
+        _clear(draft, zone, but=(zone, code, ""))
+        draft.put(zone, code, count)
+    else:
+        draft.put(zone, code, draft.counts[zone, code, ""] + count)
+
+
+def _clear(draft: Draft, zone: str, but: Place | None = None) -> None:
+    for place, count in list(draft.counts.items()):
+        if place[0] == zone and count and place != but:
+            draft.put(*place[:2], 0, place[2])
+
+
+def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) -> str:
+    """The line another copy goes to: its own, or, for a card named by its first printing, the one that is there."""
+    held = draft.codes(zone, key)
+    if code in held or not held or (codes and code != codes[0]):
+        return code
+    return held[0]
+
+
+def remove(draft: Draft, params: Params) -> None:
+    """`count` copies (1) fewer; taking away what is not there is an error, not nothing."""
+    place = _held(draft, params)
+    zone, code, words = place
+    draft.put(zone, code, draft.counts[place] - copies(params, 1), words)
+
+
+def set_count(draft: Draft, params: Params) -> None:
+    """The line at `count` copies, whatever there were. A line that names no card must be there."""
+    zone, code, words = _held(draft, params) if text(params, "text") else _line(draft, params)
+    draft.put(zone, code, copies(params), words)
+
+
+def move(draft: Draft, params: Params) -> None:
+    """All copies of a line from `zone` into the zone `to`."""
+    place = _held(draft, params)
+    _shift(draft, place, (draft.zone(text(params, "to")), *place[1:]))
+
+
+def reprint(draft: Draft, params: Params) -> None:
+    """The line `code` in `zone` becomes the printing `to` of the same card."""
+    to = draft.printing(text(params, "to"))
+    place = _held(draft, {**params, "text": ""})
+    if to.card != draft.printing(place[1]).card:
+        raise EditError("other-card", code=to.code)
+    _shift(draft, place, (place[0], to.code, ""))
+
+
+def resolve(draft: Draft, params: Params) -> None:
+    """The line `text`, which names no card, becomes the printing `code`."""
+    place = draft.zone(text(params, "zone")), "", text(params, "text")
+    if not draft.counts[place]:
+        raise EditError("not-in-deck", name=place[2])
+    _shift(draft, place, (place[0], draft.printing(text(params, "code")).code, ""))
+
+
+def _shift(draft: Draft, place: Place, to: Place) -> None:
+    """All copies of a line go over to another."""
+    if place != to:
+        count = draft.counts[place]
+        draft.put(*place[:2], 0, place[2])
+        draft.put(*to[:2], draft.counts[to] + count, to[2])
+
+
+def declare(draft: Draft, params: Params) -> None:
+    key, value = text(params, "key"), text(params, "value")
+    if key not in (each.key for each in draft.game.declarations):
+        raise EditError("unknown-declaration", key=key)
+    draft.declare(key, value)
+
+
+def rename(draft: Draft, params: Params) -> None:
+    draft.field("name", text(params, "name", MAX_NAME))
+
+
+def annotate(draft: Draft, params: Params) -> None:
+    draft.field("notes", lines(params, "notes", 10_000))
+
+
+def change_format(draft: Draft, params: Params) -> None:
+    slug = text(params, "format")
+    choices = [each.slug for each in draft.game.formats]
+    if slug not in choices:
+        raise EditError("unknown-format", format=slug, choices=choices)
+    draft.field("format", slug)
+
+
+def empty(draft: Draft, params: Params) -> None:
+    """Everything out of `zone`."""
+    _clear(draft, draft.zone(text(params, "zone")))
+
+
+def change(draft: Draft, step: Change) -> None:
+    """One step of a repair the judge proposed."""
+    if step.op == "declare":
+        draft.declare(step.key, step.value)
+    elif step.op == "drop":
+        draft.put(step.zone, "", 0, step.key)
+    elif step.op == "trim":
+        _trim(draft, step.zone, step.count)
+    else:
+        _set_card(draft, step.zone, step.key, step.count)
+
+
+def _set_card(draft: Draft, zone: str, key: str, count: int) -> None:
+    codes = draft.codes(zone, key)
+    have = sum(draft.counts[zone, code, ""] for code in codes)
+    if count > have:
+        code = codes[0] if codes else draft.printing_of(key).code
+        draft.put(zone, code, draft.counts[zone, code, ""] + count - have)
+    for code in reversed(codes):
+        gone = min(have - count, draft.counts[zone, code, ""])
+        if gone > 0:
+            draft.put(zone, code, draft.counts[zone, code, ""] - gone)
+            have -= gone
+
+
+def _trim(draft: Draft, zone: str, count: int) -> None:
+    for place in reversed([place for place, held in draft.counts.items() if place[0] == zone and held]):
+        gone = min(count, draft.counts[place])
+        if gone:
+            draft.put(place[0], place[1], draft.counts[place] - gone, place[2])
+        count -= gone
+
+
+def _line(draft: Draft, params: Params) -> Place:
+    """The line a request names by `code` or `text`, and `zone`."""
+    words = text(params, "text")
+    if words:
+        return draft.zone(text(params, "zone")), "", words
+    printing = draft.printing(text(params, "code"))
+    return draft.zone(text(params, "zone"), printing), printing.code, ""
+
+
+def _held(draft: Draft, params: Params) -> Place:
+    """Such a line that is in the deck."""
+    place = _line(draft, params)
+    if not draft.counts[place]:
+        raise EditError("not-in-deck", name=place[2] or draft.printing(place[1]).name)
+    return place
+
+
+OPS: dict[str, Callable[[Draft, Params], None]] = {
+    "add": add,
+    "remove": remove,
+    "set": set_count,
+    "move": move,
+    "reprint": reprint,
+    "resolve": resolve,
+    "declare": declare,
+    "rename": rename,
+    "notes": annotate,
+    "format": change_format,
+    "empty": empty,
+}

@@ -1,0 +1,133 @@
+"""Deck lists coming in and going out: text, CSV and JSON."""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import BinaryIO, NamedTuple
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import told
+from deckbuilder.decks.to_games import to_deck
+from games.engine.decklist_lines import MAX_BYTES, MAX_LINES
+from games.engine.decklists import (
+    DeckListError,
+    Reading,
+    ReceiptLine,
+    decode,
+    read,
+    read_csv,
+    read_json,
+    write_csv,
+    write_json,
+    write_text,
+)
+from games.engine.game import Game
+from games.registry import GAMES, get
+
+FORMS = {
+    "txt": "text/plain; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+}
+_READ = {"txt": read, "csv": read_csv, "json": read_json}
+_WRITE = {"txt": write_text, "csv": write_csv, "json": write_json}
+LONGEST = MAX_BYTES + len(BOM_UTF8)
+_BY_SLUG = {game.slug: game for game in GAMES}
+
+
+class Asked(NamedTuple):
+    """A list somebody sent: its text, its form (a key of FORMS), and the game it is for where they said so."""
+
+    text: str
+    form: str = "txt"
+    game: Game | None = None
+
+
+def asked(fields: Mapping[str, str], file: UploadedFile | None) -> Asked:
+    """What a form says: `text` or a file, `form` where it is known, `game`. Raises DeckListError."""
+    slug, form = fields.get("game", ""), fields.get("form", "")
+    if slug and slug not in _BY_SLUG:
+        raise DeckListError("unknown-game", 0, {"value": slug, "choices": tuple(_BY_SLUG)})
+    game = _BY_SLUG.get(slug)
+    if file is not None:
+        return Asked(content(file), form if form in FORMS else form_of(file.name or ""), game)
+    text = fields.get("text", "").replace("\r\n", "\n")
+    return Asked(text, form if form in FORMS else "json" if text.lstrip().startswith("{") else "txt", game)
+
+
+def content(file: BinaryIO | UploadedFile) -> str:
+    """The text of a file; one that is too long is not read to its end. Raises DeckListError."""
+    data = file.read(LONGEST + 1)
+    if len(data) > LONGEST:
+        raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
+    return decode(data)
+
+
+def form_of(filename: str) -> str:
+    """The form a file's name promises; text where it promises nothing we know."""
+    ending = PurePath(filename).suffix.lower().lstrip(".")
+    return ending if ending in FORMS else "txt"
+
+
+def parse(wanted: Asked) -> Reading:
+    """Read a list against the catalog. Raises DeckListError where it makes no sense as a whole."""
+    return _READ[wanted.form](wanted.text, Lookup, wanted.game, _BY_SLUG)
+
+
+def write(deck: Deck, form: str) -> str:
+    """A deck as a list in one of the FORMS."""
+    return _WRITE[form](to_deck(deck), get(deck.game))
+
+
+LIST_ERRORS = {
+    "missing-game": gettext_lazy("The list does not say its game. A line such as “game: {first}” does, or choose one."),
+    "unknown-game": gettext_lazy("There is no game “{value}”; there are {choices}."),
+    "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
+    "unknown-format": gettext_lazy("There is no format “{value}”; there are {choices}."),
+    "unknown-zone": gettext_lazy("There is no zone “{value}”; there are {choices}."),
+    "repeated-header": gettext_lazy("“{key}” is said twice."),
+    "too-long": gettext_lazy("The list is too long: at most {bytes} bytes and {lines} lines."),
+    "too-long-line": gettext_lazy("A line that names no card has more than {limit} characters."),
+    "too-long-name": gettext_lazy("The name of the deck has more than {limit} characters."),
+    "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
+    "encoding": gettext_lazy("The file is not UTF-8 (at byte {position}). Save it as UTF-8 and send it again."),
+    "csv-header": gettext_lazy("The first row must name the columns zone, quantity, name and code; it says: {found}."),
+    "csv-shape": gettext_lazy("A row has neither name nor number, or more cells than there are columns."),
+    "csv-quote": gettext_lazy("A quotation mark is opened and never closed."),
+    "json-syntax": gettext_lazy("This is not JSON (at column {column})."),
+    "json-shape": gettext_lazy("The JSON is not that of a deck list, at {path}."),
+}
+"""What is said of a list that cannot be read; in brackets the error's parameters, `first` being its first choice."""
+
+
+def list_error(error: DeckListError) -> str:
+    """A sentence in the active language that names the line."""
+    choices = error.params.get("choices")
+    first = {"first": choices[0]} if isinstance(choices, tuple) and choices else {}
+    sentence = told(LIST_ERRORS[error.code], {**error.params, **first})
+    return _("Line {line}: {sentence}").format(line=error.line, sentence=sentence) if error.line else sentence
+
+
+NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
+    "moved": lambda line: _("put into another zone, since the main zone does not take it"),
+    "blank": lambda line: _("blank"),
+    "comment": lambda line: _("comment"),
+    "header": lambda line: _("about the deck"),
+    "zone": lambda line: _("names a zone"),
+    "unknown-header": lambda line: _("says something this site does not know"),
+    "several": lambda line: _("several cards are called so"),
+    "unknown-number": lambda line: _("no printing has that number"),
+    "number-differs": lambda line: _("the number is another card’s"),
+    "no-card": lambda line: _("no card is called so"),
+    "bad-count": lambda line: _("so many copies are not possible"),
+}
+"""What a receipt says of a line."""
+
+
+def notes(line: ReceiptLine) -> str:
+    return _("; ").join(NOTES[note](line) for note in line.notes)

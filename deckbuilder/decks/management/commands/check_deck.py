@@ -1,0 +1,102 @@
+"""Judge deck files: is every list legal, and why not where one is not."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from deckbuilder.common.progress import Progress
+from deckbuilder.decks import lists, selectors, verdicts
+from games.engine.decklists import DeckListError
+from games.registry import GAMES, get
+
+UNREADABLE = 2
+
+
+class Command(BaseCommand):
+    help = "Judge deck lists. Exit status: 0 every deck legal, 1 some deck not legal, 2 a file that cannot be read."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a list, or a folder of them")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--format", default="", help="judge under this format, whatever the list says")
+        parser.add_argument("--on", type=_day, metavar="YYYY-MM-DD", help="judge for this day (default: today)")
+        parser.add_argument("--json", action="store_true", help="one object a line")
+
+    def handle(self, **options: Any) -> None:
+        status = 0
+        files = list(_expanded(options["files"]))
+        with Progress("Judging") as progress:
+            for done, path in enumerate(files, 1):
+                status = max(status, self._check(path, options))
+                progress(done, len(files))
+        if status:
+            raise SystemExit(status)
+
+    def _check(self, path: Path, options: dict[str, Any]) -> int:
+        try:
+            data = _judged(path, options)
+        except DeckListError as error:
+            return self._unreadable(path, error.code, lists.list_error(error), options)
+        except OSError as error:
+            return self._unreadable(path, "unreadable", error.strerror or str(error), options)
+        self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else _told(data))
+        return 0 if data["legal"] else 1
+
+    def _unreadable(self, path: Path, code: str, message: str, options: dict[str, Any]) -> int:
+        if options["json"]:
+            self.stdout.write(json.dumps({"file": str(path), "code": code, "message": message}, ensure_ascii=False))
+        else:
+            self.stderr.write(f"{path}: {message}")
+        return UNREADABLE
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is no day; write it as 2026-11-21") from None
+
+
+def _expanded(paths: list[Path]) -> Iterator[Path]:
+    """The files themselves and all lists in the folders; a folder without any stands for itself, and cannot be read."""
+    for path in paths:
+        found = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
+        yield from found or [path]
+
+
+def _is_list(path: Path) -> bool:
+    return path.suffix.lower().lstrip(".") in lists.FORMS and path.is_file()
+
+
+def _judged(path: Path, options: dict[str, Any]) -> dict[str, Any]:
+    """The verdict as JSON. Raises DeckListError and OSError."""
+    game = get(options["game"]) if options["game"] else None
+    with path.open("rb") as file:
+        text = lists.content(file)
+    reading = lists.parse(lists.Asked(text, lists.form_of(path.name), game))
+    formats = tuple(each.slug for each in get(reading.deck.game).formats)
+    if options["format"] and options["format"] not in formats:
+        raise DeckListError("unknown-format", 0, {"value": options["format"], "choices": formats})
+    verdict = selectors.verdict_on(reading.deck, format=options["format"], on=options["on"])
+    return verdicts.as_json(verdict, file=str(path), receipt=reading.receipt.as_json())
+
+
+def _told(data: dict[str, Any]) -> str:
+    lines = [
+        f"{data['file']}: {data['status']}  {data['fingerprint']}  ({data['game']}, {data['format']}, {data['on']})"
+    ]
+    for each in data["violations"]:
+        rule = f" [{each['rule']}]" if each["rule"] else ""
+        lines.append(f"  {each['severity']}: {each['message']}{rule}" + (f" → {each['fix']}" if each["fix"] else ""))
+    for kind in ("ambiguous", "unknown"):
+        for line in data["receipt"][kind]:
+            near = [choice["name"] + f" ({choice['code']})" for choice in line.get("choices", ())] or line.get(
+                "near", []
+            )
+            lines.append(f"  line {line['line']}: {kind}: {line['text']}" + (f" – {', '.join(near)}?" if near else ""))
+    return "\n".join(lines)

@@ -1,0 +1,126 @@
+"""Decks as people keep them, and every change made to them."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import Printing
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", _("Only me")
+    LINK = "link", _("Everyone with the link")
+    PUBLIC = "public", _("Everyone, and listed")
+
+
+def new_slug() -> str:
+    """72 random bits: who does not have the link does not find the deck."""
+    return secrets.token_urlsafe(9)
+
+
+def new_edit_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Deck(models.Model):
+    """A deck. Its owner may change it, or, where it has none, whoever holds its edit key.
+
+    `revision` is the number of the last change.
+    """
+
+    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    edit_key = models.CharField(max_length=40, default=new_edit_key)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="decks"
+    )
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=40)
+    name = models.CharField(max_length=120, blank=True)
+    notes = models.TextField(blank=True, max_length=10_000)
+    declarations = models.JSONField(default=dict, blank=True)
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
+    revision = models.PositiveIntegerField(default=0)
+    copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["visibility", "game", "-changed_at"], name="deck_listed"),
+            models.Index(fields=["owner", "-changed_at"], name="deck_owned"),
+        ]
+        verbose_name = _("deck")
+        verbose_name_plural = _("decks")
+
+    def __str__(self) -> str:
+        return self.name or self.slug
+
+    def get_absolute_url(self) -> str:
+        return reverse("decks:page", args=[self.slug])
+
+
+class DeckLine(models.Model):
+    """So many copies of a printing in a zone; or, without one, a line that names no card (`text`), to be settled."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="lines")
+    zone = models.CharField(max_length=20)
+    printing = models.ForeignKey(Printing, null=True, blank=True, on_delete=models.PROTECT, related_name="lines")
+    text = models.CharField(max_length=200, blank=True)
+    count = models.PositiveSmallIntegerField()
+    position = models.PositiveIntegerField(
+        help_text="Where it stands among the deck's lines, the last put in being the highest."
+    )
+
+    class Meta:
+        ordering = ["position", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["deck", "zone", "printing"],
+                condition=models.Q(printing__isnull=False),
+                name="line_printing_once",
+            ),
+            models.UniqueConstraint(
+                fields=["deck", "zone", "text"], condition=models.Q(printing__isnull=True), name="line_text_once"
+            ),
+            models.CheckConstraint(condition=models.Q(count__gte=1), name="line_counts"),
+            models.CheckConstraint(
+                condition=models.Q(printing__isnull=False, text="")
+                | (models.Q(printing__isnull=True) & ~models.Q(text="")),
+                name="line_is_card_or_text",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.printing.name if self.printing else self.text}"
+
+
+class RevisionState(models.TextChoices):
+    STANDS = "stands", _("stands")
+    UNDONE = "undone", _("undone")
+    DROPPED = "dropped", _("undone, and no longer to be brought back")
+    TURN = "turn", _("is itself an undoing or a bringing back")
+
+
+class Revision(models.Model):
+    """One change to a deck: `steps` as they were applied, so that the change can be told and taken back.
+
+    `of`: for an undo or a redo, the number of the revision it takes back or brings again.
+    """
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    steps = models.JSONField()
+    state = models.CharField(max_length=7, choices=RevisionState.choices, default=RevisionState.STANDS)
+    of = models.PositiveIntegerField(null=True, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="revision_number_once")]
+        ordering = ["-number"]
+
+    def __str__(self) -> str:
+        return f"{self.deck_id} #{self.number}"

@@ -1,0 +1,281 @@
+"""What a page shows of a deck: verdict, meters, rows by zone and kind, charts. All of it from one look at its lines."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from deckbuilder.catalog.selectors import values_of
+from deckbuilder.common.charts import Chart, charts_of
+from deckbuilder.common.labels import value_label
+from deckbuilder.decks import selectors, sentences
+from deckbuilder.decks.choices import choices
+from deckbuilder.decks.models import Deck, DeckLine, RevisionState
+from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
+from games.engine import decks as engine
+from games.engine.cards import Attribute, Card
+from games.engine.decklist_match import Choice
+from games.engine.game import Format, Game, Meter, Zone
+from games.engine.legality import Verdict, meters
+from games.engine.violations import Violation
+from games.registry import get
+
+Texts = Mapping[str, str]
+"""Something said of cards, by card key; of a line that names no card, by what stands there."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A violation in words, and how one click mends it: a repair to post, or a search for cards to add."""
+
+    violation: Violation
+    message: str
+    fix: str
+    keys: tuple[str, ...]
+    find: str = ""
+
+    @property
+    def mends(self) -> bool:
+        return bool(self.violation.repair and self.violation.repair.changes)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the deck in the printing `code`. `mark`: the gravest severity found on its card; `why`: what is."""
+
+    line: DeckLine
+    card: Card | None
+    code: str = ""
+    mark: str = ""
+    why: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.card.name if self.card else self.line.text
+
+
+@dataclass(frozen=True)
+class Group:
+    label: str
+    rows: tuple[Row, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(row.line.count for row in self.rows)
+
+
+@dataclass(frozen=True)
+class ZoneView:
+    zone: Zone
+    label: str
+    groups: tuple[Group, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(group.count for group in self.groups)
+
+
+@dataclass(frozen=True)
+class MeterView:
+    label: str
+    meter: Meter
+
+    @property
+    def limit(self) -> int | float:
+        return self.meter.max if self.meter.max is not None else (self.meter.min or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.meter.max is not None and self.meter.have > self.meter.max
+
+    @property
+    def share(self) -> float:
+        """How full, from 0 to 100."""
+        return min(100.0, round(100 * self.meter.have / self.limit, 1)) if self.limit else 100.0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """`counts` and `marks` are by card key, for the catalog beside the deck."""
+
+    deck: Deck
+    game: Game
+    engine_deck: engine.Deck
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    meters: tuple[MeterView, ...]
+    zones: tuple[ZoneView, ...]
+    charts: list[Chart]
+    declarations: tuple["DeclarationView", ...] = ()
+    need: "Need | None" = None
+    can_undo: bool = False
+    can_redo: bool = False
+    counts: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        return sum(zone.count for zone in self.zones if zone.zone.judged)
+
+    @property
+    def state(self) -> dict[str, dict[str, object]]:
+        """What the catalog beside the deck must know, as JSON."""
+        return {"counts": dict(self.counts), "marks": dict(self.marks)}
+
+
+@dataclass(frozen=True)
+class DeclarationView:
+    key: str
+    label: str
+    value: str
+    choices: tuple[str, ...]
+
+
+class Need(NamedTuple):
+    """How many cards lie in the zones of a fixed size, and how many must at least."""
+
+    have: int
+    least: int
+
+
+def _need(deck: engine.Deck, format: Format) -> Need | None:
+    """None where the format fixes no zone's size."""
+    sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
+    if not sizes:
+        return None
+    return Need(int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes)))
+
+
+def groupings(game: Game) -> tuple[Attribute, ...]:
+    """What the rows of a deck can be grouped by: what is drawn as a chart, the kind first."""
+    return tuple(each for each in game.fields.values() if each.chart)
+
+
+def panel(deck: Deck, lines: Sequence[DeckLine] | None = None, *, building: bool = False, by: str = "kind") -> Panel:
+    """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
+    also what only its builder needs; `by`: one of the groupings of its game."""
+    game, lines = get(deck.game), lines_of(deck) if lines is None else lines
+    cards = cards_of(lines)
+    engine_deck = to_deck(deck, lines, cards)
+    verdict = selectors.verdict_on(engine_deck)
+    findings = tuple(_finding(each, deck, game) for each in verdict.violations)
+    marks, whys = _marks(findings)
+    turns = selectors.turns(deck) if building else frozenset()
+    language = get_language() or "en"
+    judged = [held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.held(zone.slug)]
+    return Panel(
+        deck=deck,
+        game=game,
+        engine_deck=engine_deck,
+        verdict=verdict,
+        findings=findings,
+        meters=tuple(
+            MeterView(sentences.read(each.label), each) for each in meters(engine_deck, game.format(deck.format))
+        ),
+        zones=tuple(_zones(game, lines, cards, marks, whys, building, by)),
+        charts=charts_of(game, judged, language),
+        declarations=tuple(_declarations(deck, game)) if building else (),
+        need=_need(engine_deck, game.format(deck.format)) if building else None,
+        can_undo=RevisionState.STANDS in turns,
+        can_redo=RevisionState.UNDONE in turns,
+        counts=_counts(engine_deck),
+        marks=marks,
+    )
+
+
+def _finding(violation: Violation, deck: Deck, game: Game) -> Finding:
+    keys = tuple(card.key or card.name for card in violation.cards)
+    find = ""
+    if violation.repair and violation.repair.want:
+        asked = {"q": violation.repair.find, "fits": violation.zone}
+        find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(asked)}#pool"
+    return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find)
+
+
+def _marks(findings: Iterable[Finding]) -> tuple[dict[str, str], dict[str, str]]:
+    """By card key: the gravest severity, as the findings come sorted, and all sentences."""
+    marks: dict[str, str] = {}
+    whys: dict[str, list[str]] = {}
+    for finding in findings:
+        for key in finding.keys:
+            marks.setdefault(key, finding.violation.severity)
+            whys.setdefault(key, []).append(finding.message)
+    return marks, {key: " ".join(messages) for key, messages in whys.items()}
+
+
+def _zones(
+    game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, building: bool, by: str
+) -> Iterable[ZoneView]:
+    lost = [line.text for line in lines if line.printing is None] if building else []
+    meant = choices(game, lost)
+    for zone in sorted(game.zones, key=lambda zone: not zone.single):  # the leader first
+        mine = [line for line in lines if line.zone == zone.slug]
+        rows = [_row(line, cards.get(line.printing_id or 0), marks, whys, meant) for line in mine]
+        yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, game.fields[by])))
+
+
+def _row(line: DeckLine, card: Card | None, marks: Texts, whys: Texts, meant: Mapping[str, tuple[Choice, ...]]) -> Row:
+    key = card.key if card else line.text
+    offered = () if card else tuple((each.code, str(each)) for each in meant.get(line.text, ()))
+    code = line.printing.code if line.printing else ""
+    return Row(line, card, code, marks.get(key, ""), whys.get(key, ""), offered)
+
+
+def _groups(game: Game, rows: list[Row], by: Attribute) -> Iterable[Group]:
+    """Rows by value, in the attribute's order; those that have none by kind; lines that name no card first."""
+    lost = tuple(row for row in rows if row.card is None)
+    if lost:
+        yield Group("", lost)
+    shelves: dict[Shelf, list[Row]] = {}
+    for row in sorted((row for row in rows if row.card), key=lambda row: _place(game, row)):
+        assert row.card is not None
+        shelves.setdefault(_shelf(game, by, row.card), []).append(row)
+    for shelf, found in sorted(shelves.items(), key=lambda pair: pair[0]):
+        yield Group(shelf.label, tuple(found))
+
+
+class Shelf(NamedTuple):
+    """Where a card stands, and what the place is called. `rest`: it has no value to be grouped by."""
+
+    rest: bool
+    places: tuple[float, ...]
+    label: str
+
+
+def _shelf(game: Game, by: Attribute, card: Card) -> Shelf:
+    value = card.get(by.name) if by.has(card.kind) else None
+    if value is None or value == ():
+        return _shelf(game, game.fields["kind"], card)._replace(rest=True)
+    language = get_language() or "en"
+    label = value_label(by, value, language)
+    if by.numeric:
+        name = by.label.read(language)
+        return Shelf(False, (float(value) if isinstance(value, (int, float)) else -1.0,), f"{name} {label}")
+    order = {choice.value: place for place, choice in enumerate(by.choices)}
+    parts = value if isinstance(value, tuple) else (value,)
+    return Shelf(False, tuple(float(order.get(str(part), len(order))) for part in parts), label)
+
+
+def _place(game: Game, row: Row) -> tuple[tuple[float, str], ...]:
+    assert row.card is not None
+    values = [row.card.get(name) for name in game.order]
+    places = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
+    return (*places, (0.0, row.card.name), (0.0, row.code))
+
+
+def _counts(deck: engine.Deck) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for _, held in deck.all_held():
+        counts[held.card.key] = counts.get(held.card.key, 0) + held.count
+    return counts
+
+
+def _declarations(deck: Deck, game: Game) -> Iterable[DeclarationView]:
+    for each in game.declarations:
+        choices = tuple(value for value in values_of(game, each.attribute) if value not in each.neutral)
+        value = deck.declarations.get(each.key, "")
+        yield DeclarationView(each.key, sentences.read(each.label), value, choices)

@@ -1,0 +1,155 @@
+"""Everything that is read of decks."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, Sum, When, prefetch_related_objects
+from django.db.models.expressions import OrderBy
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.edits import text
+from deckbuilder.decks.models import Deck, DeckLine, RevisionState, Visibility
+from deckbuilder.decks.sentences import read
+from deckbuilder.decks.to_games import to_deck
+from games.engine import decks as engine
+from games.engine.game import Admission, Game
+from games.engine.legality import Verdict, fits, judge
+from games.engine.lists import RestrictionList
+from games.engine.writing import fold
+from games.registry import GAMES, get
+
+SLUGS = frozenset(game.slug for game in GAMES)
+FORMATS = frozenset(format.slug for game in GAMES for format in game.formats)
+
+
+def verdict(deck: Deck, *, format: str = "", on: date | None = None) -> Verdict:
+    """The verdict on a deck for a day (today) under a format (its own). Raises KeyError for one there is not."""
+    return verdict_on(to_deck(deck), format=format, on=on)
+
+
+def verdict_on(
+    deck: engine.Deck, *, format: str = "", on: date | None = None, lists: Iterable[RestrictionList] | None = None
+) -> Verdict:
+    """The verdict on a deck that need not be stored. `lists`: those of its game, where they are at hand."""
+    game = get(deck.game)
+    rules = game.format(format or deck.format or game.formats[0].slug)
+    known = restriction_lists(game) if lists is None else lists
+    return judge(deck, game, rules, on=on or timezone.localdate(), lists=known)
+
+
+def fitting(deck: engine.Deck, zone: str) -> Admission:
+    """The cards that could still go into a zone today. Raises KeyError for a zone the game does not have."""
+    game = get(deck.game)
+    rules = game.format(deck.format)
+    return fits(deck, game, rules, zone, on=timezone.localdate(), lists=restriction_lists(game))
+
+
+ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
+    "changed": ("-changed_at", "-id"),
+    "new": ("-created_at", "-id"),
+    "name": (Case(When(name="", then=1), default=0).asc(), Lower("name").asc(), "id"),
+}
+"""How public decks can be listed: the last changed first, the newest, or by name, the nameless at the end."""
+
+
+def listed(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
+    """Public decks. Raises EditError for words that cannot be searched for, or an order that is none of ORDERS."""
+    if order not in ORDERS:
+        raise EditError("unknown-value", value=order, choices=list(ORDERS))
+    found = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
+    return matching(found, game, format, words)
+
+
+def matching(found: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
+    """Those of a game and format with every word in the deck's name or the name of one of its cards, in any writing.
+
+    Raises EditError for words that cannot be searched for.
+    """
+    if game:
+        found = found.filter(game=game) if game in SLUGS else found.none()
+    if format:
+        found = found.filter(format=format) if format in FORMATS else found.none()
+    for word in dict.fromkeys(text({"q": words}, "q").split()):
+        held = DeckLine.objects.filter(deck=OuterRef("pk"), printing__card__name_key__contains=fold(word))
+        found = found.filter(Q(name__icontains=word) | Exists(held))
+    return found
+
+
+def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
+    """Public decks with a card, whatever its printing, the last changed first."""
+    lines = DeckLine.objects.filter(printing__game=game, printing__code__in=list(codes))
+    return listed(game).filter(pk__in=lines.values("deck"))
+
+
+def owned(user: User) -> QuerySet[Deck]:
+    return Deck.objects.filter(owner=user).select_related("owner").order_by("-changed_at", "-id")
+
+
+def may_read(deck: Deck, user: object, keys: dict[str, str]) -> bool:
+    return deck.visibility != Visibility.PRIVATE or may_edit(deck, user, keys)
+
+
+def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
+    """The owner; for a deck without one, whoever holds its edit key."""
+    if deck.owner_id is not None:
+        return getattr(user, "pk", None) == deck.owner_id
+    return constant_time_compare(keys.get(deck.slug, ""), deck.edit_key)
+
+
+def turns(deck: Deck) -> frozenset[str]:
+    """In which of the two states that undo and redo go by there are changes to the deck, in one query."""
+    there = deck.revisions.filter(state__in=(RevisionState.STANDS, RevisionState.UNDONE)).order_by()
+    return frozenset(there.values_list("state", flat=True).distinct())
+
+
+def held(keys: dict[str, str]) -> QuerySet[Deck]:
+    """The decks without an owner whose edit keys a browser holds."""
+    mine = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
+    return Deck.objects.filter(pk__in=mine).order_by("-changed_at", "-id")
+
+
+class Holding(NamedTuple):
+    """A deck, and how many copies of a card it has, whatever their printings and zones."""
+
+    deck: Deck
+    copies: int
+
+
+def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Holding]:
+    """Those of the decks that are of a game, each with its copies of the card of these printings."""
+    held = Sum("lines__count", filter=Q(lines__printing__code__in=list(codes)), default=0)
+    return [Holding(deck, deck.held) for deck in decks.filter(game=game).annotate(held=held)]
+
+
+class Tile(NamedTuple):
+    """A deck in a list: what it is, how it stands today, and the names of its first cards."""
+
+    deck: Deck
+    game: Game
+    format: str
+    status: str
+    size: int
+    names: tuple[str, ...]
+
+
+def tiles(decks: Iterable[Deck]) -> list[Tile]:
+    """In a few queries, however many decks there are."""
+    decks = list(decks)
+    prefetch_related_objects(decks, Prefetch("lines", DeckLine.objects.select_related("printing__card")))
+    lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
+    return [_tile(deck, lists[deck.game]) for deck in decks]
+
+
+def _tile(deck: Deck, lists: Iterable[RestrictionList]) -> Tile:
+    game = get(deck.game)
+    seen = to_deck(deck, deck.lines.all())
+    found = verdict_on(seen, lists=lists)
+    held = [each.card.name for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
+    size = sum(seen.size(zone.slug) for zone in game.zones if zone.judged)
+    return Tile(deck, game, read(game.format(deck.format).label), found.status, size, tuple(held[:6]))

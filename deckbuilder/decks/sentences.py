@@ -1,0 +1,265 @@
+"""The one catalogue of sentences for what the judge finds and how it is mended, in every language the site speaks."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils import formats
+from django.utils.dateparse import parse_date
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from games.engine.game import Game
+from games.engine.text import Text
+from games.engine.violations import Change, Culprit, Violation
+
+MOST_NAMES = 4
+"""So many cards are named in a sentence; the others are counted. The deck marks all of them."""
+
+Sentence = Callable[[Violation, Game], str]
+
+
+def message(violation: Violation, game: Game) -> str:
+    """What is wrong, with its numbers and cards, in the language that is active."""
+    return MESSAGES[violation.code](violation, game)
+
+
+def fix(violation: Violation, game: Game) -> str:
+    """The smallest repair in words; "" where there is none to name."""
+    repair = violation.repair
+    if repair is None:
+        return ""
+    if repair.changes:
+        return _and([_change(change, violation, game) for change in _told(repair.changes)])
+    return ngettext("Add %(count)d card", "Add %(count)d cards", repair.want) % {"count": repair.want}
+
+
+def read(text: Text) -> str:
+    return text.read(get_language() or "en")
+
+
+def names(cards: tuple[Culprit, ...]) -> str:
+    """The cards a sentence is about: the first few by name, each once, the others as a number."""
+    unique = list(dict.fromkeys(card.name for card in cards))
+    if len(unique) == 1:
+        return _("{list}").format(list=unique[0])
+    shown = _("{list}").format(list=_(", ").join(unique[:MOST_NAMES]))
+    rest = len(unique) - MOST_NAMES
+    if rest <= 0:
+        return shown
+    return ngettext("{names} and {count} other", "{names} and {count} others", rest).format(names=shown, count=rest)
+
+
+def _zone(violation: Violation, game: Game) -> str:
+    """The zone's label, or, for a zone the game does not have, its name."""
+    return next((read(zone.label) for zone in game.zones if zone.slug == violation.zone), violation.zone)
+
+
+def _kind(kind: object, game: Game) -> str:
+    return game.fields["kind"].label_of(str(kind), get_language() or "en")
+
+
+def _field(violation: Violation, game: Game) -> str:
+    return read(game.fields[str(violation.params["field"])].label)
+
+
+def _declaration(violation: Violation, game: Game) -> str:
+    key = violation.params["declaration"]
+    return next(read(each.label) for each in game.declarations if each.key == key)
+
+
+def _day(value: object) -> str:
+    day = parse_date(str(value))
+    form = "SHORT_DATE_FORMAT" if get_language() == "en" else "DATE_FORMAT"
+    return formats.date_format(day, form) if day else str(value)
+
+
+def _zone_size(violation: Violation, game: Game) -> str:
+    values = {"zone": _zone(violation, game), "have": violation.have, "min": violation.min, "max": violation.max}
+    if violation.min == violation.max:
+        return _("{zone}: {have} cards, exactly {max} are needed.").format(**values)
+    return _("{zone}: {have} cards, from {min} to {max} are needed.").format(**values)
+
+
+def _zone_kind(violation: Violation, game: Game) -> str:
+    card = violation.cards[0]
+    values = {"card": card.name, "kind": _kind(violation.params["kind"], game), "zone": _zone(violation, game)}
+    home = violation.params["home"]
+    if not home:
+        return _("{card} ({kind}) cannot be in {zone}.").format(**values)
+    values["home"] = read(game.zone(str(home)).label)
+    return _("{card} ({kind}) cannot be in {zone}; it belongs in {home}.").format(**values)
+
+
+def _copies(violation: Violation, game: Game) -> str:
+    values = {"card": names(violation.cards), "have": violation.have, "max": violation.max}
+    return _("{card}: {have} copies, at most {max}.").format(**values)
+
+
+def _declaration_missing(violation: Violation, game: Game) -> str:
+    return _("No {declaration} is declared yet.").format(declaration=_declaration(violation, game))
+
+
+def _affiliation(violation: Violation, game: Game) -> str:
+    values = {"cards": names(violation.cards), "value": violation.params["value"]}
+    return _("Neither {value} nor neutral: {cards}.").format(**values)
+
+
+def _affiliation_missing(violation: Violation, game: Game) -> str:
+    if not violation.params["value"]:
+        named = {"declaration": _declaration(violation, game)}
+        return _("All cards are neutral; at least one must have a {declaration}.").format(**named)
+    return _("There is no card of {value} in the deck; at least one is needed.").format(value=violation.params["value"])
+
+
+def _sum_mana(violation: Violation, game: Game) -> str:
+    values = {"have": _plain(violation.have), "max": _plain(violation.max), "cards": names(violation.cards)}
+    return _("The mana of all spells adds up to {have}, at most {max}: {cards}.").format(**values)
+
+
+def _series_mixed(violation: Violation, game: Game) -> str:
+    series = violation.params["values"]
+    assert isinstance(series, tuple)
+    values = {"count": len(series), "values": _(", ").join(series), "value": series[0], "cards": names(violation.cards)}
+    sentence = _("Cards of {count} series are mixed: {values}. Only one is allowed. Not of {value}: {cards}.")
+    return sentence.format(**values)
+
+
+def _base_composition(violation: Violation, game: Game) -> str:
+    values = {"cards": names(violation.cards), "have": violation.have, "max": violation.max}
+    return _("The base deck ({have} of {max} cards) differs from the official one in {cards}.").format(**values)
+
+
+def _team_exclusive(violation: Violation, game: Game) -> str:
+    first, second = violation.cards
+    return _("{first} and {second} are never in one team.").format(first=first.name, second=second.name)
+
+
+def _banned(violation: Violation, game: Game) -> str:
+    return _("{card} is banned by {source}.").format(card=names(violation.cards), source=violation.source)
+
+
+def _limited(violation: Violation, game: Game) -> str:
+    values = {"card": names(violation.cards), "have": violation.have, "max": violation.max, "source": violation.source}
+    return _("{card}: {have} copies, {source} allows {max}.").format(**values)
+
+
+def _not_allowed(violation: Violation, game: Game) -> str:
+    return _("{card} is not allowed: {source}.").format(card=names(violation.cards), source=violation.source)
+
+
+def _unknown(violation: Violation, game: Game) -> str:
+    return _("No card is called “{text}”.").format(text=violation.cards[0].name)
+
+
+def _unreleased(violation: Violation, game: Game) -> str:
+    values = {"card": violation.cards[0].name, "released": _day(violation.params["released"])}
+    return _("{card} is not out before {released}.").format(**values)
+
+
+def _data_missing(violation: Violation, game: Game) -> str:
+    values = {"cards": names(violation.cards), "field": _field(violation, game)}
+    return _("The catalog does not say: {field} of {cards}. Without it the deck cannot be judged.").format(**values)
+
+
+def _off_colour(violation: Violation, game: Game) -> str:
+    values = {"cards": names(violation.cards), "master": violation.params["master"]}
+    return _("Costs one core more under {master}: {cards}.").format(**values)
+
+
+def _unusable(violation: Violation, game: Game) -> str:
+    values = {"cards": names(violation.cards), "master": violation.params["master"]}
+    return _("Cannot be used under {master}: {cards}.").format(**values)
+
+
+MESSAGES: Mapping[str, Sentence] = {
+    "zone.size": _zone_size,
+    "zone.kind": _zone_kind,
+    "copies": _copies,
+    "declaration.missing": _declaration_missing,
+    "affiliation": _affiliation,
+    "affiliation.missing": _affiliation_missing,
+    "sum.mana": _sum_mana,
+    "series.mixed": _series_mixed,
+    "base.composition": _base_composition,
+    "team.exclusive": _team_exclusive,
+    "list.banned": _banned,
+    "list.limited": _limited,
+    "list.not-allowed": _not_allowed,
+    "card.unknown": _unknown,
+    "card.unreleased": _unreleased,
+    "card.data-missing": _data_missing,
+    "advice.off-colour": _off_colour,
+    "advice.unusable": _unusable,
+}
+
+
+def _plain(value: float | None) -> str:
+    return str(formats.localize(int(value) if value is not None and value == int(value) else value))
+
+
+def _and(parts: list[str]) -> str:
+    return _("; ").join(dict.fromkeys(parts)) if len(parts) > 1 else "".join(parts)
+
+
+def _told(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """A long repair is told by its first steps."""
+    return changes[:MOST_NAMES]
+
+
+def _change(change: Change, violation: Violation, game: Game) -> str:
+    if change.op == "declare":
+        return _("Declare {value}").format(value=change.value)
+    if change.op == "drop":
+        return _("Take the line out")
+    if change.op == "trim":
+        last = ngettext("Take out the card added last", "Take out the {count} cards added last", change.count)
+        return last.format(count=change.count)
+    card = next((card for card in violation.cards if card.key == change.key), None)
+    if change.zone != violation.zone:
+        return _("Move it to {zone}").format(zone=read(game.zone(change.zone).label))
+    name = card.name if card else change.key
+    if change.count == 0:
+        return _("Take {card} out").format(card=name)
+    return _("{card} to {count}").format(card=name, count=change.count)
+
+
+EDIT_ERRORS = {
+    "unknown-op": gettext_lazy("There is no operation “{op}”; there are {choices}."),
+    "unknown-card": gettext_lazy("No card has the number “{code}”."),
+    "unknown-zone": gettext_lazy("There is no zone “{zone}”; there are {choices}."),
+    "unknown-format": gettext_lazy("There is no format “{format}”; there are {choices}."),
+    "unknown-declaration": gettext_lazy("Nothing called “{key}” is declared in this game."),
+    "unknown-visibility": gettext_lazy("“{value}” is none of {choices}."),
+    "unknown-value": gettext_lazy("“{value}” is none of {choices}."),
+    "count-range": gettext_lazy("{count} copies are not possible; from 0 to {most} are."),
+    "too-many-lines": gettext_lazy("A deck has at most {most} lines."),
+    "too-large": gettext_lazy("The deck would be too long for a list, which has at most {bytes} bytes."),
+    "too-long": gettext_lazy("{field} takes at most {most} characters."),
+    "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
+    "not-a-number": gettext_lazy("“{value}” is not a whole number."),
+    "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
+    "other-card": gettext_lazy("{code} is a printing of another card."),
+    "undo-conflict": gettext_lazy("{name} was changed since, so this cannot be taken back."),
+    "nothing-to-undo": gettext_lazy("There is nothing to take back."),
+    "nothing-to-redo": gettext_lazy("There is nothing to bring back."),
+    "nothing-to-repair": gettext_lazy("This is already settled."),
+}
+"""What is said when an edit cannot be made; the names in brackets are its parameters."""
+
+MOST_QUOTED = 60
+
+
+def edit_error(code: str, params: Mapping[str, Any]) -> str:
+    """What is said of an error, in the active language."""
+    return told(EDIT_ERRORS[code], params)
+
+
+def told(sentence: object, params: Mapping[str, Any]) -> str:
+    """A sentence with its parameters: several values as a list, of a text that is far too long its beginning."""
+    return str(sentence).format(**{name: _shown(value) for name, value in params.items()})
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return _(", ").join(map(str, value))
+    return f"{value[: MOST_QUOTED - 1]}…" if isinstance(value, str) and len(value) > MOST_QUOTED else value

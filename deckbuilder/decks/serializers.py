@@ -1,0 +1,311 @@
+"""Decks, changes to them and verdicts, as the API takes and gives them."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.decks import access, selectors
+from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.lists import FORMS
+from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.to_games import lines_of, to_deck
+from games.engine.violations import CODES, ORDER
+from games.registry import GAMES
+
+SLUGS = [game.slug for game in GAMES]
+FORMATS = sorted({format.slug for game in GAMES for format in game.formats})
+
+
+# Decks ----------------------------------------------------------------------------------------------------------------
+
+
+class DeckCardSerializer(serializers.Serializer):
+    """So many copies of a printing in a zone."""
+
+    zone = serializers.CharField()
+    count = serializers.IntegerField()
+    code = serializers.CharField(source="printing.code")
+    name = serializers.CharField(source="printing.name")
+    card = serializers.CharField(source="printing.card.key", help_text="The same for all printings of a card.")
+
+
+class UnknownLineSerializer(serializers.Serializer):
+    """A line that names no card, and waits to be settled."""
+
+    zone = serializers.CharField()
+    count = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class DeckShortSerializer(serializers.Serializer):
+    """A deck in a list. Context: `request`."""
+
+    slug = serializers.CharField()
+    url = serializers.SerializerMethodField(help_text="Its page.")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    format = serializers.CharField()
+    visibility = serializers.ChoiceField(Visibility.choices)
+    owner = serializers.CharField(source="owner.username", default=None, allow_null=True)
+    revision = serializers.IntegerField(help_text="The number of its last change.")
+    created_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, deck: Deck) -> Any:
+        return self.context["request"].build_absolute_uri(reverse("decks:page", args=[deck.slug]))
+
+
+class DeckSerializer(DeckShortSerializer):
+    """A deck with its cards, in the order they were put in."""
+
+    notes = serializers.CharField()
+    declarations = serializers.DictField(child=serializers.CharField())
+    may_edit = serializers.SerializerMethodField(help_text="Whether whoever asks may change it.")
+    fingerprint = serializers.CharField(
+        help_text="The same for the same declarations and cards, in whichever printings."
+    )
+    cards = DeckCardSerializer(many=True)
+    unknown = UnknownLineSerializer(many=True)
+
+    def get_may_edit(self, deck: Deck) -> bool:
+        request = self.context["request"]
+        return selectors.may_edit(deck, request.user, access.keys_of(request))
+
+    def to_representation(self, deck: Deck) -> dict[str, Any]:
+        lines: list[DeckLine] = lines_of(deck)
+        deck.cards = [line for line in lines if line.printing]  # type: ignore[attr-defined]
+        deck.unknown = [line for line in lines if not line.printing]  # type: ignore[attr-defined]
+        deck.fingerprint = to_deck(deck, lines).fingerprint  # type: ignore[attr-defined]
+        return super().to_representation(deck)
+
+
+class ReceiptLineSerializer(serializers.Serializer):
+    line = serializers.IntegerField()
+    text = serializers.CharField()
+    notes = Words()
+    zone = serializers.CharField(required=False)
+    quantity = serializers.IntegerField(required=False)
+    name = serializers.CharField(required=False)
+    code = serializers.CharField(required=False)
+    choices = serializers.ListField(child=serializers.DictField(), required=False)
+    near = Words(required=False)
+
+
+class ReceiptSerializer(serializers.Serializer):
+    """What became of every line of a list."""
+
+    matched = serializers.IntegerField(help_text="So many lines name a card.")
+    cards = serializers.IntegerField(help_text="So many copies these lines are.")
+    ambiguous = ReceiptLineSerializer(many=True)
+    unknown = ReceiptLineSerializer(many=True)
+    ignored = serializers.IntegerField(help_text="So many lines are blank, comments or headers.")
+    noted = ReceiptLineSerializer(many=True, help_text="Lines that were understood, with something to say about them.")
+    prefilled = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="Zones the list does not speak of, and with how many cards they were filled.",
+    )
+
+
+class MadeSerializer(DeckSerializer):
+    """A deck that was just made. Context: `receipt`, where it was made of a list."""
+
+    edit_key = serializers.SerializerMethodField(
+        help_text="Who sends it as X-Edit-Key may change the deck; null where it has an owner. Told this once."
+    )
+    receipt = serializers.SerializerMethodField(help_text="Null where the deck was not made of a list.")
+
+    def get_may_edit(self, deck: Deck) -> bool:
+        return True
+
+    def get_edit_key(self, deck: Deck) -> str | None:
+        return deck.edit_key if deck.owner_id is None else None
+
+    @extend_schema_field(ReceiptSerializer(allow_null=True))
+    def get_receipt(self, deck: Deck) -> Any:
+        return self.context.get("receipt")
+
+
+class DecksAsked(Paged):
+    public = serializers.BooleanField(default=False, help_text="Everybody's public decks instead of one's own.")
+    game = serializers.ChoiceField(SLUGS, required=False)
+    format = serializers.ChoiceField(FORMATS, required=False)
+    q = serializers.CharField(default="", allow_blank=True, help_text="Words in the deck's name or its cards' names.")
+
+
+class ListGiven(Strict):
+    """A deck list: `list` as text (or CSV, JSON), or `deck` as the JSON form itself."""
+
+    list = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
+    form = serializers.ChoiceField(
+        tuple(FORMS), required=False, help_text="What `list` is; without it, what it looks like."
+    )
+    deck = serializers.DictField(required=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "list" in data and "deck" in data:
+            raise serializers.ValidationError(_("Give “list” or “deck”, not both."), "both")
+        return data
+
+
+class DeckWanted(ListGiven):
+    """A deck to be made: of a list, or empty."""
+
+    game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
+    format = serializers.CharField(required=False)
+    name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if not {"list", "deck", "game"} & set(data):
+            raise serializers.ValidationError({"game": [_("Give “game”, or a list that names its game.")]}, "required")
+        return super().validate(data)
+
+
+class DeckChanges(Strict):
+    """What is to be different about a deck."""
+
+    name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    format = serializers.CharField(required=False)
+    notes = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
+    declarations = serializers.DictField(
+        child=serializers.CharField(allow_blank=True), required=False, help_text="Those named here change."
+    )
+    visibility = serializers.ChoiceField(Visibility.choices, required=False)
+
+
+class EditSerializer(Strict):
+    """One operation; which of the others it needs is said at `op`."""
+
+    op = serializers.ChoiceField(
+        list(OPS),
+        help_text=(
+            "`add`, `remove` (code, zone, count: 1 unless given) · `set` (code, zone, count) · "
+            "`move` (code, zone, to: a zone) · `reprint` (code, zone, to: a printing) · `resolve` (zone, text, code) · "
+            "`declare` (key, value) · `rename` (name) · `notes` (notes) · `format` (format) · `empty` (zone). "
+            "`remove` and `set` take `text` in the place of `code` for a "
+            "line that names no card."
+        ),
+    )
+    zone = serializers.CharField(required=False)
+    code = serializers.CharField(required=False)
+    text = serializers.CharField(required=False)
+    count = serializers.IntegerField(required=False)
+    to = serializers.CharField(required=False)
+    key = serializers.CharField(required=False)
+    value = serializers.CharField(required=False, allow_blank=True)
+    name = serializers.CharField(required=False, allow_blank=True)
+    notes = serializers.CharField(required=False, allow_blank=True)
+    format = serializers.CharField(required=False)
+
+
+class EditsSerializer(Strict):
+    """Operations done in this order as one change: all of them or none."""
+
+    edits = EditSerializer(many=True, allow_empty=False)
+
+
+class StepSerializer(serializers.Serializer):
+    """A change of one line (`zone`, `code` and `name`, or `text`), declaration (`declare`) or field (`field`)."""
+
+    zone = serializers.CharField(required=False)
+    code = serializers.CharField(required=False)
+    name = serializers.CharField(required=False)
+    text = serializers.CharField(required=False)
+    declare = serializers.CharField(required=False)
+    field = serializers.CharField(required=False)
+    at = serializers.IntegerField(required=False, help_text="Where in the deck a line stands that came or went.")
+    to = serializers.JSONField(help_text="Copies, or the text that stands there.")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        before = serializers.JSONField(help_text="As `to`, before the change.")
+        return {**super().get_fields(), "from": before}
+
+
+class RevisionSerializer(serializers.Serializer):
+    """One change to a deck."""
+
+    number = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    author = serializers.CharField(source="author.username", default=None, allow_null=True)
+    state = serializers.ChoiceField(RevisionState.choices)
+    of = serializers.IntegerField(
+        allow_null=True, help_text="For an undoing or a bringing back: the number of the change it is about."
+    )
+    steps = serializers.SerializerMethodField()
+
+    @extend_schema_field(StepSerializer(many=True))
+    def get_steps(self, revision: Revision) -> Any:
+        return revision.steps
+
+
+# Verdicts -------------------------------------------------------------------------------------------------------------
+
+
+class VerdictAsked(Strict):
+    format = serializers.CharField(default="", help_text="A format of the game; without it, the deck's own.")
+    on = serializers.DateField(default=None, help_text="The day to judge for; without it, today.")
+
+
+class ListToCheck(ListGiven):
+    """A list to be judged."""
+
+    format = serializers.CharField(default="", help_text="A format of the game; without it, the one the list names.")
+    on = serializers.DateField(default=None, help_text="The day to judge for; without it, today.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "list" not in data and "deck" not in data:
+            raise serializers.ValidationError({"list": [_("Give “list” or “deck”.")]}, "required")
+        return super().validate(data)
+
+
+class CulpritSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    code = serializers.CharField()
+    have = serializers.IntegerField()
+    limit = serializers.IntegerField(allow_null=True)
+
+
+class ViolationSerializer(serializers.Serializer):
+    """One finding. `have`, `min` and `max` are the numbers of the rule."""
+
+    code = serializers.ChoiceField(CODES)
+    severity = serializers.ChoiceField(list(ORDER))
+    zone = serializers.CharField()
+    cards = CulpritSerializer(many=True)
+    have = serializers.FloatField(allow_null=True)
+    min = serializers.FloatField(allow_null=True)
+    max = serializers.FloatField(allow_null=True)
+    rule = serializers.CharField(help_text="Its paragraph in the rulebook.")
+    source = serializers.CharField(  # type: ignore[assignment]
+        allow_null=True, help_text="The restriction list that says so."
+    )
+    params = serializers.DictField()
+    message = serializers.CharField()
+    fix = serializers.CharField(help_text="The smallest repair; empty where there is none to name.")
+
+
+class ListVersionSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    version = serializers.CharField()
+
+
+class VerdictSerializer(serializers.Serializer):
+    game = serializers.CharField()
+    format = serializers.CharField()
+    on = serializers.DateField()
+    status = serializers.ChoiceField(("legal", "incomplete", "illegal"))
+    legal = serializers.BooleanField()
+    fingerprint = serializers.CharField()
+    ruleset = serializers.CharField()
+    lists = ListVersionSerializer(many=True, help_text="The restriction lists that judged.")
+    checks = Words(help_text="Every code that was looked for.")
+    violations = ViolationSerializer(many=True)
+
+
+class CheckedSerializer(VerdictSerializer):
+    receipt = ReceiptSerializer()

@@ -1,0 +1,204 @@
+"""Everything that changes decks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import edits, selectors
+from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.to_games import to_deck
+from games.engine.decklist_lines import MAX_NAME
+from games.engine.decklists import Reading
+from games.engine.game import Game
+from games.registry import get
+
+
+class Changed(NamedTuple):
+    """A deck as a change left it, and its lines then, as from to_games.lines_of."""
+
+    deck: Deck
+    lines: list[DeckLine]
+
+
+@transaction.atomic
+def create(game: Game, *, owner: User | None = None, format: str = "", name: str = "") -> Deck:
+    """An empty deck; zones with a prefill are filled. Raises EditError for a name that is none."""
+    name = edits.text({"name": name}, "name", MAX_NAME)
+    deck = Deck.objects.create(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
+    for zone in game.zones:
+        if zone.prefill:
+            _fill(deck, zone.slug, zone.prefill())
+    return deck
+
+
+def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
+    """A card the catalog does not have is a line that names none."""
+    draft = Draft(deck)
+    printings = draft.printings_of(counts)
+    for key, count in counts.items():
+        if key in printings:
+            draft.put(zone, printings[key].code, count)
+        else:
+            draft.put(zone, "", count, key)
+    draft.save()
+
+
+@transaction.atomic
+def create_with(game: Game, code: str, *, owner: User | None = None) -> Changed:
+    """A new deck with one copy of a printing. Raises EditError for a number that no card has; then there is no deck."""
+    return edit(create(game, owner=owner), [("add", {"code": code})], author=owner)
+
+
+@transaction.atomic
+def create_from_reading(reading: Reading, *, owner: User | None = None, visibility: str = Visibility.PRIVATE) -> Deck:
+    """A deck out of a list that was read; lines that name no card stay in it, to be settled.
+
+    Raises EditError for more than a deck can hold.
+    """
+    read = reading.deck
+    game = get(read.game)
+    deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
+    deck.name = edits.text({"name": read.name}, "name", MAX_NAME)
+    deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
+    deck.save()
+    draft = Draft(deck)
+    draft.fetch(entry.code or entry.card.codes[0] for entries in read.zones.values() for entry in entries)
+    for zone, entries in read.zones.items():
+        for entry in entries:
+            code = entry.code or entry.card.codes[0]
+            draft.put(zone, code, draft.counts[zone, code, ""] + entry.count)
+    for line in read.unknown:
+        draft.put(line.zone, "", draft.counts[line.zone, "", line.text] + line.count, line.text)
+    draft.save()
+    return deck
+
+
+@transaction.atomic
+def edit(deck: Deck, asked: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
+    """Do one or more things to a deck as one revision. Raises EditError, and then nothing has changed."""
+    deck, draft = _open(deck)
+    for number, (op, params) in enumerate(asked):
+        try:
+            _do(draft, op, params)
+        except EditError as error:
+            error.number = number
+            raise
+    return _close(deck, draft, author)
+
+
+def _do(draft: Draft, op: str, params: Mapping[str, Any]) -> None:
+    if op not in edits.OPS:
+        raise EditError("unknown-op", op=op, choices=sorted(edits.OPS))
+    edits.OPS[op](draft, params)
+
+
+@transaction.atomic
+def repair(deck: Deck, code: str, zone: str = "", keys: Iterable[str] = (), *, author: User | None = None) -> Changed:
+    """Mend the violation of that code about those cards as the judge would now. Raises EditError when it is gone."""
+    deck, draft = _open(deck)
+    wanted = code, zone, tuple(keys)
+    for violation in selectors.verdict_on(to_deck(deck, draft.lines)).violations:
+        keys = tuple(card.key or card.name for card in violation.cards)
+        same = (violation.code, violation.zone, keys) == wanted
+        if same and violation.repair and violation.repair.changes:
+            for change in violation.repair.changes:
+                edits.change(draft, change)
+            return _close(deck, draft, author)
+    raise EditError("nothing-to-repair", code=code)
+
+
+@transaction.atomic
+def undo(deck: Deck, *, author: User | None = None) -> Changed:
+    """Take back the last change that stands. Raises EditError when there is none, or others' changes are in its way."""
+    deck, draft = _open(deck)
+    last = deck.revisions.filter(state=RevisionState.STANDS).first()
+    if last is None:
+        raise EditError("nothing-to-undo")
+    return _turn(deck, draft, last, RevisionState.UNDONE, author)
+
+
+@transaction.atomic
+def redo(deck: Deck, *, author: User | None = None) -> Changed:
+    """Bring back the change that was taken back last. Raises EditError when there is none."""
+    deck, draft = _open(deck)
+    last = deck.revisions.filter(state=RevisionState.UNDONE).order_by("number").first()
+    if last is None:
+        raise EditError("nothing-to-redo")
+    return _turn(deck, draft, last, RevisionState.STANDS, author)
+
+
+def _turn(deck: Deck, draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
+    forward = state == RevisionState.STANDS
+    draft.fetch(step["code"] for step in revision.steps if "code" in step)
+    for step in revision.steps if forward else reversed(revision.steps):
+        draft.take_back({**step, "from": step["to"], "to": step["from"]} if forward else step)
+    revision.state = state
+    revision.save(update_fields=["state"])
+    return _close(deck, draft, author, of=revision.number)
+
+
+def _locked(deck: Deck) -> Deck:
+    """The deck as it is now, nobody else's until the transaction ends. Raises Http404 where somebody deleted it."""
+    return get_object_or_404(Deck.objects.select_for_update(), pk=deck.pk)
+
+
+def _open(deck: Deck) -> tuple[Deck, Draft]:
+    locked = _locked(deck)
+    return locked, Draft(locked)
+
+
+def _close(deck: Deck, draft: Draft, author: User | None, of: int | None = None) -> Changed:
+    if draft.steps:
+        draft.save()
+        deck.revision += 1
+        deck.save()
+        _note(deck, draft.steps, author, of)
+    return Changed(deck, draft.lines)
+
+
+def _note(deck: Deck, steps: list[Step], author: User | None, of: int | None) -> None:
+    """Keep what was changed. A change of one's own, none of the turns (`of`), ends what could be brought back."""
+    if of is None:
+        deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
+    state = RevisionState.STANDS if of is None else RevisionState.TURN
+    Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
+
+
+@transaction.atomic
+def copy(deck: Deck, *, owner: User | None = None) -> Deck:
+    """A deck of one's own with the same cards."""
+    deck = _locked(deck)
+    lines = list(deck.lines.all())
+    same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations")}
+    mine = Deck.objects.create(**same, owner=owner, copied_from=deck)
+    for line in lines:
+        line.pk, line.deck = None, mine
+    DeckLine.objects.bulk_create(lines)
+    return mine
+
+
+@transaction.atomic
+def delete(deck: Deck) -> None:
+    """The deck goes, with its history; copies of it stay."""
+    _locked(deck).delete()
+
+
+@transaction.atomic
+def share(deck: Deck, visibility: str) -> Deck:
+    """Who may see the deck. Raises EditError for a word that is no visibility."""
+    if visibility not in Visibility.values:
+        raise EditError("unknown-visibility", value=visibility, choices=Visibility.values)
+    deck = _locked(deck)
+    Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
+    deck.visibility = visibility
+    return deck
+
+
+def claim(keys: Mapping[str, str], owner: User) -> int:
+    """Give the decks a visitor built (slug to edit key) to the account they signed in with."""
+    mine = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
+    return Deck.objects.filter(pk__in=mine, owner=None).update(owner=owner)

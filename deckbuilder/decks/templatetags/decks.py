@@ -1,0 +1,70 @@
+"""What the pages of decks need beyond the site's own tags."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from deckbuilder.decks.lists import notes
+from deckbuilder.decks.panel import Finding, Panel, Row
+from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
+from games.engine.cards import Card
+from games.engine.decklists import Receipt, ReceiptLine
+from games.engine.game import Format
+
+register = template.Library()
+
+
+@register.filter
+def get(mapping: Mapping[str, Any], key: str) -> Any:
+    """The value under a key that a template cannot write; None where there is none."""
+    return mapping.get(key)
+
+
+@register.filter
+def format_label(formats: Iterable[Format], slug: str) -> str:
+    """The name of a format in the reader's language."""
+    return next((each.label.read(get_language() or "en") for each in formats if each.slug == slug), slug)
+
+
+@register.filter
+def line_notes(line: ReceiptLine) -> str:
+    """What there is to say about a line of a list that was read."""
+    return notes(line)
+
+
+@register.filter
+def matched(receipt: Receipt) -> tuple[ReceiptLine, ...]:
+    return receipt.of("matched")
+
+
+@register.simple_tag
+def card_pip(place: Place, card: Card) -> SafeString:
+    """The number in a card's corner, small."""
+    return pip(card, place)
+
+
+@register.simple_tag
+def card_numbers(place: Place, card: Card) -> SafeString:
+    """The numbers at a card's foot, in one line."""
+    return numbers(card, place)
+
+
+@register.simple_tag
+def deck_rows(rows: Iterable[Row], place: Place) -> SafeString:
+    """Lines of a deck that is being built."""
+    return mark_safe("".join([row_html(row, place) for row in rows]))
+
+
+@register.simple_tag
+def deck_findings(findings: Iterable[Finding], place: Place, mend: bool) -> SafeString:
+    """What the judge found; `mend`: with the ways out."""
+    return mark_safe("".join([finding_html(each, place, mend=mend) for each in findings]))
+
+
+@register.simple_tag
+def add_to_deck(card: Card, panel: Panel, place: Place) -> SafeString:
+    """The hook of a card in the catalog beside a deck."""
+    return add_html(card, place, panel.counts.get(card.key, 0), panel.marks.get(card.key, ""))

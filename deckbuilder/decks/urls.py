@@ -1,0 +1,29 @@
+"""Pages of decks."""
+
+from django.urls import path
+
+from deckbuilder.decks import builder_views, views
+
+app_name = "decks"
+
+urlpatterns = [
+    path("decks/", views.mine, name="mine"),
+    path("decks/public/", views.public, name="public"),
+    path("decks/new/", views.create, name="create"),
+    path("decks/import/", views.read, name="import"),
+    path("decks/with/<slug:game>/<path:code>/", views.put, name="put"),
+    path("d/<slug:slug>/", views.page, name="page"),
+    path("d/<slug:slug>/copy/", views.copy, name="copy"),
+    path("d/<slug:slug>/delete/", views.delete, name="delete"),
+    path("d/<slug:slug>/history/", views.history, name="history"),
+    path("d/<slug:slug>/export.<str:form>", views.export, name="export"),
+    path("d/<slug:slug>/picture.png", views.picture, name="picture"),
+    path("d/<slug:slug>/qr.svg", views.qr_code, name="qr"),
+    path("d/<slug:slug>/edit/", builder_views.builder, name="builder"),
+    path("d/<slug:slug>/edit/<str:key>/", builder_views.enter, name="enter"),
+    path("d/<slug:slug>/do/", builder_views.edit, name="edit"),
+    path("d/<slug:slug>/repair/", builder_views.repair, name="repair"),
+    path("d/<slug:slug>/undo/", builder_views.undo, name="undo"),
+    path("d/<slug:slug>/redo/", builder_views.redo, name="redo"),
+    path("d/<slug:slug>/share/", builder_views.share, name="share"),
+]

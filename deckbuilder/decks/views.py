@@ -1,0 +1,211 @@
+"""Pages of decks outside the builder: one's own, everybody's, a deck to read, and lists coming in and going out."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import access, lists, selectors, services
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.panel import groupings, panel
+from deckbuilder.decks.pictures import draw, qr
+from deckbuilder.decks.rows import Place
+from deckbuilder.decks.sentences import edit_error
+from games.engine.decklists import DeckListError
+from games.registry import GAMES, get
+
+PAGE = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Choose a game; a deck is there at once, with an account or without."""
+    slug = request.POST.get("game", "")
+    if request.method == "POST" and slug in (game.slug for game in GAMES):
+        deck = services.create(get(slug), owner=_user(request))
+        return _own(request, deck)
+    if request.method == "POST":
+        messages.error(request, _("Choose one of the games."))
+    return render(request, "decks/create.html", {"games": GAMES})
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _own(request: HttpRequest, deck: Deck) -> HttpResponse:
+    if deck.owner_id is None:
+        access.remember(request, deck)
+    return redirect("decks:builder", deck.slug)
+
+
+@require_POST
+def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """One copy of a card into the deck `deck`, told on the card's page; "" begins a deck with it and opens that."""
+    if game not in selectors.SLUGS:
+        raise Http404
+    slug = request.POST.get("deck", "")
+    there = reverse("catalog:card", args=[game, code])
+    try:
+        if not slug:
+            return _own(request, services.create_with(get(game), code, owner=_user(request)).deck)
+        changed = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+        return redirect(there)
+    messages.success(request, _copies(changed, code))
+    return redirect(f"{there}?{urlencode({'deck': slug})}")
+
+
+def _copies(changed: services.Changed, code: str) -> str:
+    """How many copies of the card of a printing a deck now has."""
+    held = [(line.printing, line.count) for line in changed.lines if line.printing]
+    card = next(each.card for each, _count in held if code in (each.code, *each.card.facts.get("codes", ())))
+    count = sum(count for each, count in held if each.card_id == card.pk)
+    told = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
+    return told.format(deck=changed.deck.name or _("Nameless deck"), count=count, card=card.name)
+
+
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """The decks of an account, or those this browser holds the keys of."""
+    page = Paginator(access.own(request), PAGE).get_page(request.GET.get("page"))
+    return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page)})
+
+
+ORDERS = {
+    "changed": gettext_lazy("Last changed"),
+    "new": gettext_lazy("Newest"),
+    "name": gettext_lazy("By name"),
+}
+
+
+@require_safe
+def public(request: HttpRequest) -> HttpResponse:
+    """Public decks by game and format, with search by deck and card names, in one of the orders there are."""
+    game, format, words = (request.GET.get(name, "").strip() for name in ("game", "format", "q"))
+    order, problem = request.GET.get("order", "changed"), ""
+    try:
+        found = selectors.listed(game, format, words, order)
+    except EditError as error:
+        found, problem = Deck.objects.none(), edit_error(error.code, error.params)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
+    chosen = next((each for each in GAMES if each.slug == game), None)
+    choices = {"game": chosen, "games": GAMES, "order": order, "orders": ORDERS}
+    return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
+
+
+LOOKS = ("list", "pictures")
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by."""
+    deck = access.readable(request, slug)
+    view, by = request.GET.get("view", LOOKS[0]), request.GET.get("by", "kind")
+    known = {each.name: each for each in groupings(get(deck.game))}
+    problem = _none_of(view, LOOKS) or _none_of(by, tuple(known))
+    shown = panel(deck, by=by if by in known else "kind")
+    context = {
+        "deck": deck,
+        "panel": shown,
+        "place": Place(shown.game, deck.slug, get_language() or "en"),
+        "game": shown.game,
+        "may_edit": selectors.may_edit(deck, request.user, access.keys_of(request)),
+        "link": _link(request, deck),
+        "text": lists.write(deck, "txt"),
+        "view": view,
+        "by": by,
+        "groupings": known.values(),
+        "problem": problem,
+    }
+    return render(request, "decks/page.html", context, status=422 if problem else 200)
+
+
+def _none_of(value: str, choices: tuple[str, ...]) -> str:
+    """What is said of a value that is none of the choices; "" of one that is."""
+    return "" if value in choices else edit_error("unknown-value", {"value": value, "choices": choices})
+
+
+def _link(request: HttpRequest, deck: Deck) -> str:
+    return request.build_absolute_uri(deck.get_absolute_url())
+
+
+@require_POST
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a deck into one's own."""
+    return _own(request, services.copy(access.readable(request, slug), owner=_user(request)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete a deck for good, after asking."""
+    deck = access.editable(request, slug)
+    if request.method == "POST":
+        services.delete(deck)
+        messages.success(request, _("The deck is deleted."))
+        return redirect("decks:mine")
+    return render(request, "decks/delete.html", {"deck": deck, "game": get(deck.game)})
+
+
+@require_safe
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was changed, by whom and when."""
+    deck = access.editable(request, slug)
+    page = Paginator(deck.revisions.select_related("author"), 50).get_page(request.GET.get("page"))
+    return render(request, "decks/history.html", {"deck": deck, "page": page, "game": get(deck.game)})
+
+
+@require_safe
+def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """The deck as a file: txt, csv or json."""
+    deck = access.readable(request, slug)
+    if form not in lists.FORMS:
+        raise Http404
+    response = HttpResponse(lists.write(deck, form), content_type=lists.FORMS[form])
+    response["Content-Disposition"] = f'attachment; filename="{deck.slug}.{form}"'
+    return response
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is seen where the deck's link is pasted."""
+    deck = access.readable(request, slug)
+    response = HttpResponse(draw(panel(deck)), content_type="image/png")
+    seen_by = "private" if deck.visibility == Visibility.PRIVATE else "public"
+    response["Cache-Control"] = f"{seen_by}, max-age=300"
+    return response
+
+
+@require_safe
+def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck's link, to be read off a screen."""
+    deck = access.readable(request, slug)
+    return HttpResponse(qr(_link(request, deck)), content_type="image/svg+xml")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def read(request: HttpRequest) -> HttpResponse:
+    """A list pasted or sent as a file: first its receipt, then the deck."""
+    context: dict[str, object] = {"games": GAMES, "chosen": request.POST.get("game") or request.GET.get("game", "")}
+    if request.method != "POST":
+        return render(request, "decks/import.html", context)
+    try:
+        asked = lists.asked(request.POST.dict(), request.FILES.get("file"))
+        reading = lists.parse(asked)
+        if request.POST.get("action") == "create":
+            return _own(request, services.create_from_reading(reading, owner=_user(request)))
+    except (DeckListError, EditError) as error:
+        told = lists.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
+        context |= {"problem": told, "text": request.POST.get("text", "")}
+        return render(request, "decks/import.html", context, status=422)
+    context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
+    return render(request, "decks/import.html", context | {"text": asked.text, "form": asked.form})
