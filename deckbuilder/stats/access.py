@@ -1,0 +1,49 @@
+"""Which simulations a request may see and stop."""
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from deckbuilder.decks import selectors
+from deckbuilder.decks.access import keys_of
+from deckbuilder.decks.models import Deck
+from deckbuilder.stats.models import Simulation
+
+
+def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
+    """The edit keys of this browser's decks; one that is sent along is for `deck`."""
+    given = request.headers.get("X-Edit-Key")
+    return keys_of(request) | ({deck.slug: given} if given else {})
+
+
+def readable_deck(request: HttpRequest, slug: str) -> Deck:
+    """The deck, if this request may read it; otherwise it does not exist."""
+    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+    if not selectors.may_read(deck, request.user, keys_for(request, deck)):
+        raise Http404
+    return deck
+
+
+def readable(request: HttpRequest, slug: str) -> Simulation:
+    """The simulation, for who has its link and may read its deck; otherwise it does not exist."""
+    simulation = get_object_or_404(Simulation.objects.select_related("deck", "asked_by"), slug=slug)
+    deck = simulation.deck
+    if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
+        raise Http404
+    return simulation
+
+
+def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
+    """Who asked for it, and who may edit its deck; where nobody is known to have asked, whoever has the link."""
+    if simulation.asked_by_id is None:
+        return True
+    deck = simulation.deck
+    asked = simulation.asked_by_id == getattr(request.user, "pk", None)
+    return asked or bool(deck and selectors.may_edit(deck, request.user, keys_for(request, deck)))
+
+
+def stoppable(request: HttpRequest, slug: str) -> Simulation:
+    """The simulation, if this request may stop it; otherwise it does not exist."""
+    simulation = readable(request, slug)
+    if not may_stop(request, simulation):
+        raise Http404
+    return simulation

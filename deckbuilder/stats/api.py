@@ -1,0 +1,59 @@
+"""Exact odds for a deck list."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.wire import Json, PlainText
+from deckbuilder.decks.api import reading_of
+from deckbuilder.stats.selectors import odds
+from deckbuilder.stats.sentences import goal_error, unreadable
+from deckbuilder.stats.serializers import OddsAnswer, OddsAsked, OddsWanted
+from games.engine.goals import GoalError, parse
+from games.engine.odds import Unreadable
+
+
+@problem_of.register
+def _goal_problem(error: GoalError) -> Problem:
+    message = goal_error(error)
+    params = {"position": error.position, "length": error.length, **error.params}
+    return Problem(400, f"goal.{error.code}", message, params, [Fault(error.code, "goal", message)])
+
+
+@problem_of.register
+def _unreadable_problem(error: Unreadable) -> Problem:
+    message, code = unreadable(error), "unknown-cards"
+    return Problem(400, f"odds.{code}", message, {"lines": list(error.lines)}, [Fault(code, "list", message)])
+
+
+class Odds(Endpoint):
+    parser_classes = (Json, PlainText)
+
+    @extend_schema(
+        operation_id="odds",
+        parameters=[OddsAsked],
+        request={"application/json": OddsWanted, "text/plain": OpenApiTypes.STR},
+        responses=OddsAnswer,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """The exact chance that a deck's cards seen by a turn meet a goal, without and with the game's mulligan.
+
+        The body is JSON, or the list itself as text/plain; then `goal`, `turn` and `second` stand in the address.
+        Nothing is kept, and no account is needed.
+        """
+        game, asked = game_or_404(slug), self.asked(OddsAsked)
+        body: Any = request.data
+        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.sent(OddsWanted)
+        wanted = asked | given
+        if not wanted["goal"]:
+            raise serializers.ValidationError({"goal": [_("Say what is hoped for.")]}, "required")
+        goal, reading = parse(wanted["goal"], game), reading_of(given, game)
+        found = odds(reading.deck, goal, turn=wanted["turn"], seat="second" if wanted["second"] else "first")
+        return Response(OddsAnswer(found, context={"receipt": reading.receipt.as_json()}).data)

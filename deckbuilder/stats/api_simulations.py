@@ -1,0 +1,127 @@
+"""Simulations: started, followed, stopped, and taken out as files."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.models import User
+from deckbuilder.common.api import Endpoint
+from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.decks import models as decks
+from deckbuilder.decks.api import EDIT_KEY, reading_of
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.stats import access, limits, results, services, tasks
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import goal_error, simulation_error
+from deckbuilder.stats.services import Asked, KeepError, SimulationError
+from deckbuilder.stats.simulation_serializers import SimulationSerializer, SimulationWanted
+from games.engine.decks import Deck
+from games.registry import get
+
+
+@problem_of.register
+def _simulation_problem(error: SimulationError) -> Problem:
+    message = simulation_error(error)
+    params = {"field": error.field, **error.params}
+    return Problem(400, f"simulation.{error.code}", message, params, [Fault(error.code, error.field, message)])
+
+
+@problem_of.register
+def _keep_problem(error: KeepError) -> Problem:
+    message = goal_error(error)
+    params = {"position": error.position, "length": error.length, **error.params}
+    return Problem(400, f"goal.{error.code}", message, params, [Fault(error.code, "keep", message)])
+
+
+class SimulationEndpoint(Endpoint):
+    """Answers depend on who may read the deck."""
+
+    private = True
+
+    def shown(self, simulation: Simulation, **how: Any) -> Response:
+        return Response(results.as_json(simulation), **how)
+
+
+class Simulations(SimulationEndpoint):
+    @extend_schema(
+        operation_id="simulate", parameters=[EDIT_KEY], request=SimulationWanted, responses={202: SimulationSerializer}
+    )
+    def post(self, request: Request) -> Response:
+        """Have a deck played alone. The same input again is answered by what is stored."""
+        wanted = self.sent(SimulationWanted)
+        if seconds := limits.wait(request):
+            raise exceptions.Throttled(seconds)
+        asked, deck = self._asked(request, wanted)
+        user = request.user if isinstance(request.user, User) else None
+        simulation = services.start(asked, deck=deck, user=user)
+        tasks.start(simulation)
+        address = reverse("api-simulation", args=[simulation.slug])
+        return self.shown(simulation, status=202, headers={"Location": address})
+
+    def _asked(self, request: Request, wanted: dict[str, Any]) -> tuple[Asked, decks.Deck | None]:
+        kept = access.readable_deck(request, wanted["slug"]) if "slug" in wanted else None
+        deck = to_deck(kept) if kept else _listed(wanted)
+        same = {name: wanted[name] for name in ("trials", "turns", "seed", "goal", "keep", "precision")}
+        return Asked(deck, seat="second" if wanted["second"] else "first", **same), kept
+
+
+def _listed(wanted: dict[str, Any]) -> Deck:
+    return reading_of(wanted, get(wanted["game"]) if "game" in wanted else None).deck
+
+
+class SimulationDetail(SimulationEndpoint):
+    @extend_schema(operation_id="simulation", parameters=[EDIT_KEY], responses=SimulationSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """How far a simulation has come, and what its games say so far."""
+        simulation = access.readable(request, slug)
+        tasks.start(simulation)
+        return self.shown(simulation)
+
+
+class CancelSimulation(SimulationEndpoint):
+    @extend_schema(
+        operation_id="cancel_simulation", parameters=[EDIT_KEY], request=None, responses=SimulationSerializer
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Stop a simulation. What is played stays."""
+        simulation = access.stoppable(request, slug)
+        services.cancel(simulation)
+        return self.shown(simulation)
+
+
+class ResumeSimulation(SimulationEndpoint):
+    @extend_schema(
+        operation_id="resume_simulation", parameters=[EDIT_KEY], request=None, responses={202: SimulationSerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Go on with a simulation that was stopped."""
+        simulation = access.stoppable(request, slug)
+        services.resume(simulation)
+        tasks.start(simulation)
+        return self.shown(simulation, status=202)
+
+
+class SimulationCsv(SimulationEndpoint):
+    @extend_schema(
+        operation_id="simulation_as_csv", parameters=[EDIT_KEY], responses={(200, "text/csv"): OpenApiTypes.STR}
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """All figures so far as a table, one a row."""
+        text = results.as_csv(access.readable(request, slug))
+        response = HttpResponse(text, content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="simulation-{slug}.csv"'
+        return response
+
+
+class SimulationJson(SimulationEndpoint):
+    @extend_schema(operation_id="simulation_as_json", parameters=[EDIT_KEY], responses=SimulationSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The simulation as a file."""
+        disposition = f'attachment; filename="simulation-{slug}.json"'
+        return self.shown(access.readable(request, slug), headers={"Content-Disposition": disposition})

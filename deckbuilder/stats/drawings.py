@@ -1,0 +1,206 @@
+"""Charts as numbers for an SVG: where each line and bar is, with the table behind it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 420, 220
+LEFT, RIGHT, TOP, BOTTOM = 40, 10, 12, 26
+"""The margins of a drawing, where the numbers at its axes stand."""
+
+MOST_MARKS = 14
+"""So many labels fit beside each other below a drawing."""
+
+
+class Mark(NamedTuple):
+    """A label at an axis, where it stands there."""
+
+    label: str
+    at: float
+
+
+class Point(NamedTuple):
+    """A value of a line: where it is drawn, and in words."""
+
+    x: float
+    y: float
+    told: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """`style`: a number from 1 for its colour. A line may end before the axis does; None leaves a gap."""
+
+    label: str
+    style: int
+    points: tuple[Point, ...]
+    band: str = ""
+
+    @property
+    def path(self) -> str:
+        """Its points for `<polyline points>`."""
+        return " ".join(f"{point.x},{point.y}" for point in self.points)
+
+
+class Bar(NamedTuple):
+    """A column: its place, and in words."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    told: str
+
+
+class Row(NamedTuple):
+    """A row of the table behind a chart: its head, and a text for every column."""
+
+    head: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A chart over turns or numbers: lines or bars, marks at the axes; `heads` and `rows` are its table.
+
+    `told`: what it shows, in a sentence.
+    """
+
+    slug: str
+    title: str
+    told: str
+    across: tuple[Mark, ...]
+    up: tuple[Mark, ...]
+    lines: tuple[Line, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    axis: str = ""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def floor(self) -> int:
+        return HEIGHT - BOTTOM
+
+    @property
+    def left(self) -> int:
+        return LEFT
+
+    @property
+    def end(self) -> int:
+        return WIDTH - RIGHT
+
+
+class Series(NamedTuple):
+    """A line before it is drawn: a value, or None, for each step of the axis, and each of them in words."""
+
+    label: str
+    values: Sequence[float | None]
+    told: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From `low` to `high` up, `steps` places across."""
+
+    low: float
+    high: float
+    steps: int
+
+    def x(self, place: int) -> float:
+        room = WIDTH - LEFT - RIGHT
+        return round(LEFT + room * (place + 0.5) / self.steps, 1)
+
+    def y(self, value: float) -> float:
+        room = HEIGHT - TOP - BOTTOM
+        return round(TOP + room * (1 - (value - self.low) / (self.high - self.low)), 1)
+
+
+def lines(
+    slug: str,
+    title: str,
+    told: str,
+    steps: Sequence[str],
+    series: Iterable[Series],
+    *,
+    axis: str = "",
+    top: float | None = None,
+    unit: str = "",
+) -> Drawing:
+    """Lines over `steps`. `top`: the end of the scale, where the values do not say; `unit`: of the numbers at it."""
+    there = [each for each in series if any(value is not None for value in each.values)]
+    scale = _scale([value for each in there for value in each.values if value is not None], len(steps), top)
+    return Drawing(
+        slug=slug,
+        title=title,
+        told=told,
+        across=_across(steps, scale),
+        up=_up(scale, unit),
+        lines=tuple(_line(each, number, scale) for number, each in enumerate(there, 1)),
+        heads=(axis, *(each.label for each in there)),
+        rows=tuple(Row(step, tuple(each.told[place] for each in there)) for place, step in enumerate(steps)),
+        axis=axis,
+    )
+
+
+def bars(
+    slug: str, title: str, told: str, steps: Sequence[str], series: Series, *, axis: str = "", unit: str = ""
+) -> Drawing:
+    """A column for each of `steps`."""
+    values = [value or 0.0 for value in series.values]
+    scale = _scale(values, len(steps), None)
+    wide = round((WIDTH - LEFT - RIGHT) / max(len(steps), 1) * 0.72, 1)
+    drawn = tuple(
+        Bar(round(scale.x(place) - wide / 2, 1), scale.y(value), wide, round(scale.y(0) - scale.y(value), 1), words)
+        for place, (value, words) in enumerate(zip(values, series.told, strict=True))
+    )
+    return Drawing(
+        slug=slug,
+        title=title,
+        told=told,
+        across=_across(steps, scale),
+        up=_up(scale, unit),
+        bars=drawn,
+        heads=(axis, series.label),
+        rows=tuple(Row(step, (words,)) for step, words in zip(steps, series.told, strict=True)),
+        axis=axis,
+    )
+
+
+def _line(series: Series, style: int, scale: Scale) -> Line:
+    points = tuple(
+        Point(scale.x(place), scale.y(value), words)
+        for place, (value, words) in enumerate(zip(series.values, series.told, strict=True))
+        if value is not None
+    )
+    return Line(series.label, style, points)
+
+
+def _scale(values: Sequence[float], steps: int, top: float | None) -> Scale:
+    high = top if top is not None else _round(max([*values, 0.0]))
+    low = -_round(-min([*values, 0.0])) if min([*values, 0.0]) < 0 else 0.0
+    return Scale(low, high, max(steps, 1))
+
+
+def _round(value: float) -> float:
+    """The next number that divides well into four."""
+    size = 1.0
+    while size * 100 < value:
+        size *= 10
+    while size > 0.001 and size * 4 > value:
+        size /= 10
+    for factor in (4, 8, 12, 20, 40, 80, 100, 120, 200, 400):
+        if size * factor >= value and size * factor > 0:
+            return size * factor
+    return value or 1.0
+
+
+def _across(steps: Sequence[str], scale: Scale) -> tuple[Mark, ...]:
+    every = -(-len(steps) // MOST_MARKS) or 1
+    return tuple(Mark(step, scale.x(place)) for place, step in enumerate(steps) if place % every == 0)
+
+
+def _up(scale: Scale, unit: str) -> tuple[Mark, ...]:
+    values = [scale.low + (scale.high - scale.low) * part / 4 for part in range(5)]
+    return tuple(Mark(f"{value:.4g}{unit}", scale.y(value)) for value in values)

@@ -1,0 +1,67 @@
+"""The editor of a goal: the rows a page shows, and what its buttons do with them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from deckbuilder.stats.goal_rows import FIELDS, OptionGroup, Row, RowError, options, read_rows, rows_of, text_of
+from games.engine.decks import Deck
+from games.engine.game import Game
+from games.engine.goals import Goal
+from games.engine.odds import drawn_from
+
+DO = "do"
+"""The name of the buttons: `apply`, `add`, or `drop-3` for the third row."""
+
+
+class Editor(NamedTuple):
+    """`text`: the goal that was applied, "" while it is edited. `open`: somebody is at it."""
+
+    rows: tuple[Row, ...]
+    groups: tuple[OptionGroup, ...]
+    open: bool = False
+    problem: str = ""
+    text: str = ""
+
+
+def editor(query: QueryDict, game: Game, deck: Deck, goal: Goal | None, language: str) -> Editor:
+    """The rows that were sent after the pressed button, else those of the goal. Raises Unreadable."""
+    groups = options(game, drawn_from(deck, game.opening), language)
+    if DO not in query:
+        return Editor(tuple(rows_of(goal, groups) if goal else [_new(groups)]), groups)
+    try:
+        rows = read_rows(query)
+    except RowError as error:
+        return Editor((_new(groups),), groups, open=True, problem=str(error))
+    return _pressed(str(query[DO]), rows, groups, game)
+
+
+def _new(groups: Sequence[OptionGroup], join: str = "") -> Row:
+    return Row(join, cards=groups[0].options[0].value) if groups else Row(join, search="*")
+
+
+def _pressed(button: str, rows: list[Row], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+    if button == "add":
+        rows.append(_new(groups, "and"))
+    elif button.startswith("drop-"):
+        rows = [row for number, row in enumerate(rows, 1) if button != f"drop-{number}"] or [_new(groups)]
+        rows[0] = rows[0]._replace(join="")
+    else:
+        return _applied(rows, groups, game)
+    return Editor(tuple(rows), groups, open=True)
+
+
+def _applied(rows: list[Row], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+    try:
+        return Editor(tuple(rows), groups, open=True, text=text_of(rows, game))
+    except RowError as error:
+        return Editor(tuple(rows), groups, open=True, problem=str(error))
+
+
+def without(query: QueryDict) -> QueryDict:
+    """What was asked besides the editor's rows."""
+    rest = query.copy()
+    for name in (*FIELDS, DO):
+        rest.pop(name, None)
+    return rest

@@ -1,0 +1,36 @@
+"""Chances as people read them."""
+
+from fractions import Fraction
+
+SMALLEST = Fraction(1, 20_000)
+"""Below half of a hundredth of a percent a chance would be rounded to nothing."""
+
+
+def percent(chance: Fraction | float) -> str:
+    """`84.62 %`. What is neither certain nor impossible is not rounded to that: `> 99.99 %`, `< 0.01 %`."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    if chance < SMALLEST:
+        return "< 0.01 %"
+    if chance > 1 - SMALLEST:
+        return "> 99.99 %"
+    return f"{100 * float(chance):.2f} %"
+
+
+def points(change: Fraction) -> str:
+    """A change in percentage points with its sign: `+1.20`, `−0.31`, `±0`."""
+    if not change:
+        return "±0"
+    sign = "+" if change > 0 else "−"
+    size = abs(change)
+    return f"{sign}{100 * float(size):.2f}" if size >= SMALLEST else f"{sign}< 0.01"
+
+
+def decimal(number: Fraction | float) -> str:
+    """`2.6`, with two places at most."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def exact(chance: Fraction) -> str:
+    """`253/323`, in lowest terms."""
+    return f"{chance.numerator}/{chance.denominator}"

@@ -1,0 +1,110 @@
+"""What the pages of statistics are asked, from their addresses."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+LAST_TURN = 20
+"""How far ahead the pages look. Games seldom last longer."""
+
+MOST_GROUPS = 12
+
+SEATS = (("first", gettext_lazy("On the play (first)")), ("second", gettext_lazy("On the draw (second)")))
+TURNS = (
+    (0, gettext_lazy("The opening hand")),
+    *((turn, format_lazy(gettext_lazy("Turn {turn}"), turn=turn)) for turn in range(1, LAST_TURN + 1)),
+)
+
+
+class Searches(forms.MultiValueField):
+    """Any number of searches under one name; blank ones are as if they were not there."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(fields=(), require_all_fields=False, **options)
+
+    def clean(self, value: Any) -> tuple[str, ...]:
+        found = tuple(dict.fromkeys(each.strip() for each in value or () if each.strip()))
+        if len(found) > MOST_GROUPS:
+            raise forms.ValidationError(_("At most {limit} at a time.").format(limit=MOST_GROUPS))
+        return found
+
+
+class Numbers(forms.MultipleChoiceField):
+    """Places of a hand, from 1."""
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        return tuple(sorted(map(int, super().clean(value))))
+
+
+class AddressForm(forms.Form):
+    """A form whose fields stand in the address: what is not given, or is wrong, has its initial value."""
+
+    def value(self, name: str) -> Any:
+        found = self.cleaned_data.get(name) if not self.errors.get(name) else None
+        return self.fields[name].initial if found in (None, "") else found
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong, each with the name of its field."""
+        return [f"{self[name].label}: {error}" for name, errors in self.errors.items() for error in errors]
+
+
+class OddsForm(AddressForm):
+    """From which seat, by which turn, and whether with the game's mulligan."""
+
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
+    turn = forms.TypedChoiceField(
+        label=gettext_lazy("Cards seen by"), choices=TURNS, coerce=int, initial=0, required=False
+    )
+    mulligan = forms.ChoiceField(
+        label=gettext_lazy("Mulligan"),
+        choices=(("", gettext_lazy("As dealt")), ("goal", gettext_lazy("For the goal"))),
+        initial="",
+        required=False,
+    )
+    group = Searches(label=gettext_lazy("Your groups"), initial=(), required=False)
+
+
+MOST_SEED = 2**53 - 1
+"""The largest whole number that every program reading JSON keeps."""
+
+
+class HandsForm(AddressForm):
+    """A sample hand: its seed, what was chosen, how far it was drawn on, and what advice is asked for."""
+
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
+    done = forms.ChoiceField(
+        label=gettext_lazy("Mulligan"), choices=(("keep", "keep"), ("change", "change")), initial="", required=False
+    )
+    back = Numbers(label=gettext_lazy("Put back"), initial=(), required=False)
+    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=0, max_value=LAST_TURN, initial=0, required=False)
+    by = forms.TypedChoiceField(
+        label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, initial=0, required=False
+    )
+
+    def __init__(self, *arguments: Any, hand: int, mulligan: bool, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.mulligan = mulligan
+        back: Any = self.fields["back"]
+        back.choices = [(str(number), str(number)) for number in range(1, hand + 1)] if mulligan else []
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("done") == "change" and not found.get("back"):
+            self.add_error("back", _("Mark the cards to put back, or keep the hand."))
+        if self.mulligan and found.get("turns") and not found.get("done"):
+            self.add_error("turns", _("Decide over the mulligan first."))
+        return found
+
+    @property
+    def chosen(self) -> tuple[int, ...] | None:
+        """The places that go back; None while that is open."""
+        if not self.mulligan or self.value("done") == "keep":
+            return ()
+        return self.value("back") if self.value("done") == "change" and not self.errors.get("back") else None

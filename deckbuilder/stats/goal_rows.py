@@ -1,0 +1,166 @@
+"""A goal as rows of choices, for people who know no search language: from a goal to rows, and from a form to a goal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.common.labels import value_label
+from deckbuilder.stats.shares import query_of, values
+from games.engine.cards import Attribute
+from games.engine.decks import Entry
+from games.engine.game import Game
+from games.engine.goals import MOST, Condition, Goal
+from games.engine.query import And, Node, QueryError, parse, unparse
+
+FREE = "?"
+"""The choice of cards that says: by a search."""
+
+MOST_ROWS = 20
+
+
+class RowError(ValueError):
+    """A row that says nothing: its number from 1, and why."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(number, message)
+        self.number, self.message = number, message
+
+    def __str__(self) -> str:
+        return _("Row {number}: {message}").format(number=self.number, message=self.message)
+
+
+class Option(NamedTuple):
+    value: str
+    label: str
+
+
+class OptionGroup(NamedTuple):
+    label: str
+    options: tuple[Option, ...]
+
+
+class Row(NamedTuple):
+    """A condition as somebody chose it. `join`: how it goes on from the row before; `also`: what narrows `cards`."""
+
+    join: str = ""
+    how: str = "least"
+    count: str = "1"  # type: ignore[assignment]  # instead of the method of tuples
+    cards: str = FREE
+    also: str = ""
+    search: str = ""
+
+    @property
+    def free(self) -> bool:
+        return self.cards == FREE
+
+
+def options(game: Game, entries: Sequence[Entry], language: str) -> tuple[OptionGroup, ...]:
+    """What a row can choose: the sorts of cards there are in this deck, and its cards."""
+    drawn = [attribute for attribute in game.fields.values() if attribute.chart]
+    groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in drawn]
+    names = dict.fromkeys(entry.card.name for entry in entries)
+    cards = tuple(Option(_canonical(query_of(game.fields["name"], name), game), name) for name in names)
+    return tuple(group for group in (*groups, OptionGroup(_("Cards"), cards)) if group.options)
+
+
+def _options(attribute: Attribute, game: Game, entries: Sequence[Entry], language: str) -> Iterable[Option]:
+    there, name = values(attribute, entries), attribute.label.read(language)
+    for value in there:
+        label = value_label(attribute, value, language)
+        told = f"{name} {label}" if _number(value) else label
+        yield Option(_canonical(query_of(attribute, value), game), told)
+    for value in there[1:-1] if all(map(_number, there)) else ():
+        yield Option(f"{attribute.name}<={value}", _("{name} {value} or less").format(name=name, value=value))
+        yield Option(f"{attribute.name}>={value}", _("{name} {value} or more").format(name=name, value=value))
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, (int, float))
+
+
+def _canonical(query: str, game: Game) -> str:
+    return unparse(parse(query, game))
+
+
+# From a goal ----------------------------------------------------------------------------------------------------------
+
+
+def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[Row]:
+    """The rows that say the same. A condition from 2 to 3 cards takes two: at least 2, at most 3."""
+    offered = {option.value for group in groups for option in group.options}
+    rows: list[Row] = []
+    for clause in goal.clauses:
+        for number, condition in enumerate(clause):
+            join = "or" if not number else "and"
+            rows += _rows(condition, join if rows else "", offered)
+    return rows
+
+
+def _rows(condition: Condition, join: str, offered: Iterable[str]) -> Iterable[Row]:
+    low, high = condition.low, condition.high
+    chosen = _chosen(condition.query, offered)
+    if low == high:
+        yield Row(join, "exactly", str(low), **chosen)
+    elif high is None:
+        yield Row(join, "least", str(low), **chosen)
+    else:
+        if low:
+            yield Row(join, "least", str(low), **chosen)
+        yield Row("and" if low else join, "most", str(high), **chosen)
+
+
+def _chosen(query: Node, offered: Iterable[str]) -> dict[str, str]:
+    parts = [unparse(part) for part in (query.parts if isinstance(query, And) else (query,))]
+    if len(parts) <= 2 and all(part in offered for part in parts):
+        return {"cards": parts[0], "also": parts[1] if len(parts) > 1 else ""}
+    return {"cards": FREE, "search": unparse(query) or "*"}
+
+
+# From a form ----------------------------------------------------------------------------------------------------------
+
+FIELDS = ("join", "how", "count", "cards", "also", "search")
+
+
+def read_rows(form: Mapping[str, Any]) -> list[Row]:
+    """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MOST_ROWS."""
+    lists = [form.getlist(name) for name in FIELDS]  # type: ignore[attr-defined]
+    if len(lists[1]) > MOST_ROWS:
+        raise RowError(MOST_ROWS + 1, _("a goal has at most {limit} rows here.").format(limit=MOST_ROWS))
+    return [Row(*(each.strip() for each in row)) for row in zip(*lists, strict=False)]
+
+
+SIGNS = {"least": ">=", "most": "<=", "exactly": "="}
+
+
+def text_of(rows: Sequence[Row], game: Game) -> str:
+    """The goal the rows say. Raises RowError."""
+    parts: list[str] = []
+    for number, row in enumerate(rows, 1):
+        parts += [row.join] if number > 1 else []
+        if number > 1 and row.join not in ("and", "or"):
+            raise RowError(number, _("choose “and” or “or”."))
+        parts.append(_condition(number, row, game))
+    if not parts:
+        raise RowError(1, _("say what is hoped for."))
+    return " ".join(parts)
+
+
+def _condition(number: int, row: Row, game: Game) -> str:
+    if row.how not in SIGNS:
+        raise RowError(number, _("choose “at least”, “at most” or “exactly”."))
+    if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MOST):
+        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MOST))
+    return f"{SIGNS[row.how]}{int(row.count)} of ({_cards(number, row, game)})"
+
+
+def _cards(number: int, row: Row, game: Game) -> str:
+    if row.free and not row.search:
+        raise RowError(number, _("write a search, or choose cards."))
+    parts = [row.search if row.free else row.cards, row.also]
+    try:
+        read = [parse(part, game) for part in parts if part]
+    except QueryError as error:
+        raise RowError(number, query_error(error)) from None
+    return " ".join(f"({unparse(node) or '*'})" if len(read) > 1 else (unparse(node) or "*") for node in read)

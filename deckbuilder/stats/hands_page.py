@@ -1,0 +1,159 @@
+"""What a page of sample hands shows: the cards a seed deals, what was chosen, and advice on the mulligan."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckbuilder.decks.sentences import read
+from deckbuilder.stats.figures import exact, percent
+from deckbuilder.stats.odds_page import Mistake, mistake_in
+from deckbuilder.stats.sentences import too_large
+from games.engine import adviser
+from games.engine.adviser import Choice
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.game import Game
+from games.engine.goals import Goal, GoalError, parse
+from games.engine.odds import TooLarge
+from games.engine.opening import Seat
+
+if TYPE_CHECKING:
+    from games.engine.sampling import Sample
+
+
+class Dealt(NamedTuple):
+    """What a link deals. `back`: places from 1, None while the mulligan is open; `goal` and `by`: for the advice."""
+
+    seed: int
+    seat: Seat = "first"
+    back: tuple[int, ...] | None = None
+    turns: int = 0
+    goal: str = ""
+    by: int = 0
+
+
+class Place(NamedTuple):
+    """A card of the opening hand at its place from 1: whether it was put back, and whether the advice is to do so."""
+
+    number: int
+    card: Card
+    back: bool
+    advised: bool
+
+
+class Option(NamedTuple):
+    """A choice with its chance: the names of the cards that go back, none where the hand is kept."""
+
+    names: tuple[str, ...]
+    chance: str
+    fraction: str
+    best: bool
+
+
+class Aim(NamedTuple):
+    """A goal the game offers for advice."""
+
+    label: str
+    text: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """To `keep` the hand, or the best `change` of it; the `rule` for goals, where it is another; what was chosen.
+
+    `places`: those of the hand that the best choice puts back.
+    """
+
+    keep: Option
+    change: Option | None
+    rule: Option | None
+    own: Option | None
+    places: tuple[int, ...]
+
+    @property
+    def keeps(self) -> bool:
+        """Whether to keep the hand is as good as anything."""
+        return self.keep.best
+
+
+@dataclass(frozen=True)
+class HandsPage:
+    dealt: Dealt
+    sample: "Sample"
+    places: tuple[Place, ...]
+    aims: tuple[Aim, ...]
+    text: str
+    advice: Advice | None = None
+    mistake: Mistake | None = None
+    failure: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether the mulligan is still to be decided."""
+        return self.dealt.back is None
+
+    @property
+    def seen(self) -> int:
+        return len(self.sample.hand)
+
+
+def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
+    """The hand and what there is to say of it. Raises Unreadable."""
+    from games.engine.sampling import sample
+
+    back = None if dealt.back is None else [number - 1 for number in dealt.back]
+    found = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
+    aims = tuple(_aims(deck, game))
+    text = dealt.goal or (aims[0].text if aims else "")
+    goal, mistake = _goal(text, game)
+    advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")
+    places = tuple(
+        Place(number, card, number - 1 in (found.back or ()), advice is not None and number - 1 in advice.places)
+        for number, card in enumerate(found.opened, 1)
+    )
+    return HandsPage(dealt, found, places, aims, text, advice, mistake, failure)
+
+
+def _aims(deck: Deck, game: Game) -> Sequence[Aim]:
+    texts = [(preset, preset.text(deck)) for preset in game.presets]
+    return [Aim(read(preset.label), text, preset.turn) for preset, text in texts if text]
+
+
+def _goal(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
+    try:
+        return (parse(text, game) if text else None), None
+    except GoalError as error:
+        return None, mistake_in(text, error)
+
+
+def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
+    try:
+        return advise(), ""
+    except TooLarge as error:
+        return None, too_large(error)
+
+
+def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
+    hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
+    if opening.mulligan == "none":
+        kept = Choice((), adviser.after(goal, hand, (), deck, opening, *when))
+        found = adviser.Advice(kept, kept, None)
+    else:
+        found = adviser.advise(goal, hand, deck, opening, *when)
+    own = None
+    if sample.back:
+        own = Choice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
+
+    def option(choice: Choice) -> Option:
+        names = tuple(hand[place].name for place in choice.back)
+        return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == found.best.chance)
+
+    rule = found.rule if found.rule.back and found.rule != found.change else None
+    return Advice(
+        keep=option(found.kept),
+        change=option(found.change) if found.change else None,
+        rule=option(rule) if rule else None,
+        own=option(own) if own else None,
+        places=found.best.back,
+    )

@@ -1,0 +1,115 @@
+"""The exact chance that the cards a deck shows by a turn meet a goal."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from deckbuilder.decks import lists
+from deckbuilder.stats.selectors import Odds, odds
+from deckbuilder.stats.sentences import goal_error, too_large, unreadable
+from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
+from games.engine.decklists import DeckListError
+from games.engine.goals import GoalError, parse, unparse
+from games.engine.odds import Unreadable
+from games.registry import GAMES, get
+
+UNREADABLE = 2
+
+
+class Command(BaseCommand):
+    help = "Print the exact chance of a goal. Exit status: 0 given, 2 a file or a goal that cannot be read."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
+        parser.add_argument("--goal", required=True, help="such as “>=1 of (kind:unit) and <=2 of (kind:spell)”")
+        parser.add_argument(
+            "--turn", type=_turn, default=0, help="cards seen by that turn; 0 (usual): the opening hand"
+        )
+        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--json", action="store_true", help="one object")
+
+    def handle(self, **options: Any) -> None:
+        try:
+            data, told = _counted(options)
+        except DeckListError as error:
+            self._refuse(options, f"list.{error.code}", lists.list_error(error))
+        except OSError as error:
+            self._refuse(options, "unreadable", error.strerror or str(error))
+        except Unreadable as error:
+            self._refuse(options, "odds.unknown-cards", unreadable(error))
+        except GoalError as error:
+            self._refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
+        else:
+            self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else told)
+
+    def _refuse(self, options: dict[str, Any], code: str, message: str) -> None:
+        if options["json"]:
+            told = {"file": str(options["file"]), "code": code, "message": message}
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
+        else:
+            self.stderr.write(f"{options['file']}: {message}")
+        raise SystemExit(UNREADABLE)
+
+
+def _turn(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and int(text) <= LAST_TURN):
+        raise ArgumentTypeError(f"{text} is no turn; write 0 for the opening hand, or 1 to {LAST_TURN}")
+    return int(text)
+
+
+def _counted(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The odds as JSON and in words. Raises DeckListError, OSError, GoalError and Unreadable."""
+    path: Path = options["file"]
+    with path.open("rb") as file:
+        text = lists.content(file)
+    game = get(options["game"]) if options["game"] else None
+    reading = lists.parse(lists.Asked(text, lists.form_of(path.name), game))
+    goal = parse(options["goal"], get(reading.deck.game))
+    found = odds(reading.deck, goal, turn=options["turn"], seat="second" if options["second"] else "first")
+    return _as_json(found, str(path), reading.receipt.as_json()), _told(found, str(path))
+
+
+def _as_json(found: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
+    failure = found.too_large
+    return {
+        "file": file,
+        "game": found.deck.game,
+        "fingerprint": found.deck.fingerprint,
+        "goal": unparse(found.goal),
+        "turn": found.turn,
+        "seat": found.seat,
+        "seen": found.seen,
+        "mulligan": found.opening.mulligan,
+        "without": _chance(found.without),
+        "with": _chance(found.with_mulligan),
+        "too_large": {"size": failure.size, "bound": failure.bound, "message": too_large(failure)} if failure else None,
+        "receipt": receipt,
+    }
+
+
+def _chance(chance: Fraction | None) -> dict[str, Any] | None:
+    return None if chance is None else dict(ChanceSerializer(chance).data)
+
+
+def _told(found: Odds, file: str) -> str:
+    when = (
+        f"by turn {found.turn} on the {'play' if found.seat == 'first' else 'draw'}" if found.turn else "at the start"
+    )
+    lines = [
+        f"{file}: {unparse(found.goal)}  ({found.deck.game}, {found.seen} of {found.cards} cards seen {when})",
+        f"  without a mulligan: {_percent(found.without)}",
+    ]
+    if found.opening.mulligan != "none":
+        lines.append(f"  with the mulligan:  {_percent(found.with_mulligan)}")
+    if found.too_large:
+        lines.append(f"  {too_large(found.too_large)}")
+    return "\n".join(lines)
+
+
+def _percent(chance: Fraction | None) -> str:
+    return "–" if chance is None else f"{float(chance):.4%} = {chance.numerator}/{chance.denominator}"

@@ -1,0 +1,81 @@
+"""Simulations somebody asked for, and the parts of them that are played."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.decks.models import Deck
+from games.engine.opening import SEATS
+
+
+def new_slug() -> str:
+    """72 random bits: who does not have the link does not find the simulation."""
+    return secrets.token_urlsafe(9)
+
+
+class Simulation(models.Model):
+    """Goldfish games of a deck as it was then: all that its figures depend on, and nothing of what came out.
+
+    `cards` is the deck as `to_games.frozen` has it. `digest` is the same for the same input. `precision`: it may stop
+    when the interval is this narrow to both sides. How far it has come is said by its chunks alone; what is stored of
+    its state is only what people and failures did to it.
+    """
+
+    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    game = models.CharField(max_length=40)
+    deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.CASCADE, related_name="simulations")
+    cards = models.JSONField(encoder=PlainJSON)
+    fingerprint = models.CharField(max_length=20)
+    goal = models.TextField(blank=True)
+    keep = models.TextField(blank=True)
+    turns = models.PositiveSmallIntegerField()
+    seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
+    seed = models.PositiveBigIntegerField()
+    trials = models.PositiveIntegerField()
+    precision = models.FloatField(null=True, blank=True)
+    version = models.CharField(max_length=20, help_text=_("Of the engine that plays it."))
+    digest = models.CharField(max_length=64)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last handed to the workers."))
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["digest"], name="simulation_digest"),
+            models.Index(fields=["deck", "-id"], name="simulation_of_deck"),
+        ]
+        ordering = ["-id"]
+        verbose_name = _("simulation")
+        verbose_name_plural = _("simulations")
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class SimulationChunk(models.Model):
+    """The games of one chunk: under way since `taken_at`, or played, and then with their tally.
+
+    `counts` is what says when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, those that
+    met the `goal` and those that `reached` it. `seconds`: how long a worker took.
+    """
+
+    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks", db_index=False)
+    number = models.PositiveIntegerField()
+    trials = models.PositiveIntegerField()
+    taken_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True, blank=True)
+    seconds = models.FloatField(null=True, blank=True)
+    tally = models.BinaryField(null=True, blank=True)
+    counts = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["simulation", "number"], name="simulation_chunk_once")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.simulation_id} #{self.number}"

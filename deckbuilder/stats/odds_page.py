@@ -1,0 +1,310 @@
+"""What the odds of a deck show: goals with their chances, curves and changes, and how many cards of each sort."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.decks.sentences import read
+from deckbuilder.stats import drawings, shares
+from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats.figures import exact, percent, points
+from deckbuilder.stats.sentences import goal_error, too_large
+from deckbuilder.stats.shares import Chart, Named, Seen
+from games.engine.decks import Deck
+from games.engine.game import Game
+from games.engine.goals import Goal, GoalError, parse
+from games.engine.odds import Change, TooLarge, chance, what_if
+from games.engine.odds_counts import hands_by
+from games.engine.opening import Seat
+from games.engine.presets import Preset
+from games.engine.query import QueryError
+from games.engine.query import parse as parse_query
+
+CURVE = 10
+"""The last turn of the curve."""
+
+MOST_HANDS = 2_500
+"""So many opening hands may be looked at for a curve with the mulligan, which takes about half a second."""
+
+
+class Asked(NamedTuple):
+    """What a page of odds is about. `groups`: searches; `sort`: by what the table of changes goes."""
+
+    seat: Seat = "first"
+    turn: int = 0
+    mulligan: bool = False
+    goal: str = ""
+    groups: tuple[str, ...] = ()
+    sort: str = ""
+
+
+class Mistake(NamedTuple):
+    """What is wrong with a text, and where it stands."""
+
+    message: str
+    before: str
+    at: str
+    after: str
+
+
+def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
+    told = goal_error(error) if isinstance(error, GoalError) else query_error(error)
+    end = error.position + error.length
+    return Mistake(told, text[: error.position], text[error.position : end], text[end:])
+
+
+class Chances(NamedTuple):
+    """The chance of a goal as cards are dealt, and with the mulligan used for it.
+
+    None where it cannot be exact, or where the game has no mulligan; `failure` says why it cannot.
+    """
+
+    without: Fraction | None
+    changed: Fraction | None
+    failure: str = ""
+
+    @property
+    def best(self) -> Fraction | None:
+        return self.without if self.changed is None else self.changed
+
+    @property
+    def shown(self) -> str:
+        return "" if self.best is None else percent(self.best)
+
+    @property
+    def plain(self) -> str:
+        return "" if self.without is None else percent(self.without)
+
+    @property
+    def missed(self) -> str:
+        return "" if self.best is None else percent(1 - self.best)
+
+    @property
+    def fractions(self) -> list[tuple[str, str, str]]:
+        """Label, fraction and percent of each chance there is."""
+        labelled = ((_("As dealt"), self.without), (_("With the mulligan"), self.changed))
+        return [(label, exact(each), percent(each)) for label, each in labelled if each is not None]
+
+
+class Question(NamedTuple):
+    """A goal the game offers, with its chances in this deck."""
+
+    preset: Preset
+    label: str
+    text: str
+    chances: Chances
+    chosen: bool
+
+    @property
+    def missed(self) -> str:
+        return read(self.preset.missed)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All about the chosen goal."""
+
+    text: str
+    label: str
+    goal: Goal
+    chances: Chances
+    preset: Preset | None
+    curve: Drawing
+    changes: "Changes"
+
+
+class Changes(NamedTuple):
+    """The change of the chance for one copy more and one less of every card, sorted; `failure` where too large."""
+
+    rows: tuple[Change, ...]
+    sort: str
+    failure: str = ""
+
+    @property
+    def shown(self) -> list[tuple[Change, str, str]]:
+        return [(row, points(row.more), points(row.less)) for row in self.rows]
+
+
+@dataclass(frozen=True)
+class OddsPage:
+    asked: Asked
+    seen: Seen
+    questions: tuple[Question, ...]
+    answer: Answer | None
+    charts: tuple[Chart, ...]
+    own: Chart | None
+    names: tuple[Named, ...]
+    mistake: Mistake | None = None
+    own_mistake: Mistake | None = None
+    unchanged: str = ""
+
+    @property
+    def cards(self) -> int:
+        return self.seen.cards
+
+
+def page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
+    """Everything at once. Raises Unreadable."""
+    questions = tuple(_questions(deck, game, asked))
+    goal, mistake = _goal(asked, questions, game)
+    answer = _answer(deck, game, asked, goal, questions) if goal else None
+    aim = goal if asked.mulligan and game.opening.mulligan != "none" else None
+    seen = Seen(game, deck, asked.turn, asked.seat, aim)
+    charts, unchanged = _charts(seen, language)
+    own, own_mistake = _own(seen if not unchanged else seen._replace(aim=None), asked.groups)
+    return OddsPage(
+        asked=asked,
+        seen=seen,
+        questions=questions,
+        answer=answer,
+        charts=charts,
+        own=own,
+        names=tuple(shares.by_name(seen)),
+        mistake=mistake,
+        own_mistake=own_mistake,
+        unchanged=unchanged,
+    )
+
+
+# Goals ----------------------------------------------------------------------------------------------------------------
+
+
+def _questions(deck: Deck, game: Game, asked: Asked) -> Sequence[Question]:
+    texts = [(preset, preset.text(deck)) for preset in game.presets]
+    there = [(preset, text) for preset, text in texts if text]
+    return [
+        Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, preset.turn, asked.seat), on)
+        for preset, text in there
+        for on in [text == (asked.goal or there[0][1])]
+    ]
+
+
+def _chances(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> Chances:
+    when: Mapping[str, Any] = {"turn": turn, "seat": seat}
+    without, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
+    changed, other = None, ""
+    if game.opening.mulligan != "none":
+        changed, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
+    return Chances(without, changed, failure or other)
+
+
+def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
+    try:
+        return count(), ""
+    except TooLarge as error:
+        return None, too_large(error)
+
+
+def _goal(asked: Asked, questions: Sequence[Question], game: Game) -> tuple[Goal | None, Mistake | None]:
+    """The goal in the address; the first one the game offers where none is."""
+    text = asked.goal or (questions[0].text if questions else "")
+    if not text:
+        return None, None
+    try:
+        return parse(text, game), None
+    except GoalError as error:
+        return None, mistake_in(text, error)
+
+
+def _answer(deck: Deck, game: Game, asked: Asked, goal: Goal, questions: Sequence[Question]) -> Answer:
+    text = asked.goal or questions[0].text
+    question = next((each for each in questions if each.text == text), None)
+    return Answer(
+        text=text,
+        label=question.label if question else "",
+        goal=goal,
+        chances=_chances(goal, deck, game, asked.turn, asked.seat),
+        preset=question.preset if question else None,
+        curve=_curve(goal, deck, game, asked.seat),
+        changes=_changes(goal, deck, game, asked),
+    )
+
+
+def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
+    """The chance by each turn, as dealt and with the mulligan; without the latter where it would take too long."""
+    turns = range(CURVE + 1)
+    steps = [_("hand"), *(str(turn) for turn in turns[1:])]
+    wanted = [(_("As dealt"), [_chance(goal, deck, game, turn, seat) for turn in turns])]
+    if game.opening.mulligan != "none" and _quick(goal, deck, game):
+        wanted.append((_("With the mulligan"), [_chance(goal, deck, game, turn, seat, True) for turn in turns]))
+    series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
+    told = _curve_told(wanted[-1][1])
+    return drawings.lines("curve", _("By turn"), told, steps, series, axis=_("Turn"), top=100, unit=" %")
+
+
+def _chance(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat, mulligan: bool = False) -> Fraction | None:
+    return _or_why(lambda: chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=mulligan))[0]
+
+
+def _quick(goal: Goal, deck: Deck, game: Game) -> bool:
+    bounded = any(condition.high is not None for condition in goal.conditions)
+    return not bounded or hands_by(goal, None, deck, game.opening) * (CURVE + 1) <= MOST_HANDS
+
+
+def _heights(values: Sequence[Fraction | None]) -> list[float | None]:
+    return [None if value is None else 100 * float(value) for value in values]
+
+
+def _words(values: Sequence[Fraction | None]) -> list[str]:
+    return [_("too large to be exact") if value is None else percent(value) for value in values]
+
+
+def _curve_told(values: Sequence[Fraction | None]) -> str:
+    """Where it begins and where it ends."""
+    if values[0] is None or values[-1] is None:
+        return _("Some of these chances are too large to be exact; a simulation estimates them.")
+    told = _("In the opening hand {first}, by turn {turn} {last}.")
+    return told.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
+
+
+# What if --------------------------------------------------------------------------------------------------------------
+
+SORTS: Mapping[str, Callable[[Change], Any]] = {
+    "more": lambda change: (-change.more, change.entry.card.name),
+    "less": lambda change: (change.less, change.entry.card.name),
+    "copies": lambda change: (-change.entry.count, change.entry.card.name),
+    "name": lambda change: change.entry.card.name,
+}
+
+
+def _changes(goal: Goal, deck: Deck, game: Game, asked: Asked) -> Changes:
+    sort = asked.sort if asked.sort in SORTS else "more"
+    mulligan = game.opening.mulligan != "none"
+    try:
+        found = what_if(goal, deck, game.opening, turn=asked.turn, seat=asked.seat, mulligan=mulligan)
+    except TooLarge as error:
+        return Changes((), sort, too_large(error))
+    return Changes(tuple(sorted(found, key=SORTS[sort])), sort)
+
+
+# How many of each sort ------------------------------------------------------------------------------------------------
+
+
+def _charts(seen: Seen, language: str) -> tuple[tuple[Chart, ...], str]:
+    """The bars; as dealt, and why, where the mulligan would take too long."""
+    try:
+        return tuple(shares.charts(seen, language)), ""
+    except TooLarge as error:
+        return tuple(shares.charts(seen._replace(aim=None), language)), too_large(error)
+
+
+def _own(seen: Seen, queries: Sequence[str]) -> tuple[Chart | None, Mistake | None]:
+    good: list[str] = []
+    for query in queries:
+        try:
+            parse_query(query, seen.game)
+        except QueryError as error:
+            return _drawn(seen, good), mistake_in(query, error)
+        good.append(query)
+    return _drawn(seen, good), None
+
+
+def _drawn(seen: Seen, queries: Sequence[str]) -> Chart | None:
+    try:
+        return shares.own(seen, queries)
+    except TooLarge:
+        return shares.own(seen._replace(aim=None), queries)

@@ -1,0 +1,104 @@
+"""A simulation in plain data, the one shape that page, API, command and files give; and as a CSV file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+from django.utils.translation import get_language
+
+from deckbuilder.stats import runs
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import FAILURES
+from games.registry import get, goldfish
+
+INPUT = ("game", "fingerprint", "goal", "keep", "turns", "seat", "seed", "trials", "precision", "version")
+COLUMNS = ("figure", "turn", "card", "name", "value", "low", "high", "games")
+METRICS = ("available", "used", "plays", "score", "hand")
+
+
+def input_json(simulation: Simulation) -> dict[str, Any]:
+    """What was asked."""
+    return {name: getattr(simulation, name) for name in INPUT}
+
+
+def as_json(simulation: Simulation) -> dict[str, Any]:
+    """What was asked, how far it has come, and what the games played so far say."""
+    standing = runs.standing(simulation)
+    return {
+        "slug": simulation.slug,
+        "deck": simulation.deck.slug if simulation.deck else None,
+        "asked_at": simulation.asked_at.isoformat(),
+        **input_json(simulation),
+        **standing_json(simulation, standing),
+        "pilot": pilot_json(simulation),
+        "summary": runs.summary(simulation, standing.chunks) if standing.chunks else None,
+    }
+
+
+def standing_json(simulation: Simulation, standing: runs.Standing) -> dict[str, Any]:
+    """How far it has come."""
+    failed = simulation.error if standing.state == "failed" else ""
+    return {
+        "state": standing.state,
+        "played": standing.played,
+        "wanted": standing.wanted,
+        "half_width": standing.half_width,
+        "rate": standing.rate,
+        "left": standing.left,
+        "seconds": standing.seconds,
+        "error": {"code": failed, "message": FAILURES[failed]()} if failed else None,
+    }
+
+
+def pilot_json(simulation: Simulation) -> dict[str, str]:
+    """What the pilot does, and what its figures are, in the active language."""
+    found, language = goldfish(get(simulation.game)), get_language() or "en"
+    names = ("policy", "resource", "score", "clock")
+    return {name: getattr(found, name).read(language) for name in names}
+
+
+# CSV ------------------------------------------------------------------------------------------------------------------
+
+
+def as_csv(simulation: Simulation) -> str:
+    """All figures so far, one a row: a share or a mean as `value` with its interval, over so many `games`."""
+    out = StringIO()
+    rows = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
+    rows.writeheader()
+    standing = runs.standing(simulation)
+    if standing.chunks:
+        rows.writerows(_rows(runs.summary(simulation, standing.chunks)))
+    return out.getvalue()
+
+
+def _rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield _share("kept", data["keep"])
+    yield _share("won", data["win"])
+    for each in data["turns"]:
+        for name in METRICS:
+            if found := each[name]:
+                figures = {"value": found["mean"], "low": found["low"], "high": found["high"]}
+                yield {"figure": name, "turn": each["turn"], "games": each["reached"], **figures}
+    for each in data["clock"]["turns"]:
+        yield {"figure": "won", "turn": each["turn"], "value": each["share"], "games": data["trials"]}
+    for each in data["goal"] or ():
+        yield _share("goal", each, turn=each["turn"])
+    reached = [each["reached"] for each in data["turns"]]
+    for card in data["stuck"]:
+        yield from _card(card, data["trials"], reached)
+
+
+def _share(figure: str, share: dict[str, Any], **more: Any) -> dict[str, Any]:
+    figures = {"value": share["estimate"], "low": share["low"], "high": share["high"], "games": share["trials"]}
+    return {"figure": figure, **more, **figures}
+
+
+def _card(card: dict[str, Any], trials: int, reached: list[int]) -> Iterator[dict[str, Any]]:
+    """Mean copies of a card in the opening hand (turn 0), and in hand at the end of each turn."""
+    copies = [(0, card["opened"], trials), *zip(range(1, len(reached) + 1), card["turns"], reached, strict=True)]
+    for turn, value, games in copies:
+        named = {"figure": "in hand", "turn": turn, "card": card["code"], "name": card["name"]}
+        yield {**named, "value": value, "games": games}

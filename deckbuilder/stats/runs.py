@@ -1,0 +1,213 @@
+"""Everything that is read of simulations: how far they have come, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from deckbuilder.stats.models import Simulation, SimulationChunk
+from deckbuilder.stats.to_games import to_run
+from games.engine.stats import wilson, wilson_trials
+
+if TYPE_CHECKING:
+    from games.engine.tallies import Tally
+
+State = Literal["waiting", "running", "done", "cancelled", "failed"]
+STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed")
+
+SILENT = timedelta(seconds=12)
+"""After so long without a sign of life a chunk is nobody's any longer: whoever took it has died."""
+
+RECENT = 8
+"""So many chunks, the last ones, say how fast it goes."""
+
+Counts = dict[str, Any]
+
+
+class Standing(NamedTuple):
+    """How far a simulation has come.
+
+    `played`: trials that count now; `wanted`: those that will, as far as can be foretold; `chunks`: the numbers of
+    the chunks that count; `half_width`: of the interval that `precision` is about; `rate`: trials a second, None before
+    the first chunk; `left`: seconds to go at that rate; `seconds`: what workers took for the chunks that count.
+    """
+
+    state: State
+    played: int
+    wanted: int
+    chunks: tuple[int, ...]
+    half_width: float | None
+    rate: float | None
+    left: float | None
+    seconds: float
+
+    @property
+    def open(self) -> bool:
+        """Whether there is something left for workers to do."""
+        return self.state in ("waiting", "running")
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.played // max(self.wanted, 1)
+
+
+def sizes(simulation: Simulation) -> tuple[int, ...]:
+    """The trials of each chunk: all but the last one are CHUNK."""
+    from games.engine.goldfish import CHUNK
+
+    whole, rest = divmod(simulation.trials, CHUNK)
+    return (CHUNK,) * whole + ((rest,) if rest else ())
+
+
+def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
+    """Its chunks, under way or played, without their tallies."""
+    return list(simulation.chunks.defer("tally"))
+
+
+def standing(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Standing:
+    """How far it has come; `chunks` as from chunks_of, where they are at hand."""
+    chunks = chunks_of(simulation) if chunks is None else chunks
+    played = [chunk for chunk in chunks if chunk.counts is not None]
+    stop = _stop(simulation, played)
+    counted = played if stop is None else [chunk for chunk in played if chunk.number <= stop]
+    trials = sum(chunk.trials for chunk in counted)
+    width = half_width(_sums(counted)) if counted else None
+    wanted = trials if stop is not None else _foretold(simulation, counted, width)
+    rate = _rate(played)
+    state = _state(simulation, chunks, stop is not None)
+    return Standing(
+        state,
+        trials,
+        wanted,
+        tuple(chunk.number for chunk in counted),
+        width,
+        rate,
+        (wanted - trials) / rate if rate else None,
+        sum(chunk.seconds or 0 for chunk in counted),
+    )
+
+
+def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: bool) -> State:
+    if complete:
+        return "done"
+    if simulation.error:
+        return "failed"
+    if simulation.cancelled_at:
+        return "cancelled"
+    signs = [chunk.made_at or chunk.taken_at for chunk in chunks]
+    return "running" if signs and timezone.now() - max(signs) < SILENT else "waiting"
+
+
+def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | None:
+    """The number of the last chunk that counts; None while it is not known.
+
+    Chunks are looked at in their order, not in that of their making: which worker was faster makes no difference.
+    """
+    last = len(sizes(simulation)) - 1
+    sums = accumulate(map(_counts, played), _plus)
+    for place, (chunk, counts) in enumerate(zip(played, sums, strict=True)):
+        if chunk.number != place:
+            return None
+        if place == last or (simulation.precision and half_width(counts) <= simulation.precision):
+            return place
+    return None
+
+
+def _counts(chunk: SimulationChunk) -> Counts:
+    assert chunk.counts is not None
+    return dict(chunk.counts)
+
+
+def _plus(one: Counts, other: Counts) -> Counts:
+    """Two chunks' counts together."""
+    return {
+        name: one[name] + number if isinstance(number, int) else [a + b for a, b in zip(one[name], number, strict=True)]
+        for name, number in other.items()
+    }
+
+
+def _sums(chunks: Iterable[SimulationChunk]) -> Counts:
+    *_, sums = accumulate(map(_counts, chunks), _plus)
+    return sums
+
+
+def _asked(counts: Counts) -> list[tuple[int, int]]:
+    """What the precision is about, as (hits, trials): the goal at each turn that at least half of the games come to,
+    or, without a goal, the games won."""
+    if "goal" not in counts:
+        return [(counts["won"], counts["games"])]
+    turns = zip(counts["goal"], counts["reached"], strict=True)
+    return [(hits, reached) for hits, reached in turns if 2 * reached >= counts["games"]]
+
+
+def half_width(counts: Counts) -> float:
+    """Of the widest interval that the precision is about."""
+    return max(wilson(hits, trials).half_width for hits, trials in _asked(counts))
+
+
+def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width: float | None) -> int:
+    """How many trials it will take."""
+    if not simulation.precision or width is None:
+        return simulation.trials
+    counts = _sums(counted)
+    need = max(
+        wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials for hits, trials in _asked(counts)
+    )
+    done = sum(chunk.trials for chunk in counted)
+    ends = list(accumulate(sizes(simulation)))
+    return next((end for end in ends if end >= max(need, done)), simulation.trials)
+
+
+def _rate(played: Sequence[SimulationChunk]) -> float | None:
+    """Trials a second over the last chunks, by the clock on the wall."""
+    last = sorted((chunk for chunk in played if chunk.made_at), key=_made)[-RECENT:]
+    if not last:
+        return None
+    began = min(_made(chunk) - timedelta(seconds=chunk.seconds or 0) for chunk in last)
+    taken = (_made(last[-1]) - began).total_seconds()
+    return sum(chunk.trials for chunk in last) / taken if taken > 0 else None
+
+
+def _made(chunk: SimulationChunk) -> datetime:
+    assert chunk.made_at is not None
+    return chunk.made_at
+
+
+# What came out --------------------------------------------------------------------------------------------------------
+
+
+def merged(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
+    """The games of these chunks together; by default of those that count. Loads numpy."""
+    from games.engine import tallies
+
+    counted = standing(simulation).chunks if numbers is None else numbers
+    types = len(to_run(simulation).cards)
+    found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
+    parts = (tallies.unpacked(bytes(data), simulation.turns, types) for data in found if data)
+    return tallies.merged(parts, simulation.turns, types)
+
+
+def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
+    """What these chunks say; by default those that count. See games.engine.summary."""
+    from games.engine import summary as engine
+
+    cards = to_run(simulation).cards
+    return engine.summary(merged(simulation, numbers), cards, goal=bool(simulation.goal))
+
+
+def unfinished() -> list[Simulation]:
+    """The simulations workers have still to do with."""
+    played = Sum("chunks__trials", filter=Q(chunks__made_at__isnull=False), default=0)
+    asked = Simulation.objects.filter(cancelled_at=None, error="").annotate(played=played)
+    short = asked.filter(played__lt=F("trials")).defer("cards").order_by("id")
+    return [simulation for simulation in short if standing(simulation).open]
+
+
+def of_deck(deck: int) -> QuerySet[Simulation]:
+    """The simulations of a deck (its key), the last one first."""
+    return Simulation.objects.filter(deck=deck)

@@ -1,0 +1,74 @@
+"""Everything that is read of a deck's statistics."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from games.engine.decks import Deck
+from games.engine.goals import Condition, Goal, count_text
+from games.engine.odds import TooLarge, chance, distribution, drawn_from
+from games.engine.opening import Opening, Seat
+from games.engine.query import matches
+from games.registry import get
+
+
+class Group(NamedTuple):
+    """A condition of the goal: how many cards count for it, and the chance of 0, 1, 2 … of them, without mulligan."""
+
+    condition: Condition
+    cards: int
+    counts: tuple[Fraction, ...]
+
+    @property
+    def asked(self) -> str:
+        return f"{count_text(self.condition)} of ({self.condition.text})"
+
+
+class Odds(NamedTuple):
+    """The exact chances of a goal for a deck. `cards`: in the deck that is drawn from; `seen`: of these by that turn.
+
+    `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
+    """
+
+    deck: Deck
+    goal: Goal
+    turn: int
+    seat: Seat
+    opening: Opening
+    cards: int
+    seen: int
+    without: Fraction | None
+    with_mulligan: Fraction | None
+    too_large: TooLarge | None
+    groups: tuple[Group, ...]
+
+
+def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds:
+    """The chance that the cards seen by that turn meet the goal (0: the opening hand). Raises Unreadable."""
+    opening = get(deck.game).opening
+    cards = sum(entry.count for entry in drawn_from(deck, opening))
+    without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
+    changed = None
+    if opening.mulligan != "none":
+        changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
+        failure = failure or other
+    groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
+    seen = opening.seen(cards, turn, seat)
+    return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
+
+
+def _or_too_large(count: Callable[[], Fraction]) -> tuple[Fraction | None, TooLarge | None]:
+    try:
+        return count(), None
+    except TooLarge as error:
+        return None, error
+
+
+def _group(condition: Condition, deck: Deck, opening: Opening, turn: int, seat: Seat) -> Group:
+    counts = distribution(condition.query, deck, opening, turn=turn, seat=seat)
+    return Group(condition, cards_in(condition, deck, opening), counts)
+
+
+def cards_in(condition: Condition, deck: Deck, opening: Opening) -> int:
+    """How many cards of the deck count for a condition."""
+    return sum(entry.count for entry in drawn_from(deck, opening) if matches(condition.query, entry.card))

@@ -1,0 +1,80 @@
+"""What is said of goals that cannot be read, of odds that cannot be given, and of decks that cannot be played."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.stats.services import SimulationError
+from games.engine.goals import GoalError
+from games.engine.odds import TooLarge, Unreadable
+
+Params = Mapping[str, Any]
+
+GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
+    "goal-too-long": lambda p: _("A goal has at most {limit} characters.").format(**p),
+    "missing-count": lambda p: _("How many? Write >=2, <=1, =0 or 2..3 here."),
+    "bad-count": lambda p: _(
+        "“{found}” is no count: write >=2, <=1, =0, >1, <3 or 2..3, with numbers up to {limit}."
+    ).format(**p),
+    "bare-count": lambda p: _("At least {count} or exactly {count}? Write >={count} or ={count}.").format(**p),
+    "impossible-count": lambda p: _("“{found}” cannot be met by any number of cards.").format(**p),
+    "missing-of": lambda p: _("Write “of” and the cards in brackets here: {count} of (CARDS).").format(**p),
+    "missing-cards": lambda p: _("Which cards? Write a search in brackets here, or (*) for all cards."),
+    "missing-joint": lambda p: _(
+        "“{found}” does not belong here: join conditions with “and”, alternatives with “or”."
+    ).format(**p),
+}
+
+ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
+    "unknown-cards": lambda p: _("There are no odds while lines name no card: {lines}.").format(**p),
+}
+
+SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
+    "out-of-range": lambda p: _("{name}: {value} is not from {min} to {max}.").format(name=FIELDS[p["field"]](), **p),
+    "unknown-cards": lambda p: _("Nothing can be played while lines name no card: {lines}.").format(**p),
+    "no-cards": lambda p: _("There are no cards to draw."),
+    "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
+    "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation takes {max}.").format(**p),
+    "unplayable": lambda p: _("This deck cannot be played alone: {reason}").format(**p),
+}
+"""Why something cannot be simulated."""
+
+FIELDS: Mapping[str, Callable[[], str]] = {
+    "trials": lambda: _("Games"),
+    "turns": lambda: _("Turns"),
+    "seed": lambda: _("Seed"),
+    "precision": lambda: _("Precision"),
+}
+
+FAILURES: Mapping[str, Callable[[], str]] = {
+    "internal": lambda: _("Something went wrong on our side while it was played. Nothing you did is the cause."),
+    "other-version": lambda: _("The site was renewed while it was played: its parts would not fit. Start it anew."),
+}
+"""Why a simulation came to nothing."""
+
+
+def simulation_error(error: SimulationError) -> str:
+    params = {name: _(", ").join(value) if isinstance(value, list) else value for name, value in error.params.items()}
+    return SIMULATION_ERRORS[error.code]({"field": error.field, **params})
+
+
+def goal_error(error: GoalError) -> str:
+    """A sentence in the active language; the position is the error's own."""
+    sentence = GOAL_ERRORS.get(error.code) or QUERY_SENTENCES[error.code]
+    return sentence(_read(error.params))
+
+
+def unreadable(error: Unreadable) -> str:
+    return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
+
+
+def too_large(error: TooLarge) -> str:
+    return _(
+        "Too large to be exact: it would take {size} steps, and at most {bound} are made. A simulation estimates it."
+    ).format(size=error.size, bound=error.bound)
+
+
+def _read(params: Params) -> dict[str, Any]:
+    return {name: _(", ").join(value) if isinstance(value, tuple) else value for name, value in params.items()}

@@ -1,0 +1,106 @@
+"""Odds, as the API takes and gives them."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Label, Strict
+from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
+from deckbuilder.stats.selectors import Odds
+from deckbuilder.stats.sentences import too_large
+from games.engine.goals import unparse
+from games.engine.opening import SEATS
+
+LAST_TURN = 99
+"""How far ahead may be asked."""
+
+
+class OddsAsked(Strict):
+    """What may stand in the address, where the body is the list itself."""
+
+    goal = serializers.CharField(
+        default="", help_text="What is hoped for: `>=1 of (kind:unit) and <=2 of (kind:spell)`."
+    )
+    turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
+    second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+
+
+class OddsWanted(ListGiven):
+    """A deck list, and what is hoped for."""
+
+    goal = serializers.CharField(required=False)
+    turn = serializers.IntegerField(required=False, min_value=0, max_value=LAST_TURN)
+    second = serializers.BooleanField(required=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "list" not in data and "deck" not in data:
+            raise serializers.ValidationError({"list": [_("Give “list” or “deck”.")]}, "required")
+        return super().validate(data)
+
+
+class ChanceSerializer(serializers.Serializer):
+    """A chance: exactly, and as a decimal number."""
+
+    fraction = serializers.SerializerMethodField(help_text="In lowest terms: `1/4`.")
+    decimal = serializers.SerializerMethodField()
+
+    def get_fraction(self, chance: Fraction) -> str:
+        return f"{chance.numerator}/{chance.denominator}"
+
+    def get_decimal(self, chance: Fraction) -> float:
+        return float(chance)
+
+
+class TooLargeSerializer(serializers.Serializer):
+    """Why a chance is not given: a count would take `size` steps, and `bound` is the most."""
+
+    what = serializers.CharField()
+    size = serializers.IntegerField()
+    bound = serializers.IntegerField()
+    message = serializers.SerializerMethodField()
+
+    def get_message(self, error: Any) -> str:
+        return too_large(error)
+
+
+class GroupSerializer(serializers.Serializer):
+    """A condition of the goal."""
+
+    condition = serializers.CharField(source="asked")
+    cards = serializers.IntegerField(help_text="Cards of the deck that count for it.")
+    counts = ChanceSerializer(many=True, help_text="The chance of 0, 1, 2 … of them, without a mulligan.")
+
+
+class OddsSerializer(serializers.Serializer):
+    """Exact odds. A chance is null where `too_large` says why, or where the game has no mulligan."""
+
+    game = serializers.CharField(source="deck.game")
+    fingerprint = serializers.CharField(source="deck.fingerprint")
+    goal = serializers.SerializerMethodField(help_text="As it was understood.")
+    turn = serializers.IntegerField()
+    seat = serializers.ChoiceField(SEATS)
+    cards = serializers.IntegerField(help_text="In the deck that is drawn from.")
+    seen = serializers.IntegerField(help_text="Cards seen by that turn: the opening hand and the regular draws.")
+    mulligan = serializers.ChoiceField(("none", "once"), source="opening.mulligan")
+    rule = serializers.CharField(source="opening.rule", help_text="The paragraphs of the opening and the draw.")
+    note = Label(source="opening.note", allow_null=True, help_text="Draws that are not counted.")
+    chance = ChanceSerializer(source="without", allow_null=True)
+    with_mulligan = ChanceSerializer(allow_null=True)
+    too_large = TooLargeSerializer(allow_null=True)
+    groups = GroupSerializer(many=True)
+
+    def get_goal(self, odds: Odds) -> str:
+        return unparse(odds.goal)
+
+
+class OddsAnswer(OddsSerializer):
+    """The same with the receipt. Context: `receipt`."""
+
+    receipt = serializers.SerializerMethodField()
+
+    @extend_schema_field(ReceiptSerializer)
+    def get_receipt(self, odds: Odds) -> Any:
+        return self.context["receipt"]

@@ -1,0 +1,270 @@
+"""Changes to simulations: asked for, played chunk by chunk, cancelled and resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import models as decks
+from deckbuilder.stats import runs
+from deckbuilder.stats.models import Simulation, SimulationChunk
+from deckbuilder.stats.to_games import frozen, to_run
+from games.engine import goals
+from games.engine.catalogs import load_catalog
+from games.engine.decklists import read
+from games.engine.decks import Deck
+from games.engine.game import Game
+from games.engine.goals import GoalError
+from games.engine.opening import Seat
+from games.registry import get, goldfish
+
+if TYPE_CHECKING:
+    from games.engine.tallies import Tally
+
+MOST_TRIALS = 10_000_000
+MOST_SEED = 2**53 - 1
+"""The largest whole number that every program reading JSON keeps."""
+
+FINEST = 0.0001
+"""A narrower interval takes more trials than MOST_TRIALS, unless it is of next to nothing."""
+
+
+class SimulationError(ValueError):
+    """What cannot be simulated. `field`: which part of what was asked; `params`: what the sentence speaks of."""
+
+    def __init__(self, code: str, field: str, **params: Any) -> None:
+        super().__init__(code, field, params)
+        self.code, self.field, self.params = code, field, params
+
+
+class KeepError(GoalError):
+    """A text that is no goal, where it should say which hands are kept."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What somebody wants to have played: see games.engine.runs.Run; `goal` and `keep` as texts, "" for none.
+
+    `precision`: enough is played once the 95 % interval of the goal (at every turn that at least half of the games come
+    to), or without a goal of the win rate, is so narrow to both sides.
+    """
+
+    deck: Deck
+    trials: int = 100_000
+    turns: int = 10
+    seat: Seat = "first"
+    seed: int = 1
+    goal: str = ""
+    keep: str = ""
+    precision: float | None = None
+
+
+def checked(asked: Asked) -> Simulation:
+    """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
+    from games.engine.runs import MOST_TURNS, VERSION
+
+    _within("trials", asked.trials, 1, MOST_TRIALS)
+    _within("turns", asked.turns, 1, MOST_TURNS)
+    _within("seed", asked.seed, 0, MOST_SEED)
+    if asked.precision is not None:
+        _within("precision", asked.precision, FINEST, 0.5)
+    _complete(asked)
+    simulation = Simulation(
+        game=asked.deck.game,
+        cards=frozen(asked.deck),
+        fingerprint=asked.deck.fingerprint,
+        goal=_goal("goal", asked),
+        keep=_goal("keep", asked),
+        turns=asked.turns,
+        seat=asked.seat,
+        seed=asked.seed,
+        trials=asked.trials,
+        precision=asked.precision,
+        version=VERSION,
+    )
+    _playable(simulation)
+    simulation.digest = _digest(simulation)
+    return simulation
+
+
+def _playable(simulation: Simulation) -> None:
+    """A game may not know how to play a deck alone, such as one without its hero."""
+    try:
+        to_run(simulation).table(0)
+    except ValueError as error:
+        raise SimulationError("unplayable", "list", reason=str(error)) from None
+
+
+def _within(field: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise SimulationError("out-of-range", field, value=str(value), min=low, max=high)
+
+
+def _complete(asked: Asked) -> None:
+    """Whether there is something to draw, and no line that might be a card."""
+    if lines := [line.text for line in asked.deck.unknown]:
+        raise SimulationError("unknown-cards", "list", lines=lines)
+    if not any(asked.deck.held(zone) for zone in get(asked.deck.game).opening.zones):
+        raise SimulationError("no-cards", "list")
+
+
+def _goal(field: str, asked: Asked) -> str:
+    """A goal as it is understood, "" for none."""
+    from games.engine.table import MOST_CONDITIONS
+
+    text = getattr(asked, field).strip()
+    game = get(asked.deck.game)
+    if not text:
+        return ""
+    if field == "keep" and game.opening.mulligan == "none":
+        raise SimulationError("no-mulligan", field)
+    try:
+        goal = goals.parse(text, game)
+    except GoalError as error:
+        if field == "keep":
+            raise KeepError(error.code, error.position, error.length, error.params) from None
+        raise
+    if len(goal.conditions) > MOST_CONDITIONS:
+        raise SimulationError("too-many-conditions", field, value=len(goal.conditions), max=MOST_CONDITIONS)
+    return goals.unparse(goal)
+
+
+PLAYED_BY = ("game", "cards", "goal", "keep", "turns", "seat", "seed", "trials", "precision", "version")
+"""All that the figures of a simulation depend on."""
+
+
+def _digest(simulation: Simulation) -> str:
+    facts = {name: getattr(simulation, name) for name in PLAYED_BY}
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+
+
+# Asking ---------------------------------------------------------------------------------------------------------------
+
+
+def start(asked: Asked, *, deck: decks.Deck | None = None, user: User | None = None) -> Simulation:
+    """The simulation of this input: the one this person has of this deck already, going on if it was cancelled.
+
+    Where somebody else has played the same, a new one takes over what is played. Raises what `checked` does.
+    """
+    simulation = checked(asked)
+    own = Simulation.objects.filter(digest=simulation.digest, deck=deck, asked_by=user, error="").first()
+    if own is not None:
+        resume(own)
+        return own
+    simulation.deck, simulation.asked_by = deck, user
+    with transaction.atomic():
+        simulation.save()
+        _take_over(simulation)
+    return simulation
+
+
+def _take_over(simulation: Simulation) -> None:
+    """The chunks that others have of the same input."""
+    played = SimulationChunk.objects.filter(simulation__digest=simulation.digest, tally__isnull=False)
+    chunks = {chunk.number: chunk for chunk in played}
+    for chunk in chunks.values():
+        chunk.pk, chunk.simulation = None, simulation
+    SimulationChunk.objects.bulk_create(chunks.values())
+
+
+def cancel(simulation: Simulation) -> None:
+    """No chunk is begun any more; those played stay."""
+    Simulation.objects.filter(pk=simulation.pk, cancelled_at=None).update(cancelled_at=timezone.now())
+    simulation.refresh_from_db(fields=["cancelled_at"])
+
+
+def resume(simulation: Simulation) -> None:
+    """Go on with one that was cancelled: what was sent before counts no longer."""
+    Simulation.objects.filter(pk=simulation.pk).exclude(cancelled_at=None).update(cancelled_at=None, sent_at=None)
+    simulation.refresh_from_db(fields=["cancelled_at", "sent_at"])
+
+
+def may_be_sent(simulation: Simulation) -> bool:
+    """Whether an open simulation was never sent, or nothing has been heard of it for a while.
+
+    Who is told yes hands it to the workers: of several who ask at once it is one.
+    """
+    now = timezone.now()
+    before = Simulation.objects.filter(pk=simulation.pk).values_list("sent_at", flat=True).first()
+    chunks = runs.chunks_of(simulation)
+    if not runs.standing(simulation, chunks).open:
+        return False
+    if before is not None and now - max([before, *(chunk.made_at or chunk.taken_at for chunk in chunks)]) < runs.SILENT:
+        return False
+    return bool(Simulation.objects.filter(pk=simulation.pk, sent_at=before).update(sent_at=now))
+
+
+# Playing --------------------------------------------------------------------------------------------------------------
+
+
+def take(simulation: Simulation) -> int | None:
+    """The number of the next chunk to play, taken for whoever asks; None where all are played or under way."""
+    chunks = {chunk.number: chunk for chunk in runs.chunks_of(simulation)}
+    if not runs.standing(simulation, list(chunks.values())).open:
+        return None
+    for number, trials in enumerate(runs.sizes(simulation)):
+        if _taken(simulation, number, trials, chunks.get(number)):
+            return number
+    return None
+
+
+def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
+    now = timezone.now()
+    if chunk is None:
+        try:
+            with transaction.atomic():
+                simulation.chunks.create(number=number, trials=trials, taken_at=now)
+        except IntegrityError:  # somebody was faster
+            return False
+        return True
+    if chunk.made_at or now - chunk.taken_at < runs.SILENT:
+        return False
+    return bool(simulation.chunks.filter(number=number, made_at=None, taken_at=chunk.taken_at).update(taken_at=now))
+
+
+def play(simulation: Simulation, number: int) -> None:
+    """Play a chunk and keep its tally, unless somebody else did. Doing it again does no harm."""
+    from games.engine.tallies import packed
+
+    trials = runs.sizes(simulation)[number]
+    began = time.perf_counter()
+    tally = to_run(simulation).chunk(number, trials)
+    made = {"tally": packed(tally), "counts": counts_of(tally, bool(simulation.goal)), "made_at": timezone.now()}
+    chunk = simulation.chunks.filter(number=number, made_at=None)
+    chunk.update(**made, seconds=time.perf_counter() - began)
+
+
+def counts_of(tally: Tally, goal: bool) -> Mapping[str, Any]:
+    """What says when a simulation may stop."""
+    counts: dict[str, Any] = {"games": tally.trials, "won": sum(tally.won.tolist())}
+    if goal:
+        counts |= {"goal": tally.goal.tolist(), "reached": [tally.trials, *tally.reached.tolist()]}
+    return counts
+
+
+def let_go(simulation: Simulation, number: int) -> None:
+    """A chunk that was taken and could not be played is anybody's again."""
+    simulation.chunks.filter(number=number, made_at=None).delete()
+
+
+def fail(simulation: Simulation, code: str) -> None:
+    Simulation.objects.filter(pk=simulation.pk).update(error=code)
+
+
+def prepare(game: Game) -> None:
+    """Make the machine code of a game, or read it from disk, by playing no games of a sample deck."""
+    from games.engine.runs import Run
+
+    lists = sorted(path for path in (game.folder / "decks").glob("*.txt") if not path.name.startswith("illegal-"))
+    deck = read(lists[0].read_text(encoding="utf-8"), load_catalog(game), game).deck
+    run = Run(game, goldfish(game), deck, seed=0)
+    run.chunk(0, 0)
+    run.hands(0, 0)

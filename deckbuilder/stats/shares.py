@@ -1,0 +1,226 @@
+"""How many cards of each sort are seen: by what a game draws charts of, and by what somebody searches for."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.common.labels import value_label
+from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.selectors import cards_in
+from games.engine.cards import Attribute, Value
+from games.engine.decks import Deck, Entry
+from games.engine.game import Game
+from games.engine.goals import Condition, Goal
+from games.engine.odds import TooLarge, distribution, drawn_from
+from games.engine.odds_counts import hands_by, hypergeometric
+from games.engine.opening import Seat
+from games.engine.query import Node, parse, quote
+
+MOST_SEGMENTS = 5
+"""Counts from here on are one part of a bar."""
+
+MOST_HANDS = 3_000
+"""So many opening hands may be looked at for a page's bars after a mulligan, which takes about a tenth of a second."""
+
+
+class Seen(NamedTuple):
+    """What all bars of a page share: the cards seen by that turn from a seat. `aim`: the mulligan is used for it."""
+
+    game: Game
+    deck: Deck
+    turn: int = 0
+    seat: Seat = "first"
+    aim: Goal | None = None
+
+    @property
+    def cards(self) -> int:
+        """How many cards are seen."""
+        opening = self.game.opening
+        return opening.seen(sum(entry.count for entry in drawn_from(self.deck, opening)), self.turn, self.seat)
+
+    @property
+    def changes(self) -> bool:
+        return self.aim is not None and self.game.opening.mulligan != "none"
+
+
+class Segment(NamedTuple):
+    """A part of a bar from 0 to 100: so many cards, `more` where it stands for more than that too."""
+
+    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    more: bool
+    x: float
+    width: float
+    told: str
+
+
+class Share(NamedTuple):
+    """A sort of cards: what finds them, how many the deck has, and the chance of 0, 1, 2 … of them."""
+
+    label: str
+    query: str
+    cards: int
+    counts: tuple[Fraction, ...]
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((count * chance for count, chance in enumerate(self.counts)), Fraction(0))
+
+    @property
+    def average(self) -> str:
+        return decimal(self.mean)
+
+    @property
+    def some(self) -> str:
+        return percent(1 - self.counts[0])
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        parts, rest = self.counts[:MOST_SEGMENTS], self.counts[MOST_SEGMENTS:]
+        chances = [*parts, sum(rest, Fraction(0))] if rest else list(parts)
+        at, drawn = 0.0, []
+        for count, chance in enumerate(chances):
+            wide = round(100 * float(chance), 3)
+            more = count == MOST_SEGMENTS
+            drawn.append(Segment(count, more, round(at, 3), wide, f"{count}{'+' if more else ''}: {percent(chance)}"))
+            at += wide
+        return tuple(each for each in drawn if each.width)
+
+    def at(self, count: int) -> str:
+        return percent(self.counts[count]) if count < len(self.counts) else percent(0)
+
+
+class Chart(NamedTuple):
+    """Bars of one attribute, or of somebody's searches."""
+
+    name: str
+    title: str
+    shares: tuple[Share, ...]
+    numeric: bool = False
+
+    @property
+    def most(self) -> int:
+        return max(len(share.counts) for share in self.shares) - 1
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        return tuple(map(str, range(self.most + 1)))
+
+    @property
+    def rows(self) -> list[tuple[Share, list[str]]]:
+        return [(share, [share.at(count) for count in range(self.most + 1)]) for share in self.shares]
+
+    @property
+    def told(self) -> str:
+        """What is seen most of, in a sentence."""
+        most = max(self.shares, key=lambda share: share.mean)
+        told = _("Most often: {label}, {mean} on average; at least one in {some}.")
+        label = f"{self.title} {most.label}" if self.numeric else most.label
+        return told.format(label=label, mean=most.average, some=most.some)
+
+
+def charts(seen: Seen, language: str) -> list[Chart]:
+    """The bars of every attribute the game draws charts of. Raises TooLarge, where a mulligan is asked for."""
+    entries = drawn_from(seen.deck, seen.game.opening)
+    wanted = [
+        (attribute, _queries(attribute, entries, language))
+        for attribute in seen.game.fields.values()
+        if attribute.chart
+    ]
+    there = [(attribute, pairs) for attribute, pairs in wanted if pairs]
+    _check_work(seen, [parse(query, seen.game) for _attribute, pairs in there for _label, query in pairs])
+    return [
+        Chart(
+            attribute.name,
+            attribute.label.read(language),
+            tuple(share(seen, *pair) for pair in pairs),
+            attribute.numeric,
+        )
+        for attribute, pairs in there
+    ]
+
+
+def _queries(attribute: Attribute, entries: Iterable[Entry], language: str) -> list[tuple[str, str]]:
+    """For every value the cards have: its label, and what finds them."""
+    return [
+        (value_label(attribute, value, language), query_of(attribute, value)) for value in values(attribute, entries)
+    ]
+
+
+def query_of(attribute: Attribute, value: Value) -> str:
+    return f"{attribute.name}{':' if attribute.name != 'name' else '='}{value if _bare(value) else quote(str(value))}"
+
+
+def _bare(value: Value) -> bool:
+    return isinstance(value, (int, float)) or (isinstance(value, str) and value.isalnum())
+
+
+def values(attribute: Attribute, entries: Iterable[Entry]) -> list[Value]:
+    """The values cards have, in the order of the game's choices or of numbers."""
+    found: dict[Value, None] = {}
+    for entry in entries:
+        value = entry.card.get(attribute.name) if attribute.has(entry.card.kind) else None
+        for part in value if isinstance(value, tuple) else (value,):
+            if part is not None and part != "":
+                found[part] = None
+    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+
+    def place(value: Value) -> tuple[float, str]:
+        number = float(value) if isinstance(value, (int, float)) else order.get(str(value), len(order))
+        return number, str(value)
+
+    return sorted(found, key=place)
+
+
+def share(seen: Seen, label: str, query: str) -> Share:
+    """The chances of a search. Raises TooLarge."""
+    node = parse(query, seen.game)
+    counts = distribution(node, seen.deck, seen.game.opening, turn=seen.turn, seat=seen.seat, mulligan_for=seen.aim)
+    sought = Condition(1, None, node)
+    return Share(label, query, cards_in(sought, seen.deck, seen.game.opening), counts)
+
+
+def own(seen: Seen, queries: Sequence[str]) -> Chart | None:
+    """The bars of somebody's searches. Raises QueryError, TooLarge."""
+    _check_work(seen, [parse(query, seen.game) for query in queries])
+    shares = tuple(share(seen, query, query) for query in queries)
+    return Chart("own", _("Your groups"), shares) if shares else None
+
+
+def _check_work(seen: Seen, nodes: Iterable[Node]) -> None:
+    """Raises TooLarge where a mulligan would have to be followed through too many hands."""
+    if seen.aim is None or not seen.changes:
+        return
+    hands = sum(hands_by(seen.aim, node, seen.deck, seen.game.opening) for node in nodes)
+    if hands > MOST_HANDS:
+        raise TooLarge("opening-hands", hands, MOST_HANDS)
+
+
+class Named(NamedTuple):
+    """A card by name: copies, the chance of at least one, and how many on average."""
+
+    name: str
+    copies: int
+    some: Fraction
+    mean: Fraction
+
+    @property
+    def chance(self) -> str:
+        return percent(self.some)
+
+    @property
+    def average(self) -> str:
+        return decimal(self.mean)
+
+
+def by_name(seen: Seen) -> list[Named]:
+    """Every name among the cards seen as they are dealt, the most copies first."""
+    entries = drawn_from(seen.deck, seen.game.opening)
+    copies: dict[str, int] = {}
+    for entry in entries:
+        copies[entry.card.name] = copies.get(entry.card.name, 0) + entry.count
+    size, cards = sum(copies.values()), seen.cards
+    some = {number: 1 - hypergeometric(size, number, cards)[0] for number in set(copies.values())}
+    found = [Named(name, number, some[number], Fraction(number * cards, size)) for name, number in copies.items()]
+    return sorted(found, key=lambda each: -each.copies)

@@ -1,0 +1,129 @@
+"""The form that starts a simulation: from choices to what is played."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from deckbuilder.decks.sentences import read
+from deckbuilder.stats.forms import SEATS
+from deckbuilder.stats.sentences import goal_error, simulation_error
+from deckbuilder.stats.services import MOST_SEED, MOST_TRIALS, Asked, KeepError, SimulationError
+from deckbuilder.stats.shares import query_of, values
+from games.engine.decks import Deck, Entry
+from games.engine.game import Game
+from games.engine.goals import GoalError
+from games.engine.opening import Seat
+
+OWN = "own"
+"""The choice of a goal that says: as it is written beside it."""
+
+MOST_TURNS = 40
+
+KEEPS = (
+    ("", gettext_lazy("Every hand is kept")),
+    ("goal", gettext_lazy("Hands that meet the goal are kept")),
+    ("bounds", gettext_lazy("Hands within these bounds are kept")),
+)
+PRECISIONS = (
+    ("", gettext_lazy("All games are played")),
+    ("0.01", gettext_lazy("Stop at ± 1 %")),
+    ("0.003", gettext_lazy("Stop at ± 0.3 %")),
+    ("0.001", gettext_lazy("Stop at ± 0.1 %")),
+)
+
+
+class SimulationForm(forms.Form):
+    """Games, turns, seat, goal, which hands are kept, seed. The bounds are fields for each kind, and one for costs."""
+
+    trials = forms.IntegerField(label=gettext_lazy("Games"), min_value=1, max_value=MOST_TRIALS, initial=1_000_000)
+    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MOST_TURNS, initial=10)
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first")
+    goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)
+    own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
+    keep = forms.ChoiceField(label=gettext_lazy("Mulligan"), choices=KEEPS, required=False)
+    precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
+
+    def __init__(self, *arguments: Any, game: Game, deck: Deck, entries: tuple[Entry, ...], **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.game, self.deck = game, deck
+        self.fields["seed"].initial = secrets.randbelow(1_000_000_000)
+        goal: Any = self.fields["goal"]
+        goal.choices = [("", _("None")), *self._presets(), (OWN, _("As written here:"))]
+        self.bounds = tuple(self._bounds(entries)) if game.opening.mulligan != "none" else ()
+        if not self.bounds:
+            del self.fields["keep"]
+
+    def _presets(self) -> Iterable[tuple[str, str]]:
+        texts = [(preset.text(self.deck), read(preset.label)) for preset in self.game.presets]
+        return [(text, label) for text, label in texts if text]
+
+    def _bounds(self, entries: tuple[Entry, ...]) -> Iterable[tuple[str, str]]:
+        """Adds a field for each bound: its name, and the search it counts."""
+        kind, language = self.game.fields["kind"], get_language() or "en"
+        for value in values(kind, entries):
+            label, query = kind.label_of(str(value), language), query_of(kind, value)
+            yield self._bound(f"least_{value}", _("{label}: at least").format(label=label)), query
+            yield self._bound(f"most_{value}", _("{label}: at most").format(label=label)), query
+        for attribute in self.game.attributes:
+            there = [each for each in values(attribute, entries) if isinstance(each, int)]
+            if attribute.chart and attribute.numeric and there:
+                half = there[(len(there) - 1) // 2]
+                name, told = attribute.label.read(language), _("{label} {value} or less: at least")
+                label = told.format(label=name, value=half)
+                yield self._bound(f"least_{attribute.name}", label), f"{attribute.name}<={half}"
+
+    def _bound(self, name: str, label: str) -> str:
+        self.fields[name] = forms.IntegerField(
+            label=label, min_value=0, max_value=self.game.opening.hand, required=False
+        )
+        return name
+
+    @property
+    def bound_fields(self) -> list[Any]:
+        return [self[name] for name, _query in self.bounds]
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("goal") == OWN and not found.get("own_goal"):
+            self.add_error("own_goal", _("Write a goal, or choose one."))
+        if found.get("keep") == "goal" and not found.get("goal"):
+            self.add_error("keep", _("Choose the goal that hands are kept for."))
+        if found.get("keep") == "bounds" and not self._kept(found):
+            self.add_error("keep", _("Give at least one bound."))
+        return found
+
+    def _goal(self, found: dict[str, Any]) -> str:
+        return found["own_goal"] if found["goal"] == OWN else found["goal"]
+
+    def _kept(self, found: dict[str, Any]) -> str:
+        """The bounds as a goal."""
+        given = [(name, query, found.get(name)) for name, query in self.bounds]
+        parts = [
+            f"{'<=' if name.startswith('most_') else '>='}{number} of ({query})"
+            for name, query, number in given
+            if number is not None
+        ]
+        return " and ".join(parts)
+
+    def asked(self) -> Asked:
+        """What is played, of a form that is valid."""
+        found = self.cleaned_data
+        goal = self._goal(found)
+        keep = {"goal": goal, "bounds": self._kept(found)}.get(found.get("keep", ""), "")
+        precision = float(found["precision"]) if found["precision"] else None
+        seat: Seat = "second" if found["seat"] == "second" else "first"
+        return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision)
+
+    def refuse(self, error: SimulationError | GoalError) -> None:
+        """Say at its field what is wrong with what was asked."""
+        if isinstance(error, SimulationError):
+            self.add_error(error.field if error.field in self.fields else None, simulation_error(error))
+        else:
+            field = "keep" if isinstance(error, KeepError) else "own_goal"
+            wrong = self._goal(self.cleaned_data)[error.position : error.position + error.length]
+            self.add_error(field, f"{goal_error(error)} ({wrong})" if wrong else goal_error(error))

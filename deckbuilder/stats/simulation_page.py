@@ -1,0 +1,311 @@
+"""What the page of a simulation shows: how far it has come, its charts, and two simulations side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from deckbuilder.stats import drawings, results, runs
+from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.models import Simulation
+from games.engine.stats import Interval, proportion_difference
+from games.registry import get
+
+Data = dict[str, Any]
+
+RARE = 200
+"""A turn that not even one game in so many comes to is in the tables alone: its mean is that of a few odd games."""
+
+
+class Progress(NamedTuple):
+    """How far a simulation has come, in words."""
+
+    standing: runs.Standing
+    rate: str
+    left: str
+
+    @property
+    def open(self) -> bool:
+        return self.standing.open
+
+
+class Figure(NamedTuple):
+    """A figure with its interval."""
+
+    label: str
+    value: str
+    range: str
+
+
+class Stuck(NamedTuple):
+    """A card that stays in hand: its copies, the turns of a game they are held together, and the copies held then."""
+
+    name: str
+    copies: int
+    turns: float
+    opened: str
+    held: tuple[str, ...]
+
+    @property
+    def shown(self) -> str:
+        return decimal(self.turns)
+
+
+@dataclass(frozen=True)
+class SimulationPage:
+    simulation: Simulation
+    progress: Progress
+    pilot: dict[str, str]
+    figures: tuple[Figure, ...] = ()
+    charts: tuple[Drawing, ...] = ()
+    stuck: tuple[Stuck, ...] = ()
+    summary: Data | None = None
+
+    @property
+    def rare(self) -> int:
+        return RARE
+
+    @property
+    def failure(self) -> str:
+        """Why it came to nothing."""
+        error = results.standing_json(self.simulation, self.progress.standing)["error"]
+        return error["message"] if error else ""
+
+    @property
+    def longest(self) -> float:
+        """Of the turns that cards stay in hand, the most."""
+        return max([each.turns for each in self.stuck], default=0) or 1
+
+
+def page(simulation: Simulation) -> SimulationPage:
+    """All that its games say so far."""
+    progress = progress_of(simulation)
+    pilot = results.pilot_json(simulation)
+    if not progress.standing.chunks:
+        return SimulationPage(simulation, progress, pilot)
+    data = runs.summary(simulation, progress.standing.chunks)
+    return SimulationPage(
+        simulation=simulation,
+        progress=progress,
+        pilot=pilot,
+        figures=tuple(_figures(simulation, data)),
+        charts=tuple(_charts(simulation, data, pilot)),
+        stuck=tuple(sorted((_stuck(each, data) for each in data["stuck"]), key=lambda each: -each.turns)),
+        summary=data,
+    )
+
+
+def progress_of(simulation: Simulation) -> Progress:
+    standing = runs.standing(simulation)
+    rate = _("{rate} games a second").format(rate=_count(round(standing.rate))) if standing.rate else ""
+    return Progress(standing, rate, _left(standing.left) if standing.open and standing.left is not None else "")
+
+
+def _left(seconds: float) -> str:
+    if seconds < 60:
+        whole = max(round(seconds), 1)
+        return ngettext("about {n} second left", "about {n} seconds left", whole).format(n=whole)
+    minutes = round(seconds / 60)
+    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)
+
+
+def _count(number: int) -> str:
+    """`1,000,000`."""
+    return f"{number:,}"
+
+
+# Figures --------------------------------------------------------------------------------------------------------------
+
+
+def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
+    yield _share(_("Won within {turns} turns").format(turns=simulation.turns), data["win"])
+    if data["goal"]:
+        for turn in sorted({0, _late(data)}):
+            yield _share(_goal_by(turn), data["goal"][turn])
+    if get(simulation.game).opening.mulligan != "none":
+        yield _share(_("Opening hands kept"), data["keep"])
+    if data["clock"]["median"] is not None:
+        told = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
+        yield Figure(_("Average turn of a win"), decimal(data["clock"]["mean"]), told)
+
+
+def _late(data: Data) -> int:
+    """The last turn that at least half of the games come to; 0 where none is."""
+    return max([each["turn"] for each in data["turns"] if 2 * each["reached"] >= data["trials"]], default=0)
+
+
+def _share(label: str, share: Data) -> Figure:
+    if share["estimate"] is None:
+        return Figure(label, "–", _("no game came so far"))
+    told = _("95 %: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
+    return Figure(label, percent(share["estimate"]), told)
+
+
+# Charts ---------------------------------------------------------------------------------------------------------------
+
+
+def _charts(simulation: Simulation, data: Data, pilot: dict[str, str]) -> Iterable[Drawing]:
+    yield _clock(data, pilot)
+    if data["goal"]:
+        yield _goal(data)
+    yield _means("resources", pilot["resource"], data, (("available", _("Available")), ("used", _("Used"))))
+    yield _means("hand", _("Cards in hand"), data, (("hand", _("Cards in hand")),))
+    yield _means("plays", _("Plays a turn"), data, (("plays", _("Plays a turn")),))
+    yield _means("score", pilot["score"], data, (("score", pilot["score"]),))
+
+
+def _steps(data: Data) -> list[str]:
+    return [str(each["turn"]) for each in data["turns"]]
+
+
+def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]) -> Drawing:
+    """The mean of each metric at the end of each turn, of the games that came to it."""
+    common = [RARE * each["reached"] >= data["trials"] for each in data["turns"]]
+    series = [_series(label, [each[name] for each in data["turns"]], common) for name, label in metrics]
+    name, label = metrics[-1]
+    drawn = [each for each, often in zip(data["turns"], common, strict=True) if often]
+    told = _told(label, [(each["turn"], each[name]) for each in drawn])
+    return drawings.lines(slug, title, told, _steps(data), series, axis=_("Turn"))
+
+
+def _series(label: str, found: Sequence[Data | None], common: Sequence[bool]) -> Series:
+    heights = [each["mean"] if each and often else None for each, often in zip(found, common, strict=True)]
+    return Series(label, heights, [_mean(each) for each in found])
+
+
+def _told(label: str, found: Sequence[tuple[int, Data]]) -> str:
+    """Where it begins and where it ends."""
+    if not found:
+        return _("No game came to the end of a turn.")
+    (one, first), (other, last) = found[0], found[-1]
+    told = _("{label}: {first} at the end of turn {one}, {last} at the end of turn {other}, on average.")
+    return told.format(label=label, first=decimal(first["mean"]), one=one, last=decimal(last["mean"]), other=other)
+
+
+def _mean(found: Data | None) -> str:
+    """`2.31 (1–4)`: the mean, and between what most games lie."""
+    if not found:
+        return "–"
+    return f"{decimal(found['mean'])} ({found['tenth']}–{found['ninetieth']})"
+
+
+def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
+    turns = data["clock"]["turns"][1:]
+    shares = [each["share"] for each in turns]
+    series = Series(_("Games won"), [100 * share for share in shares], [percent(share) for share in shares])
+    rest = data["clock"]["unfinished"] + sum(each["over"] for each in data["clock"]["turns"])
+    told = _("The clock is {clock}. In {share} of the games it did not come to that.")
+    told = told.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
+    steps = [str(each["turn"]) for each in turns]
+    return drawings.bars("clock", _("When games are won"), told, steps, series, axis=_("Turn"), unit=" %")
+
+
+def _goal(data: Data) -> Drawing:
+    steps = [_("hand"), *_steps(data)]
+    values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
+    series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
+    told = _("Cards drawn by effects count too, unlike in exact odds.")
+    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], axis=_("Turn"), top=100, unit=" %")
+
+
+def _stuck(card: Data, data: Data) -> Stuck:
+    """A game that does not come to a turn has no card in hand then."""
+    parts = [each["reached"] / data["trials"] for each in data["turns"]]
+    held = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
+    words = tuple("–" if each is None else decimal(each) for each in card["turns"])
+    return Stuck(card["name"], card["copies"], held, decimal(card["opened"] or 0), words)
+
+
+# Side by side ---------------------------------------------------------------------------------------------------------
+
+
+class Difference(NamedTuple):
+    """A share of both, how much the first has more, and whether that is beyond chance."""
+
+    label: str
+    first: str
+    second: str
+    points: str
+    range: str
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Pair:
+    first: SimulationPage
+    second: SimulationPage
+    differences: tuple[Difference, ...]
+    chart: Drawing | None
+
+    @property
+    def open(self) -> bool:
+        return self.first.progress.open or self.second.progress.open
+
+
+def pair(first: Simulation, second: Simulation) -> Pair:
+    """Two simulations of one game. The intervals of the differences hold however often one looks."""
+    one, other = page(first), page(second)
+    if one.summary is None or other.summary is None:
+        return Pair(one, other, (), None)
+    return Pair(one, other, tuple(_differences(one, other)), _race(one, other))
+
+
+def _differences(one: SimulationPage, other: SimulationPage) -> Iterable[Difference]:
+    assert one.summary
+    assert other.summary
+    turns = min(one.simulation.turns, other.simulation.turns)
+    label = _("Won by turn {turn}").format(turn=turns)
+    yield _difference(label, _won_by(one.summary, turns), _won_by(other.summary, turns))
+    if get(one.simulation.game).opening.mulligan != "none":
+        yield _difference(_("Opening hands kept"), *(_hits(each["keep"]) for each in (one.summary, other.summary)))
+    if one.summary["goal"] and one.simulation.goal == other.simulation.goal and other.summary["goal"]:
+        for turn in (0, turns):
+            yield _difference(_goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
+
+
+def _goal_by(turn: int) -> str:
+    return _("The goal by turn {turn}").format(turn=turn) if turn else _("The goal in the opening hand")
+
+
+def _won_by(data: Data, turn: int) -> tuple[int, int]:
+    return sum(each["won"] for each in data["clock"]["turns"] if each["turn"] <= turn), data["trials"]
+
+
+def _hits(share: Data) -> tuple[int, int]:
+    return share["hits"], share["trials"]
+
+
+def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Difference:
+    found: Interval = proportion_difference(one, other)
+    shown, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
+    told = _("{low} to {high}").format(low=_signed(found.low), high=_signed(found.high))
+    return Difference(label, shown, beside, _signed(found.estimate), told, found.low > 0 or found.high < 0)
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.2f}".replace("-", "−")
+
+
+def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
+    """How many games each has won by each turn."""
+    turns = max(one.simulation.turns, other.simulation.turns)
+    series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
+    told = _("The share of all games that is won by the end of each turn.")
+    steps = [str(turn) for turn in range(1, turns + 1)]
+    return drawings.lines("race", _("Won by turn"), told, steps, series, axis=_("Turn"), top=100, unit=" %")
+
+
+def _won(each: SimulationPage, turns: int, letter: str) -> Series:
+    assert each.summary
+    shares = [
+        hits / trials if turn <= each.simulation.turns else None
+        for turn in range(1, turns + 1)
+        for hits, trials in [_won_by(each.summary, turn)]
+    ]
+    heights = [None if share is None else 100 * share for share in shares]
+    return Series(letter, heights, ["–" if share is None else percent(share) for share in shares])

@@ -1,0 +1,153 @@
+"""Simulations, as the API takes and gives them."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from deckbuilder.decks.serializers import SLUGS, ListGiven
+from deckbuilder.stats.runs import STATES
+from deckbuilder.stats.services import Asked
+from games.engine.opening import SEATS
+
+
+class SimulationWanted(ListGiven):
+    """A deck to be played alone: a list (`list` or `deck`), or a kept deck by its `slug`."""
+
+    game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
+    slug = serializers.CharField(required=False, help_text="Of a kept deck that whoever asks may read.")
+    trials = serializers.IntegerField(default=Asked.trials, help_text="Games to play, up to 10,000,000.")
+    turns = serializers.IntegerField(default=Asked.turns, help_text="Turns of a game, up to 40.")
+    seed = serializers.IntegerField(default=Asked.seed, help_text="The same seed gives the same games.")
+    second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+    goal = serializers.CharField(default="", allow_blank=True, help_text="What is counted by turn.")
+    keep = serializers.CharField(
+        default="", allow_blank=True, help_text="A goal: other hands are changed in the game's mulligan."
+    )
+    precision = serializers.FloatField(
+        default=None,
+        allow_null=True,
+        help_text="Enough is played once the 95 % interval of the goal (at each turn that at least half of the games "
+        "come to), or without one of the win rate, is so narrow to both sides.",
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if len({"list", "deck", "slug"} & set(data)) != 1:
+            raise serializers.ValidationError({"list": [_("Give one of “list”, “deck” and “slug”.")]}, "required")
+        return super().validate(data)
+
+
+class ShareSerializer(serializers.Serializer):
+    """A share with its 95 % interval (Wilson); null without trials."""
+
+    hits = serializers.IntegerField()
+    trials = serializers.IntegerField()
+    estimate = serializers.FloatField(allow_null=True)
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+
+
+class ShareByTurnSerializer(ShareSerializer):
+    turn = serializers.IntegerField(help_text="0: the opening hand.")
+
+
+class MeanSerializer(serializers.Serializer):
+    """A mean with its 95 % interval, and the values that a tenth, half and nine tenths of the games do not exceed."""
+
+    mean = serializers.FloatField()
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
+    tenth = serializers.IntegerField()
+    median = serializers.IntegerField()
+    ninetieth = serializers.IntegerField()
+
+
+class TurnSerializer(serializers.Serializer):
+    """What stood at the end of a turn, of the games that came to it; null where none did."""
+
+    turn = serializers.IntegerField()
+    reached = serializers.IntegerField()
+    available = MeanSerializer(allow_null=True, help_text="Resources of the turn.")
+    used = MeanSerializer(allow_null=True)
+    plays = MeanSerializer(allow_null=True)
+    score = MeanSerializer(allow_null=True)
+    hand = MeanSerializer(allow_null=True, help_text="Cards in hand.")
+
+
+class ClockTurnSerializer(serializers.Serializer):
+    turn = serializers.IntegerField()
+    won = serializers.IntegerField()
+    over = serializers.IntegerField(help_text="Games that ended without being won.")
+    share = serializers.FloatField(allow_null=True, help_text="Of all games, those won in this turn.")
+
+
+class ClockSerializer(serializers.Serializer):
+    """In which turn games were won; `mean` and `median` are those of the games that were."""
+
+    turns = ClockTurnSerializer(many=True)
+    unfinished = serializers.IntegerField()
+    mean = serializers.FloatField(allow_null=True)
+    median = serializers.IntegerField(allow_null=True)
+
+
+class StuckSerializer(serializers.Serializer):
+    """Mean copies of a card in the opening hand, and in hand at the end of each turn."""
+
+    card = serializers.CharField()
+    name = serializers.CharField()
+    code = serializers.CharField()
+    copies = serializers.IntegerField(help_text="In the deck.")
+    opened = serializers.FloatField(allow_null=True)
+    turns = serializers.ListField(child=serializers.FloatField(allow_null=True))
+
+
+class SummarySerializer(serializers.Serializer):
+    trials = serializers.IntegerField()
+    keep = ShareSerializer(help_text="Opening hands that were kept.")
+    turns = TurnSerializer(many=True)
+    win = ShareSerializer(help_text="Games won within the turns.")
+    clock = ClockSerializer()
+    goal = ShareByTurnSerializer(many=True, allow_null=True)
+    stuck = StuckSerializer(many=True)
+
+
+class FailureSerializer(serializers.Serializer):
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class PilotSerializer(serializers.Serializer):
+    """What the pilot does, and what its figures are."""
+
+    policy = serializers.CharField()
+    resource = serializers.CharField()
+    score = serializers.CharField()
+    clock = serializers.CharField()
+
+
+class SimulationSerializer(serializers.Serializer):
+    """A simulation: what was asked, how far it has come, and what the games played so far say."""
+
+    slug = serializers.CharField()
+    deck = serializers.CharField(allow_null=True, help_text="The slug of the kept deck it is of.")
+    asked_at = serializers.DateTimeField()
+    game = serializers.CharField()
+    fingerprint = serializers.CharField()
+    goal = serializers.CharField()
+    keep = serializers.CharField()
+    turns = serializers.IntegerField()
+    seat = serializers.ChoiceField(SEATS)
+    seed = serializers.IntegerField()
+    trials = serializers.IntegerField()
+    precision = serializers.FloatField(allow_null=True)
+    version = serializers.CharField(help_text="Of the engine: another one may give other figures for the same seed.")
+    state = serializers.ChoiceField(STATES)
+    played = serializers.IntegerField(help_text="Games that count now.")
+    wanted = serializers.IntegerField(help_text="Games that will, as far as can be foretold.")
+    half_width = serializers.FloatField(allow_null=True, help_text="Of the interval that `precision` is about.")
+    rate = serializers.FloatField(allow_null=True, help_text="Games a second.")
+    left = serializers.FloatField(allow_null=True, help_text="Seconds to go.")
+    seconds = serializers.FloatField(help_text="What workers took.")
+    error = FailureSerializer(allow_null=True)
+    pilot = PilotSerializer()
+    summary = SummarySerializer(allow_null=True, help_text="Null before the first chunk of games.")

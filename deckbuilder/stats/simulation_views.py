@@ -1,0 +1,137 @@
+"""Pages of simulations: started, watched, stopped, and two side by side."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from deckbuilder.accounts.models import User
+from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.decks import access as deck_access
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.stats import access, limits, runs, services, simulation_page, tasks
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import unreadable
+from deckbuilder.stats.services import SimulationError
+from deckbuilder.stats.simulation_form import OWN, SimulationForm
+from deckbuilder.stats.views import head
+from games.engine.goals import GoalError
+from games.engine.odds import Unreadable, drawn_from
+from games.registry import get
+
+SHOWN = 30
+"""So many simulations of a deck are listed, the last ones."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def simulations(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form that starts a simulation of a deck, and those there are."""
+    deck = deck_access.readable(request, slug)
+    context = head(request, deck, "simulations")
+    game, held = get(deck.game), to_deck(deck)
+    try:
+        entries = drawn_from(held, game.opening)
+    except Unreadable as error:
+        return render(request, "stats/simulations.html", context | {"unreadable": unreadable(error)})
+    form = SimulationForm(request.POST or None, game=game, deck=held, entries=entries, initial=_initial(request, deck))
+    if request.method == "POST" and form.is_valid():
+        started = _started(request, deck, form)
+        if started:
+            return redirect("stats:simulation", started.slug)
+    listed = [(each, runs.standing(each)) for each in runs.of_deck(deck.pk)[:SHOWN]]
+    context |= {"form": form, "listed": listed, "size": sum(entry.count for entry in entries)}
+    return render(request, "stats/simulations.html", context, status=422 if form.errors else 200)
+
+
+def _initial(request: HttpRequest, deck: Deck) -> dict[str, str]:
+    """A goal that was brought along."""
+    goal = request.GET.get("goal", "").strip()
+    game = get(deck.game)
+    offered = {preset.text(to_deck(deck)) for preset in game.presets}
+    return {"goal": goal} if goal in offered else {"goal": OWN, "own_goal": goal} if goal else {}
+
+
+def _started(request: HttpRequest, deck: Deck, form: SimulationForm) -> Simulation | None:
+    """The simulation; None, and the form says why, for one that cannot be."""
+    if seconds := limits.wait(request):
+        form.add_error(None, _("You started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
+        return None
+    try:
+        user = request.user if isinstance(request.user, User) else None
+        simulation = services.start(form.asked(), deck=deck, user=user)
+    except (SimulationError, GoalError) as error:
+        form.refuse(error)
+        return None
+    tasks.start(simulation)
+    return simulation
+
+
+@require_safe
+def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
+    """A simulation as far as it has come; htmx gets that part alone."""
+    found = access.readable(request, slug)
+    tasks.start(found)
+    context = _context(request, found) | {"page": simulation_page.page(found)}
+    name = "stats/_run.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
+    return render(request, name, context)
+
+
+def _context(request: HttpRequest, found: Simulation) -> dict[str, object]:
+    game = get(found.game)
+    context: dict[str, object] = head(request, found.deck, "simulations") if found.deck else {}
+    others = runs.of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck else []
+    return context | {
+        "game": game,
+        "opening": game.opening,
+        "simulation": found,
+        "may_stop": access.may_stop(request, found),
+        "others": others,
+    }
+
+
+@require_POST
+def act(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stop a simulation, or go on with it."""
+    found = access.stoppable(request, slug)
+    wanted = request.POST.get("do")
+    if wanted == "cancel":
+        services.cancel(found)
+    elif wanted == "resume":
+        services.resume(found)
+        tasks.start(found)
+    else:
+        messages.error(request, _("Choose to stop or to go on."))
+    return redirect("stats:simulation", slug)
+
+
+@require_safe
+def compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """From the form that names another simulation, by its link or the end of it, to the two side by side."""
+    first = access.readable(request, slug)
+    other = request.GET.get("with", "").strip().rstrip("/").rpartition("/")[2]
+    try:
+        second = access.readable(request, other)
+    except Http404:
+        messages.error(request, _("There is no simulation with that link."))
+        return redirect("stats:simulation", slug)
+    if second.game != first.game:
+        messages.error(request, _("That is a simulation of another game."))
+        return redirect("stats:simulation", slug)
+    return redirect("stats:pair", slug, other)
+
+
+@require_safe
+def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
+    """Two simulations side by side; htmx gets their figures alone."""
+    first, second = access.readable(request, slug), access.readable(request, other)
+    if first.game != second.game:
+        raise Http404
+    for each in (first, second):
+        tasks.start(each)
+    context = _context(request, first) | {"pair": simulation_page.pair(first, second)}
+    context["here"] = reverse("stats:pair", args=[slug, other])
+    name = "stats/_pair.html" if request.htmx and not request.htmx.boosted else "stats/pair.html"
+    return render(request, name, context)

@@ -1,0 +1,65 @@
+"""The only converter between stored simulations and what the engine plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckbuilder.catalog.to_games import card_of, facts_of
+from deckbuilder.stats.models import Simulation
+from games.engine import goals
+from games.engine.cards import Card
+from games.engine.decks import Deck, Entry
+from games.engine.goals import Goal
+from games.registry import get, goldfish
+
+if TYPE_CHECKING:
+    from games.engine.runs import Run
+
+
+def frozen(deck: Deck) -> dict[str, Any]:
+    """A deck for keeping: `cards` by key with all that is known of them, `zones` with [key, copies], `declarations`.
+
+    Neither its name nor printings nor the order of its cards are kept: figures do not depend on them.
+    """
+    held = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_held())
+    zones: dict[str, list[list[Any]]] = {}
+    for zone, key, count in held:
+        zones.setdefault(zone, []).append([key, count])
+    cards = {entry.card.key: entry.card for _, entry in deck.all_held()}
+    return {
+        "declarations": dict(sorted(deck.declarations.items())),
+        "zones": zones,
+        "cards": {key: _frozen_card(cards[key]) for key in sorted(cards)},
+    }
+
+
+def _frozen_card(card: Card) -> dict[str, Any]:
+    return {"facts": facts_of(card), "haystack": card.haystack, "retired": card.retired}
+
+
+def thawed(game: str, data: dict[str, Any]) -> Deck:
+    """The deck that was frozen."""
+    cards = {key: card_of(**kept) for key, kept in data["cards"].items()}
+    zones = {zone: tuple(Entry(cards[key], count) for key, count in entries) for zone, entries in data["zones"].items()}
+    return Deck(game, zones, data["declarations"])
+
+
+def to_run(simulation: Simulation) -> Run:
+    """The trials of a simulation, ready to be played. Loads numpy."""
+    from games.engine.runs import Run
+
+    game = get(simulation.game)
+    return Run(
+        game,
+        goldfish(game),
+        thawed(simulation.game, simulation.cards),
+        simulation.seed,
+        simulation.turns,
+        "second" if simulation.seat == "second" else "first",
+        _goal(simulation.goal, simulation),
+        _goal(simulation.keep, simulation),
+    )
+
+
+def _goal(text: str, simulation: Simulation) -> Goal | None:
+    return goals.parse(text, get(simulation.game)) if text else None

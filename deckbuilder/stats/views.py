@@ -1,0 +1,107 @@
+"""Pages of a deck's statistics: exact odds, sample hands."""
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from deckbuilder.decks import access, selectors
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.stats import hands_page, odds_page
+from deckbuilder.stats.editor import editor, without
+from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
+from deckbuilder.stats.hands_page import Dealt
+from deckbuilder.stats.odds_page import Asked
+from deckbuilder.stats.sentences import unreadable
+from games.engine.odds import Unreadable, drawn_from
+from games.registry import get
+
+
+@require_safe
+def odds(request: HttpRequest, slug: str) -> HttpResponse:
+    """The exact odds of a deck: goals, and how many cards of each sort are seen."""
+    deck = access.readable(request, slug)
+    game, held, language = get(deck.game), to_deck(deck), get_language() or "en"
+    form = OddsForm(request.GET)
+    context = head(request, deck, "odds") | {"form": form, "told": form.problems, "query": without(request.GET)}
+    asked = _asked(form, request.GET)
+    try:
+        shown = odds_page.page(held, game, asked, language)
+        edited = editor(request.GET, game, held, shown.answer.goal if shown.answer else None, language)
+    except Unreadable as error:
+        return render(request, "stats/odds.html", context | {"unreadable": unreadable(error)})
+    if edited.text:
+        return redirect(_address("stats:odds", slug, without(request.GET), "goal", goal=edited.text))
+    context |= {"page": shown, "asked": asked, "editor": edited}
+    wrong = form.problems or edited.problem or shown.mistake or shown.own_mistake
+    return render(request, "stats/odds.html", context, status=422 if wrong else 200)
+
+
+def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
+    """What stands above every page of a deck's statistics."""
+    may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
+    game = get(deck.game)
+    return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
+
+
+def _asked(form: OddsForm, query: QueryDict) -> Asked:
+    return Asked(
+        seat=form.value("seat"),
+        turn=form.value("turn"),
+        mulligan=form.value("mulligan") == "goal",
+        goal=query.get("goal", "").strip(),
+        groups=form.value("group"),
+        sort=query.get("sort", ""),
+    )
+
+
+def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) -> str:
+    """A page of a deck with what was asked before, but for what is `changed`."""
+    asked = query.copy()
+    for key, value in changed.items():
+        asked[key] = value
+    return f"{reverse(name, args=[slug])}?{asked.urlencode()}#{part}"
+
+
+@require_safe
+def hands(request: HttpRequest, slug: str) -> HttpResponse:
+    """A sample hand; all that makes it stands in the address."""
+    deck = access.readable(request, slug)
+    game, held = get(deck.game), to_deck(deck)
+    if "seed" not in request.GET:
+        return redirect(_address("stats:hands", slug, request.GET, "hand", seed=str(secrets.randbelow(MOST_SEED))))
+    if request.GET.get("done") == "keep" and "back" in request.GET:
+        return redirect(_address("stats:hands", slug, _less(request.GET, "back"), "hand"))
+    context = head(request, deck, "hands")
+    try:
+        size = sum(entry.count for entry in drawn_from(held, game.opening))
+    except Unreadable as error:
+        return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
+    form = HandsForm(request.GET, hand=game.opening.seen(size, 0, "first"), mulligan=game.opening.mulligan != "none")
+    context |= {"form": form, "told": form.problems, "query": request.GET, "size": size}
+    shown = hands_page.page(held, game, _dealt(form, request.GET)) if size and not form.errors.get("seed") else None
+    status = 422 if form.problems or (shown and shown.mistake) else 200
+    return render(request, "stats/hands.html", context | {"page": shown}, status=status)
+
+
+def _less(query: QueryDict, *names: str) -> QueryDict:
+    rest = query.copy()
+    for name in names:
+        rest.pop(name, None)
+    return rest
+
+
+def _dealt(form: HandsForm, query: QueryDict) -> Dealt:
+    back = form.chosen
+    return Dealt(
+        seed=form.value("seed"),
+        seat=form.value("seat"),
+        back=back,
+        turns=form.value("turns") if back is not None else 0,
+        goal=query.get("goal", "").strip(),
+        by=form.value("by"),
+    )
