@@ -1,0 +1,117 @@
+"""What people do at the site, a step each."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.registry import get
+
+XLW = "xing-ling-wang"
+PASSWORD = "seven lanterns in a row"
+
+
+def sample(game: str, name: str) -> str:
+    """The text of a list that comes with a game."""
+    return (Path(get(game).folder) / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def begin(page: Page, game: str = XLW) -> None:
+    """From the front page into the builder of a new deck."""
+    page.goto("/")
+    page.locator(f"li[data-game={game}] button[name=game]").click()
+    expect_builder(page)
+
+
+def expect_builder(page: Page) -> None:
+    """The builder is there, and its scripts listen."""
+    expect(page.locator("#deck")).to_be_attached()
+    page.wait_for_load_state()
+
+
+def read_list(page: Page, text: str) -> None:
+    """Paste a list and have it read: its receipt shows."""
+    page.goto("/decks/import/")
+    page.locator("textarea[name=text]").fill(text)
+    page.locator("form:has(textarea) button").last.click()
+
+
+def bring(page: Page, text: str) -> None:
+    """Import a list and open it in the builder."""
+    read_list(page, text)
+    page.locator("button[name=action][value=create]").click()
+    expect_builder(page)
+
+
+def card(page: Page, name: str) -> Locator:
+    """The card of that name beside the deck."""
+    return page.locator("#pool .card", has=page.locator(".name", has_text=re.compile(f"^{re.escape(name)}$")))
+
+
+def row(page: Page, name: str) -> Locator:
+    """The line of that card in the deck."""
+    return page.locator("#deck .row", has_text=name)
+
+
+def find(page: Page, text: str) -> None:
+    """Search beside the deck, and wait for what is found."""
+    with page.expect_response(lambda answer: "q=" in answer.url):
+        page.locator("#pool input[name=q]").fill(text)
+    expect(page).to_have_url(re.compile("q="))
+
+
+def add(page: Page, *names: str) -> None:
+    """Search for cards by name, and click each."""
+    for name in names:
+        find(page, name)
+        card(page, name).locator(".add-card").click()
+        expect(row(page, name)).to_be_visible()
+
+
+def counts(page: Page) -> dict[str, int]:
+    """How many copies of each card the deck on the page has."""
+    rows = page.locator("#deck .row:has(.quantity)")
+    names = rows.locator(".name").all_text_contents()
+    numbers = rows.locator(".quantity").evaluate_all("fields => fields.map(field => Number(field.value))")
+    return dict(zip(names, numbers, strict=True))
+
+
+def expect_counts(page: Page, wanted: dict[str, int]) -> None:
+    """Wait until the deck has just that."""
+    for name, count in wanted.items():
+        expect(row(page, name).locator(".quantity")).to_have_value(str(count))
+    expect(page.locator("#deck .row")).to_have_count(len(wanted))
+
+
+def expect_status(page: Page, status: str) -> None:
+    """Wait for a verdict: legal, incomplete or illegal."""
+    expect(page.locator("#verdict")).to_have_class(re.compile(f"is-{status}"))
+
+
+def share(page: Page) -> str:
+    """Press "Share link"; the link."""
+    page.locator("#share-now").click()
+    expect(page.locator("#share-link")).to_be_visible()
+    return page.locator("#share-link").input_value()
+
+
+def deck_address(page: Page) -> str:
+    """The address of the deck that is being built, to read it at."""
+    return re.sub(r"edit/.*$", "", page.url)
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/account/signup/")
+    page.locator("input[name=username]").fill(name)
+    page.locator("input[name=password1]").fill(PASSWORD)
+    page.locator("input[name=password2]").fill(PASSWORD)
+    page.locator("main form button").click()
+    expect(page).to_have_url(re.compile("/decks/$"))
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/account/login/")
+    page.locator("input[name=login]").fill(name)
+    page.locator("input[name=password]").fill(PASSWORD)
+    page.locator("main form button").click()
+    expect(page).to_have_url(re.compile("/decks/$"))

@@ -1,0 +1,190 @@
+"""Every page of the site, and how to come to it. A page whose address is new must be added here, or said to be none."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
+from playwright.sync_api import Page, expect
+
+from tests.browser import steps
+from tests.browser.world import MIXED
+
+WIDE_ENOUGH = 1000
+
+
+class Stop(NamedTuple):
+    """A page: its address, where {names} stand for what world.build made; who looks at it; and what they do there."""
+
+    name: str
+    path: str
+    who: str = ""
+    act: Callable[[Page], None] | None = None
+
+    @property
+    def view(self) -> str:
+        """The name of the address; "" where there is no page."""
+        with suppress(Resolver404):
+            return resolve(re.sub(r"\{\w+\}", "1", self.path).partition("?")[0]).view_name
+        return ""
+
+
+def paste(text: str) -> Callable[[Page], None]:
+    def act(page: Page) -> None:
+        page.locator("textarea[name=text]").fill(text)
+        page.locator("form:has(textarea) button").last.click()
+        expect(page.locator(".receipt, .notice.is-error")).to_be_visible()
+
+    return act
+
+
+def sign_up_wrongly(page: Page) -> None:
+    page.locator("input[name=username]").fill("samples")
+    page.locator("input[name=password1]").fill("1")
+    page.locator("input[name=password2]").fill("2")
+    page.locator("main form button").click()
+    expect(page.locator(".error").first).to_be_visible()
+
+
+def sign_in_wrongly(page: Page) -> None:
+    page.locator("input[name=login]").fill("nobody-at-all")
+    page.locator("input[name=password]").fill("wrong")
+    page.locator("main form button").click()
+    expect(page.locator(".notice.is-error")).to_be_visible()
+
+
+def open_share(page: Page) -> None:
+    page.evaluate("document.getElementById('share').open = true")
+
+
+def open_keys(page: Page) -> None:
+    page.keyboard.press("?")
+
+
+def open_card(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("i")
+    expect(page.locator("#peek")).to_be_visible()
+
+
+def rest_on_a_card(page: Page) -> None:
+    if page.evaluate("innerWidth") >= WIDE_ENOUGH:
+        page.locator("#pool .card").first.hover()
+        expect(page.locator("#peek-beside")).to_be_visible()
+
+
+def open_code(page: Page) -> None:
+    page.locator("[popovertarget=qr]").click()
+    expect(page.locator("#qr img")).to_be_visible()
+
+
+def open_menu(page: Page) -> None:
+    page.locator(".only-phone summary, .site-tools .menu summary").locator("visible=true").first.click()
+
+
+def open_prefill(page: Page) -> None:
+    page.evaluate("document.querySelector('.prefilled').open = true")
+
+
+def new_token(page: Page) -> None:
+    page.locator("button[name=do][value=create]").click()
+    expect(page.locator("#new-token")).to_be_visible()
+
+
+def build_as_visitor(page: Page) -> None:
+    steps.begin(page)
+    page.evaluate("document.getElementById('share').open = true")
+
+
+STOPS = [
+    Stop("front", "/"),
+    Stop("front with its menu open", "/", act=open_menu),
+    Stop("about", "/about/"),
+    Stop("no page", "/nowhere/at/all/of/this/"),
+    Stop("new deck", "/decks/new/"),
+    Stop("import", "/decks/import/"),
+    Stop("import with its receipt", "/decks/import/", act=paste(MIXED)),
+    Stop("import of what is no list", "/decks/import/", act=paste("game: whist\n")),
+    Stop("no decks of mine", "/decks/"),
+    Stop("my decks", "/decks/", "player"),
+    Stop("public decks", "/decks/public/"),
+    Stop("public decks of a game", "/decks/public/?game=asteriated-grail&q=a"),
+    Stop("no public decks", "/decks/public/?q=zzz"),
+    Stop("legal deck", "/d/{legal}/"),
+    Stop("illegal deck", "/d/{illegal}/"),
+    Stop("team and base deck", "/d/{grail}/"),
+    Stop("deck as pictures", "/d/{illegal}/?view=pictures&by=tribute"),
+    Stop("deck by colour", "/d/{legions}/?by=colours"),
+    Stop("deck with its code", "/d/{legal}/", act=open_code),
+    Stop("deck grouped by nothing there is", "/d/{legal}/?by=whiskers"),
+    Stop("own deck", "/d/{legions}/", "player"),
+    Stop("builder, empty", "/d/{empty}/edit/", "player"),
+    Stop("builder, illegal", "/d/{illegal}/edit/", "player"),
+    Stop("builder, legal", "/d/{legal}/edit/?q=race:喵喵賊&fits=main", "player"),
+    Stop("builder with advice", "/d/{legions}/edit/?q=kind:minion", "player"),
+    Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
+    Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
+    Stop("builder with its keys", "/d/{legal}/edit/", "player", open_keys),
+    Stop("builder with a card large", "/d/{legal}/edit/", "player", open_card),
+    Stop("builder with a card beside it", "/d/{legal}/edit/", "player", rest_on_a_card),
+    Stop("builder where nothing is found", "/d/{legal}/edit/?q=zzz", "player"),
+    Stop("builder with a mistaken search", "/d/{legal}/edit/?q=colour:red", "player"),
+    Stop("builder of a visitor", "/", act=build_as_visitor),
+    Stop("history", "/d/{illegal}/history/", "player"),
+    Stop("delete", "/d/{illegal}/delete/", "player"),
+    Stop("game", "/xing-ling-wang/"),
+    Stop("game with formats", "/asteriated-grail/"),
+    Stop("glossary", "/zero-dimension/words/"),
+    Stop("cards", "/zero-dimension/cards/"),
+    Stop("cards, drawn otherwise", "/echo-of-legends/cards/?q=kind:hero"),
+    Stop("cards with a mistaken search", "/legions/cards/?q=cost:>="),
+    Stop("card", "/xing-ling-wang/cards/XLW-S039/"),
+    Stop("role", "/asteriated-grail/cards/?q=kind:role"),
+    Stop("no card", "/xing-ling-wang/cards/XLW-S0390/"),
+    Stop("sign in", "/account/login/"),
+    Stop("sign in, wrongly", "/account/login/", act=sign_in_wrongly),
+    Stop("sign up", "/account/signup/"),
+    Stop("sign up, wrongly", "/account/signup/", act=sign_up_wrongly),
+    Stop("sign out", "/account/logout/", "player"),
+    Stop("no longer welcome", "/account/inactive/"),
+    Stop("settings", "/account/settings/", "player"),
+    Stop("settings with a new token", "/account/settings/", "player", new_token),
+    Stop("password", "/account/password/change/", "player"),
+    Stop("cards, for their keeper", "/xing-ling-wang/cards/", "keeper"),
+    Stop("catalog files", "/xing-ling-wang/import/", "keeper"),
+    Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
+    Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
+    Stop("catalog file being read", "/imports/{reading}/", "keeper"),
+    Stop("API", "/api/v1/docs/"),
+]
+
+ACTIONS = {
+    "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
+    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo",
+}  # fmt: skip
+"""Addresses that are only posted to."""
+
+FILES = {
+    "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
+    "decks:picture", "decks:qr",
+}  # fmt: skip
+"""Addresses that answer with a file."""
+
+CROSSINGS = {"decks:enter", "set_language"}
+"""Addresses that only lead to others."""
+
+THEIRS = ("admin/",)
+"""Where Django's own pages are."""
+
+
+def named(resolver: URLResolver | None = None, space: str = "", before: str = "") -> Iterator[tuple[str, str]]:
+    """Every name in the site's addresses, and the pattern of its address."""
+    for each in (resolver or get_resolver()).url_patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            inner = f"{space}{each.namespace}:" if each.namespace else space
+            yield from named(each, inner, route)
+        elif isinstance(each, URLPattern) and each.name:
+            yield space + each.name, route

@@ -1,0 +1,136 @@
+"""Every violation is seen in the builder, in three languages, marks its cards, and its repair works."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.violations import CODES
+from tests.browser.server import Server
+
+KEEP = """
+from datetime import date
+from deckbuilder.catalog.models import RestrictionList
+for slug, format, limits, pool in (
+    ("Ban list", "", {"见习舵手阿澈": 0, "追风的阿澈": 1}, False),
+    ("Newcomers' pool", "official",
+     {"归鸥号水手": None, "追风的阿澈": None, "见习舵手阿澈": None, "新生南星": None}, True),
+):
+    RestrictionList.objects.create(
+        game="zero-dimension", slug=slug, title=slug, version="1",
+        effective_from=date(2026, 1, 1), limits=limits, pool=pool, format=format,
+    )
+"""
+FORGET = "from deckbuilder.catalog.models import RestrictionList; RestrictionList.objects.all().delete()"
+
+
+class Case(NamedTuple):
+    """A list that breaks one rule; what names it in three languages; and the cards it marks."""
+
+    code: str
+    text: str
+    sentences: tuple[str, str, str]
+    marks: tuple[str, ...] = ()
+
+
+XLW = "game: xing-ling-wang\nrace: 喵喵賊\n[main]\n"
+LEGIONS = "game: legions\n[master]\n1 夜航士セルカ\n[main]\n"
+ZERO = "game: zero-dimension\n[main]\n"
+TEAM = "game: asteriated-grail\n[team]\n"
+
+CASES = [
+    Case("zone.size", TEAM + "1 狂戰士\n1 天使\n1 賢者\n1 勇者\n1 神官", ("5 cards, from 2 to 4", "5 張", "5 张")),
+    Case("zone.kind", LEGIONS + "1 灯台守ミオリ", ("cannot be in", "不能放在", "不能放在"), ("灯台守ミオリ",)),
+    Case(
+        "copies",
+        XLW + "2 魚乾會計",
+        ("魚乾會計: 2 copies, at most 1", "2 張，最多 1 張", "2 张，最多 1 张"),
+        ("魚乾會計",),
+    ),
+    Case("declaration.missing", "game: xing-ling-wang\n[main]\n1 魚乾會計", ("No Race is declared", "種族", "种族")),
+    Case(
+        "affiliation", XLW + "1 魚乾會計\n1 石牙鼓手", ("Neither 喵喵賊 nor neutral", "喵喵賊", "喵喵賊"), ("石牙鼓手",)
+    ),
+    Case("affiliation.missing", XLW + "1 許願紙鶴", ("There is no card of 喵喵賊", "喵喵賊", "喵喵賊")),
+    Case(
+        "sum.mana",
+        "game: xing-ling-wang\nrace: 獸人\n[main]\n1 石牙鼓手\n6 開戰圖騰",
+        ("The mana of all spells", "法力值", "法力值"),
+        ("開戰圖騰",),
+    ),
+    Case("card.data-missing", XLW + "1 漏掉尾款的委託書", ("does not say", "沒有寫", "没有写"), ("漏掉尾款的委託書",)),
+    Case("card.unreleased", XLW + "1 還沒出獄的二當家", ("is not out before", "2027", "2027"), ("還沒出獄的二當家",)),
+    Case("card.unknown", XLW + "1 魚乾會記", ("No card is called", "魚乾會記", "魚乾會記"), ("魚乾會記",)),
+    Case("base.composition", TEAM + "1 狂戰士\n1 天使\n[base]\n9 聖盾", ("differs from the official", "官方", "官方")),
+    Case(
+        "team.exclusive",
+        TEAM + "1 聖女\n1 矜貴之女\n1 天使",
+        ("never in one team", "同一", "同一"),
+        ("聖女", "矜貴之女"),
+    ),
+    Case(
+        "advice.off-colour",
+        LEGIONS + "1 どんぐりの両替商",
+        ("one core more", "魔法核", "魔法核"),
+        ("どんぐりの両替商",),
+    ),
+    Case("advice.unusable", LEGIONS + "1 種まき", ("Cannot be used", "無法使用", "无法使用")),
+    Case(
+        "series.mixed",
+        "game: zero-dimension\nformat: official\n[main]\n2 追风的阿澈\n1 新生南星",
+        ("Cards of 2 series are mixed", "2 個系列", "2 个系列"),
+        ("新生南星",),
+    ),
+    Case("list.banned", ZERO + "1 见习舵手阿澈", ("is banned by Ban list", "Ban list", "Ban list"), ("见习舵手阿澈",)),
+    Case("list.limited", ZERO + "3 追风的阿澈", ("Ban list 1 allows 1", "Ban list", "Ban list"), ("追风的阿澈",)),
+    Case(
+        "list.not-allowed",
+        "game: zero-dimension\nformat: official\n[main]\n1 大勺厨师巴罗",
+        ("is not allowed: Newcomers' pool", "Newcomers' pool", "Newcomers' pool"),
+        ("大勺厨师巴罗",),
+    ),
+]
+
+LOCALES = ("en", "zh-TW", "zh-CN")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def restriction_lists(server: Server) -> Iterator[None]:
+    server.run("shell", "-c", KEEP)
+    yield
+    server.run("shell", "-c", FORGET)
+
+
+def test_there_is_a_case_for_every_code() -> None:
+    assert {case.code for case in CASES} == set(CODES)
+
+
+def build(page: Page, text: str) -> None:
+    """Import a list and open it in the builder."""
+    page.goto("/decks/import/")
+    page.locator("textarea[name=text]").fill(text)
+    page.locator("form:has(textarea) button").last.click()
+    page.locator("button[name=action][value=create]").click()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.code)
+def test_it_is_told_marked_and_mended(visit: Callable[..., Page], case: Case, locale: str) -> None:
+    page = visit(locale=locale)
+    build(page, case.text)
+    finding = page.locator(f"#verdict [data-code='{case.code}']").first
+    expect(finding).to_contain_text(case.sentences[LOCALES.index(locale)])
+    for name in case.marks:
+        named = page.locator(".name", has_text=re.compile(f"^{re.escape(name)}$"))
+        row = page.locator("#deck .row").filter(has=named)
+        expect(row).to_have_class(re.compile("is-bad|is-advice"))
+    repair = finding.locator(".repair")
+    if repair.evaluate("each => each.tagName") == "A":
+        repair.click()
+        page.locator("#pool .add-card").first.click()
+    else:
+        repair.click()
+    expect(page.locator(f"#verdict [data-code='{case.code}']")).to_have_count(0)

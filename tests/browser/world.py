@@ -1,0 +1,90 @@
+"""What the pages are looked at with: decks of every sort, people, lists and uploads."""
+
+import json
+from datetime import date
+
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog import uploads
+from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
+from deckbuilder.decks import lists, services
+from deckbuilder.decks.models import Visibility
+from games.registry import get
+
+XLW = get("xing-ling-wang")
+LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
+MIXED = f"""game: xing-ling-wang
+name: {LONG}與{LONG}
+race: 獸人
+[main]
+4 石牙鼓手
+2 獨角撞門手
+1 三頭同心獸
+1 贓物倉庫
+1 開戰圖騰
+1 漏掉尾款的委託書
+1 明年才開張的星空遊樂園門票
+3 {LONG * 4}
+1 supercalifragilisticexpialidocious-supercalifragilisticexpialidocious-supercalifragilisticexpialidocious
+1 魚乾會記
+[extra]
+1 大紅燈籠轎
+"""
+FILE = """code,name,kind,race,tribute,attack,score,set
+XLW-S039,魚乾會計,unit,喵喵賊,0,2,2,SAMPLE
+NEW-1,新來的貓,unit,喵喵賊,0,1,1,NEW
+NEW-2,,unit,喵喵賊,zero,1,1,NEW
+"""
+
+
+def build() -> None:
+    """Make it all, and print as JSON what a browser must know: session cookies, decks and files by name."""
+    player = User.objects.create_user("player", password="seven lanterns in a row")
+    keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
+    keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
+    RestrictionList.objects.create(
+        game=XLW.slug,
+        slug="spring",
+        title="Spring list",
+        version="1",
+        effective_from=date(2026, 1, 1),
+        limits={"喵喵賊": 1},
+    )
+    known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
+    print(json.dumps(known))
+
+
+def _session(user: User) -> str:
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies["sessionid"].value
+
+
+def _decks(player: User) -> dict[str, str]:
+    texts = {
+        "empty": "game: xing-ling-wang\n",
+        "illegal": MIXED,
+        "legal": (XLW.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8"),
+        "grail": (get("asteriated-grail").folder / "decks" / "first-flight-pair.txt").read_text(encoding="utf-8"),
+        "legions": (get("legions").folder / "decks" / "illegal-two-crowns.txt").read_text(encoding="utf-8"),
+    }
+    return {name: _deck(text, player) for name, text in texts.items()}
+
+
+def _deck(text: str, player: User) -> str:
+    reading = lists.parse(lists.Asked(text))
+    deck = services.create_from_reading(reading, owner=player, visibility=Visibility.LINK)
+    services.edit(deck, [("notes", {"notes": "For the night.\n\nNot for the day."})], author=player)
+    return deck.slug
+
+
+def _files(keeper: User) -> dict[str, str]:
+    preview, applied, reading = (
+        uploads.receive(XLW, FILE.encode(), name, skip_bad=True, user=keeper)
+        for name in ("new.csv", "old.csv", "big.csv")
+    )
+    CatalogImport.objects.filter(pk=applied.pk).update(status=ImportStatus.APPLIED, applied_at=applied.created_at)
+    CatalogImport.objects.filter(pk=reading.pk).update(status=ImportStatus.READING)
+    return {"preview": str(preview.pk), "applied": str(applied.pk), "reading": str(reading.pk)}

@@ -1,0 +1,86 @@
+"""Staff look after accounts in the administration, and nobody gives powers to themselves."""
+
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+
+from deckbuilder.accounts.models import User
+from tests.deckbuilder.base import PASSWORD, SiteTest
+
+ADD = reverse("admin:accounts_user_add")
+SECRET = "forty two lanterns"
+
+
+class UserAdminTest(SiteTest):
+    """Carol is a superuser, Dave may change accounts."""
+
+    catalogs = ()
+
+    def setUp(self):
+        super().setUp()
+        self.carol = User.objects.create(username="carol", is_staff=True, is_superuser=True)
+        self.dave = User.objects.create(username="dave", is_staff=True)
+        self.dave.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+        self.as_carol, self.as_dave = self.browser_of(self.carol), self.browser_of(self.dave)
+
+    def path(self, user):
+        return reverse("admin:accounts_user_change", args=[user.pk])
+
+    def save(self, browser, user, **fields):
+        data = {"username": user.username, "theme": "auto", "language": "", "is_active": "on"} | fields
+        return browser.post(self.path(user), data)
+
+    def test_accounts_are_listed_and_opened(self):
+        self.assertContains(self.as_carol.get(reverse("admin:accounts_user_changelist")), "alice")
+        self.assertContains(self.as_carol.get(self.path(self.alice)), "alice")
+
+    def test_an_account_is_added_and_can_sign_in(self):
+        answer = self.as_carol.post(
+            ADD, {"username": "雪女", "usable_password": "true", "password1": SECRET, "password2": SECRET}
+        )
+        assert answer.status_code == 302
+        assert self.as_visitor.login(username="雪女", password=SECRET)
+
+    def test_names_are_held_to_what_signing_up_holds_them_to(self):
+        for name, told in (("a b", "no blanks"), ("ALICE", "already"), ("samples", "kept for those"), ("x" * 31, "30")):
+            with self.subTest(name=name):
+                answer = self.as_carol.post(
+                    ADD, {"username": name, "usable_password": "true", "password1": SECRET, "password2": SECRET}
+                )
+                self.assertContains(answer, told)
+        assert "already" in self.save(self.as_carol, self.alice, username="bob").content.decode()
+        self.alice.refresh_from_db()
+        assert self.alice.username == "alice"
+
+    def test_an_account_is_closed_and_opened_again(self):
+        assert self.save(self.as_dave, self.alice, is_active="").status_code == 302
+        assert not self.as_visitor.login(username="alice", password=PASSWORD)
+        self.save(self.as_dave, self.alice)
+        assert self.as_visitor.login(username="alice", password=PASSWORD)
+
+    def test_a_language_the_site_does_not_speak_is_refused(self):
+        self.assertContains(self.save(self.as_carol, self.alice, language="tlh"), "tlh is not one of the available")
+
+    def test_only_a_superuser_hands_out_powers(self):
+        self.save(self.as_dave, self.dave, is_superuser="on", is_staff="on")
+        self.dave.refresh_from_db()
+        assert not self.dave.is_superuser
+        self.save(self.as_dave, self.alice, is_staff="on")
+        self.alice.refresh_from_db()
+        assert not self.alice.is_staff
+        self.save(self.as_carol, self.alice, is_staff="on")
+        self.alice.refresh_from_db()
+        assert self.alice.is_staff
+
+    def test_a_superusers_password_is_not_for_others_to_set(self):
+        for name in ("admin:auth_user_password_change", "admin:accounts_user_delete"):
+            answer = self.as_dave.post(
+                reverse(name, args=[self.carol.pk]), {"password1": SECRET, "password2": SECRET, "post": "yes"}
+            )
+            assert answer.status_code == 403
+        self.carol.refresh_from_db()
+        assert not self.carol.check_password(SECRET)
+
+    def test_keys_of_people_are_nowhere(self):
+        page = self.as_carol.get(reverse("admin:index")).content.decode()
+        assert "authtoken" not in page
+        assert "emailaddress" not in page

@@ -1,0 +1,66 @@
+"""The filters of a catalog: links that put a condition into the search, or take it out."""
+
+import pytest
+
+from deckbuilder.catalog.browsing import Asked
+from games.engine.query import parse
+from games.registry import get
+from tests.deckbuilder.base import SiteTest
+
+GAME = get("xing-ling-wang")
+RACES = ("race:中立", "race:妖怪村莊")
+
+
+@pytest.mark.parametrize(
+    "text, term, q, on",
+    [
+        ("", "kind:unit", "kind:unit", False),
+        ("雪女", "kind:unit", "雪女 kind:unit", False),
+        ("雪女  kind:unit", "kind:unit", "雪女", True),
+        ("種類:單位 雪女", "kind:unit", "雪女", True),
+        ("race:中立 雪女", "race:妖怪村莊", "雪女 race:妖怪村莊", False),
+        ("雪女 or 天狗", "race:中立", "(雪女 or 天狗) race:中立", False),
+        ("race:中立 or race:妖怪村莊", "race:中立", "(race:中立 or race:妖怪村莊) race:中立", False),
+        ("(a or race:中立) race:中立", "race:中立", "a or race:中立", True),
+        ('"或" 雪', "race:中立", '"或" 雪 race:中立', False),
+        ("雪女 (", "race:中立", "雪女 ( race:中立", False),
+    ],
+)
+def test_a_filter_is_put_in_and_taken_out(text, term, q, on):
+    asked = Asked(GAME, text)
+    found = asked.toggled(term, asked.having(RACES) if term in RACES else ())
+    assert found[1] is on
+    assert found[0] == q or parse(found[0], GAME) == parse(q, GAME)
+
+
+class FiltersTest(SiteTest):
+    url = "/xing-ling-wang/cards/"
+
+    def filters(self, **asked):
+        context = self.client.get(self.url, asked).context
+        return {option.label: option for each in context["filters"] for option in each.options}
+
+    def test_a_link_keeps_the_order_and_begins_at_the_first_page(self):
+        option = self.filters(q="雪", order="name", page="2")["Unit"]
+        assert option.href == "?order=name&q=%E9%9B%AA+kind%3Aunit#pool"
+
+    def test_every_filter_leads_to_cards_or_says_that_there_are_none(self):
+        for option in self.filters().values():
+            found = self.client.get(self.url, {"q": option.q}).context
+            assert found["mistake"] is None, option
+            if option.cards is not None:
+                assert found["found"].total == option.cards, option
+
+    def test_a_mistake_is_shown_at_its_place_with_the_fields_there_are(self):
+        page = self.client.get(self.url, {"q": "雪 rase:中立"})
+        assert page.status_code == 200
+        self.assertContains(page, "<mark>rase</mark>")
+        self.assertContains(page, "race, tribute, mana")
+
+    def test_where_nothing_is_found_names_like_it_are_offered(self):
+        page = self.client.get(self.url, {"q": "提燈小狸", "order": "name"})
+        assert page.context["found"].total == 0
+        name, href = page.context["near"][0]
+        assert name == "提燈小狐"
+        self.assertContains(page, name)
+        assert self.client.get(self.url + href.split("#")[0]).context["found"].total == 1

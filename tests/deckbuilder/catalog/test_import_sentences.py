@@ -1,0 +1,116 @@
+"""Every code has a sentence, every sentence a code, and each says all that it is given."""
+
+import pytest
+from django.utils.translation import override
+
+from deckbuilder.catalog import files, import_lines
+from deckbuilder.catalog import import_sentences as sentences
+from games.engine.catalog_files import CODES
+from games.engine.catalog_plan import WARNINGS
+from games.engine.catalog_rows import PROBLEMS
+from tests.deckbuilder.catalog.import_examples import GAME
+
+FILE_CODES = {**CODES, **files.CODES}
+CELL_CODES = {**PROBLEMS, **files.CELL_CODES}
+
+VALUES = {
+    "row": 12,
+    "limit": 200_000,
+    "columns": ("name", "kind"),
+    "cell": 9,
+    "line": 7,
+    "column": "tribute",
+    "position": 131,
+    "value": "dr|aw",
+    "found": ("Nummer", "Titel"),
+    "choices": ("unit", "spell"),
+    "sheets": ("May", "June"),
+    "parts": ("a.txt", "b.txt"),
+    "size": 5_000_000,
+    "packed": 4_000,
+    "looks_like": "Big5",
+    "character": "U+0000",
+}
+HIDDEN = {("encoding", "position"), ("binary", "position"), ("binary", "line"), ("missing-column", "found")}
+
+
+def params(code, names):
+    values = {name: VALUES[name] for name in names}
+    if code == "file-type":
+        values["found"] = "exe"
+    if code == "too-many-cells":
+        values["columns"] = 8
+    return values
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code():
+    assert sentences.FILE_ERRORS.keys() == FILE_CODES.keys()
+    assert sentences.PROBLEMS.keys() == CELL_CODES.keys()
+    assert sentences.WARNINGS.keys() == set(WARNINGS)
+    assert sentences.OUTCOMES.keys() == set(import_lines.ORDER)
+
+
+@pytest.mark.parametrize("code, names", FILE_CODES.items())
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans"])
+def test_the_sentence_about_a_file_names_the_place_and_the_choices(code, names, language):
+    with override(language):
+        told = sentences.file_error(code, params(code, names))
+    assert told
+    assert "{" not in told
+    for name in names:
+        value = params(code, names)[name]
+        if (code, name) not in HIDDEN and isinstance(value, str):
+            assert value in told
+        if (code, name) not in HIDDEN and isinstance(value, tuple):
+            assert all(each in told for each in value)
+        if name in ("row", "line", "cell") and (code, name) not in HIDDEN:
+            assert str(value) in told
+
+
+@pytest.mark.parametrize("code, names", CELL_CODES.items())
+def test_the_sentence_about_a_cell_names_the_choices(code, names):
+    told = sentences.problem({"code": code, "params": params(code, names)})
+    assert "{" not in told
+    assert all(choice in told for choice in params(code, names).get("choices", ()))
+
+
+@pytest.mark.parametrize("code", WARNINGS)
+def test_the_sentence_of_a_warning_names_card_and_column(code):
+    found = {"code": code, "column": "tribute", "name": "雪女", "values": {"1": ("A-1",), "": ("A-2",)}}
+    told = sentences.warning(found, GAME)
+    assert "{" not in told
+    assert "tribute" in told.lower()
+    assert ("雪女" in told) is (code != "unknown-column")
+
+
+@pytest.mark.parametrize("code", sentences.UPLOAD_ERRORS)
+def test_what_stopped_an_upload_is_told(code):
+    assert sentences.file_error(code, {}).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "found, told",
+    [
+        ({"row": 0, "column": ""}, "a list of objects"),
+        ({"row": 0, "column": "NaN"}, "NaN"),
+        ({"row": 3, "column": ""}, "Entry 3"),
+        ({"row": 3, "column": "attack"}, "Entry 3 of the JSON, attack"),
+    ],
+)
+def test_the_shape_of_json_is_told_where_it_is_wrong(found, told):
+    assert told in sentences.file_error("json-shape", found)
+
+
+@pytest.mark.parametrize("column, label", [("tribute", "Tribute"), ("retired", "retired"), ("notes", "notes")])
+def test_columns_are_called_what_people_call_them(column, label):
+    assert sentences.column(GAME, column) == label
+
+
+def test_columns_are_called_so_in_chinese():
+    with override("zh-hant"):
+        assert sentences.column(GAME, "tribute") == "祭品"
+
+
+@pytest.mark.parametrize("numbers, told", [([], ""), ([2], "2"), ([2, 3, 4, 9], "2–4, 9"), ([5, 7], "5, 7")])
+def test_rows_are_told_as_ranges(numbers, told):
+    assert import_lines.ranges(numbers) == told

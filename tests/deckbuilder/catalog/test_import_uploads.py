@@ -1,0 +1,263 @@
+"""An uploaded file goes through its states once, however often its tasks are delivered and whoever meddles."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.db import OperationalError
+from kombu.exceptions import OperationalError as BrokerError
+
+from deckbuilder.catalog import editions, imports, tasks, uploads
+from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
+from games.engine.catalog_files import CatalogFileError
+from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_media(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What is handed to the queue instead of being done."""
+    found = []
+    monkeypatch.setattr(tasks.read_upload, "delay", lambda pk: found.append(("read", pk)))
+    monkeypatch.setattr(tasks.apply_upload, "delay", lambda pk: found.append(("apply", pk)))
+    return found
+
+
+def receive(data=THREE, filename="cards.csv", **options):
+    return uploads.receive(GAME, data.encode() if isinstance(data, str) else data, filename, **options)
+
+
+def kept(upload):
+    return Path(upload.file.path).read_bytes()
+
+
+def again(upload):
+    return CatalogImport.objects.get(pk=upload.pk)
+
+
+def test_a_small_file_is_previewed_at_once(tmp_path):
+    upload = receive()
+    assert upload.status == ImportStatus.PREVIEW
+    assert upload.report["counts"]["created"] == 3
+    assert kept(upload) == THREE.encode()
+    assert not Printing.objects.exists()
+
+
+def test_a_large_file_waits_for_a_worker():
+    upload = receive(many(2500))
+    assert (upload.status, upload.report) == (ImportStatus.WAITING, {})
+    tasks.read_upload(upload.pk)
+    upload = again(upload)
+    assert (upload.status, upload.report["counts"]["created"]) == (ImportStatus.PREVIEW, 2500)
+
+
+def test_a_file_that_cannot_be_read_is_not_kept(tmp_path):
+    with pytest.raises(CatalogFileError):
+        receive(b"\0\1\2")
+    assert not CatalogImport.objects.exists()
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+def test_a_large_file_that_cannot_be_read_says_why():
+    upload = receive(many(2500) + b"X,a,unit,,,,,,,one too many\n")
+    tasks.read_upload(upload.pk)
+    upload = again(upload)
+    assert (upload.status, upload.error["code"]) == (ImportStatus.FAILED, "too-many-cells")
+    assert upload.error["params"]["row"] == 2502
+
+
+def test_applying_does_what_the_preview_showed():
+    upload = receive()
+    assert uploads.ask_to_apply(upload)
+    tasks.apply_upload(upload.pk)
+    upload = again(upload)
+    assert upload.status == ImportStatus.APPLIED
+    assert upload.applied_at is not None
+    assert Printing.objects.count() == 3
+
+
+def test_a_second_delivery_does_nothing(monkeypatch):
+    upload = receive()
+    uploads.ask_to_apply(upload)
+    tasks.apply_upload(upload.pk)
+    first = again(upload).applied_at
+    monkeypatch.setattr(imports, "apply", lambda *args, **options: pytest.fail("applied twice"))
+    tasks.apply_upload(upload.pk)
+    tasks.read_upload(upload.pk)
+    assert again(upload).applied_at == first
+
+
+def test_two_workers_at_once_apply_it_once(monkeypatch):
+    upload = receive()
+    uploads.ask_to_apply(upload)
+    planned = imports.plan
+
+    def overtaken(*args, **options):
+        monkeypatch.setattr(imports, "plan", planned)
+        tasks.apply_upload(upload.pk)
+        return planned(*args, **options)
+
+    monkeypatch.setattr(imports, "plan", overtaken)
+    tasks.apply_upload(upload.pk)
+    assert again(upload).status == ImportStatus.APPLIED
+    assert again(upload).error is None
+    assert Printing.objects.count() == 3
+
+
+def test_a_kill_in_the_middle_leaves_the_file_to_be_applied(monkeypatch):
+    upload = receive()
+    uploads.ask_to_apply(upload)
+
+    def killed(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(editions, "_put_in_place", killed)
+    with pytest.raises(KeyboardInterrupt):
+        tasks.apply_upload(upload.pk)
+    assert again(upload).status == ImportStatus.APPLYING
+    assert not Printing.objects.exists()
+    monkeypatch.undo()
+    tasks.apply_upload(upload.pk)
+    assert again(upload).status == ImportStatus.APPLIED
+    assert Printing.objects.count() == 3
+
+
+def test_nothing_but_what_was_shown_is_applied():
+    upload = receive()
+    uploads.ask_to_apply(upload)
+    imports.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
+    tasks.apply_upload(upload.pk)
+    upload = again(upload)
+    assert (upload.status, upload.error["code"]) == (ImportStatus.PREVIEW, "catalog-changed")
+    assert upload.report["counts"] | {"created": 2, "updated": 1} == upload.report["counts"]
+    assert Printing.objects.get().facts["values"]["tribute"] == 3
+    uploads.ask_to_apply(upload)
+    tasks.apply_upload(upload.pk)
+    assert again(upload).status == ImportStatus.APPLIED
+
+
+def test_a_preview_with_bad_rows_cannot_be_applied():
+    upload = receive(THREE + "C-1,雷,unit,中立,,x,3,2\n")
+    assert not uploads.ask_to_apply(upload)
+    assert again(upload).status == ImportStatus.PREVIEW
+
+
+def test_bad_rows_are_left_out_where_that_was_asked():
+    upload = receive(THREE + "C-1,雷,unit,中立,,x,3,2\n", skip_bad=True)
+    assert uploads.ask_to_apply(upload)
+    tasks.apply_upload(upload.pk)
+    assert Printing.objects.count() == 3
+
+
+def test_a_complete_file_retires_the_rest():
+    imports.apply(GAME, THREE.encode(), "cards.csv")
+    upload = receive(rows("A-1,雪女,unit,妖怪村莊,,1,3,2"), complete=True)
+    assert [each["code"] for each in upload.report["retired"]] == ["A-2", "B-1"]
+    uploads.ask_to_apply(upload)
+    tasks.apply_upload(upload.pk)
+    assert Printing.objects.filter(retired=True).count() == 2
+
+
+def test_an_error_nobody_foresaw_is_told_and_logged(monkeypatch):
+    upload = receive(many(2500))
+
+    def broken(*args, **options):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(imports, "preview", broken)
+    with pytest.raises(ZeroDivisionError):
+        tasks.read_upload(upload.pk)
+    assert (again(upload).status, again(upload).error["code"]) == (ImportStatus.FAILED, "internal")
+
+
+def test_a_busy_database_is_no_failure(monkeypatch):
+    upload = receive(many(2500))
+
+    def busy(*args, **options):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(imports, "preview", busy)
+    with pytest.raises(OperationalError):
+        tasks._run(uploads.read, upload.pk)
+    assert again(upload).status == ImportStatus.READING
+
+
+@pytest.mark.parametrize("error", [BrokerError("refused"), ConnectionRefusedError()])
+def test_a_queue_that_does_not_answer_loses_nothing(monkeypatch, error):
+    def refuse(pk):
+        raise error
+
+    monkeypatch.setattr(tasks.read_upload, "delay", refuse)
+    monkeypatch.setattr(tasks.apply_upload, "delay", refuse)
+    waiting, ready = receive(many(2500)), receive()
+    assert not tasks.start(waiting)
+    assert (again(waiting).status, again(waiting).error["code"]) == (ImportStatus.WAITING, "no-broker")
+    uploads.ask_to_apply(ready)
+    assert not tasks.start(ready)
+    assert (again(ready).status, again(ready).error["code"]) == (ImportStatus.PREVIEW, "no-broker")
+    assert kept(waiting) == many(2500)
+
+
+def test_a_worker_that_starts_takes_up_what_was_left(sent):
+    waiting, reading, applying, applied = receive(many(2500)), receive(many(2500)), receive(), receive()
+    CatalogImport.objects.filter(pk=reading.pk).update(status=ImportStatus.READING)
+    CatalogImport.objects.filter(pk=applied.pk).update(status=ImportStatus.APPLIED)
+    uploads.ask_to_apply(applying)
+    tasks.take_up()
+    assert sorted(sent) == sorted([("read", waiting.pk), ("read", reading.pk), ("apply", applying.pk)])
+
+
+def test_a_file_can_be_discarded_until_it_is_applied(tmp_path):
+    upload = receive()
+    assert uploads.discard(upload)
+    assert not CatalogImport.objects.exists()
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    upload = receive()
+    uploads.ask_to_apply(upload)
+    assert not uploads.discard(upload)
+    tasks.apply_upload(upload.pk)
+    assert not uploads.discard(upload)
+    assert kept(upload) == THREE.encode()
+
+
+def test_a_task_for_a_discarded_file_does_nothing():
+    upload = receive(many(2500))
+    uploads.discard(upload)
+    tasks.read_upload(upload.pk)
+    tasks.apply_upload(upload.pk)
+    assert not Printing.objects.exists()
+
+
+def test_progress_is_seen_from_outside(monkeypatch):
+    monkeypatch.setattr(uploads, "BEAT", 0)
+    upload = receive(many(2500))
+    seen = []
+    whole = uploads.Beats.__call__
+
+    def call(self, done, total):
+        whole(self, done, total)
+        seen.append(uploads.sign(upload)[:2])
+
+    monkeypatch.setattr(uploads.Beats, "__call__", call)
+    tasks.read_upload(upload.pk)
+    assert seen == sorted(seen, key=lambda sign: sign[0] / sign[1])
+    assert len(seen) > 4
+
+
+def test_before_the_first_sign_of_life_the_age_of_the_file_counts():
+    upload = receive(many(2500))
+    uploads._sign_path(upload).unlink()
+    sign = uploads.sign(upload)
+    assert (sign.done, sign.total) == (0, 1)
+    assert 0 <= sign.age < 60
+
+
+def test_the_report_is_kept_as_json():
+    report = imports.preview(GAME, THREE.encode() + b"A-1,x,unit,,,,,\n", "cards.csv").as_json()
+    assert json.loads(json.dumps(report)) == report

@@ -1,0 +1,149 @@
+"""Every example of docs/api.md is answered as it says, and it has one for every address and a word for every error."""
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.authtoken.models import Token
+
+from deckbuilder.common.problems import problem_of
+from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.lists import LIST_ERRORS
+from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.stats import services, tasks
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
+from games.engine.query import SENTENCES
+from tests.deckbuilder.api import ROOT, ApiTest, description
+
+TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+REFUSALS = (
+    exceptions.ValidationError(),
+    exceptions.ParseError(),
+    exceptions.NotAuthenticated(),
+    exceptions.AuthenticationFailed(),
+    exceptions.PermissionDenied(),
+    exceptions.NotFound(),
+    exceptions.MethodNotAllowed("PUT"),
+    exceptions.UnsupportedMediaType("text/xml"),
+    exceptions.Throttled(3),
+)
+EXAMPLE = re.compile(r"```http\n(.*?)```\n(?:```(json|text)\n(.*?)```)?", re.DOTALL)
+ANYTHING = "…"
+
+
+class Example(NamedTuple):
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: str
+    kind: str
+    answer: str
+
+
+def examples():
+    for request, kind, answer in EXAMPLE.findall(TEXT):
+        head, _, body = request.partition("\n\n")
+        first, *lines = head.splitlines()
+        method, path = first.split(" ", 1)
+        headers = dict(line.split(": ", 1) for line in lines)
+        yield Example(method.lower(), path.removeprefix(ROOT), headers, body.rstrip("\n"), kind, answer)
+
+
+def same(told, found, place="answer"):
+    """Fail where the answer is not what the document tells, `…` being anything."""
+    if isinstance(told, dict):
+        more = told.get(ANYTHING) is not None
+        names = set(told) - {ANYTHING}
+        assert names <= set(found) if more else names == set(found), (place, names ^ set(found))
+        for name in names:
+            same(told[name], found[name], f"{place}.{name}")
+    elif isinstance(told, list):
+        more = told[-1:] == [ANYTHING]
+        given = told[:-1] if more else told
+        assert len(given) < len(found) if more else len(given) == len(found), (place, len(found))
+        for number, each in enumerate(given):
+            same(each, found[number], f"{place}.{number}")
+    elif isinstance(told, str) and told.endswith(ANYTHING):
+        assert isinstance(found, str), place
+        assert found.startswith(told.removesuffix(ANYTHING)), (place, found)
+    else:
+        assert told == found, (place, found)
+
+
+def play(simulation):
+    """What a worker would do with it."""
+    while (number := services.take(simulation)) is not None:
+        services.play(simulation, number)
+
+
+class DocumentTest(ApiTest):
+    def test_every_example_is_answered_so(self):
+        self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+        self.sample_deck("xing-ling-wang/lantern-parade")
+        self.deck(name="Lantern parade", visibility=Visibility.PUBLIC)
+        known = {"token": Token.objects.create(user=self.alice).key}
+        for example in examples():
+            with self.subTest(f"{example.method} {example.path}"):
+                answer = self.answer(example, known)
+                if answer.raw.resolver_match.url_name == "api-decks" and answer.status == 201:
+                    known |= {"deck": answer.body["slug"], "key": answer.body["edit_key"]}
+                if answer.raw.resolver_match.url_name == "api-simulations":
+                    known |= {"simulation": answer.body["slug"]}
+                    play(Simulation.objects.get())
+
+    def answer(self, example, known):
+        path, headers = (
+            example.path.format(**known),
+            {name: text.format(**known) for name, text in example.headers.items()},
+        )
+        how = {"content_type": headers.pop("Content-Type")} if "Content-Type" in headers else {}
+        body = {"data": example.body} if example.body else {}
+        answer = self.ask(example.method, path, headers=headers, **how, **body)
+        if example.kind == "json":
+            same(json.loads(example.answer), answer.body)
+        else:
+            told, found = example.answer.split(), answer.body.split()
+            cut = len(told) - 1 if told[-1:] == [ANYTHING] else None
+            assert told[:cut] == found[:cut]
+        return answer
+
+    def test_every_address_has_an_example(self):
+        shown = {(example.method, re.sub(r"\?.*", "", example.path)) for example in examples()}
+        told = {(method, path) for path, operations in description()["paths"].items() for method in operations}
+        concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
+        concrete |= {"simulations/{deck}": "simulations/{simulation}"}
+        for pattern, example in concrete.items():
+            told = {(method, path.replace(pattern, example)) for method, path in told}
+        assert {(method, ROOT + path) for method, path in shown} == told
+
+    def test_every_operation_is_told(self):
+        table = TEXT.partition("### Operations")[2].partition("```")[0]
+        first = re.findall(r"^\| ((?:`\w+` ?)+) \|", table, re.MULTILINE)
+        assert set(re.findall(r"\w+", " ".join(first))) - {"op"} == set(OPS)
+
+    def test_every_code_is_told_with_its_status(self):
+        rows = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", TEXT, re.MULTILINE)
+        told = {code: int(status) for code, status in rows}
+        problems = [problem_of(error) for error in (*REFUSALS, Http404(), SuspiciousOperation(), RequestDataTooBig())]
+        assert told == {problem.code: problem.status for problem in problems} | {"server-error": 500}
+
+    def test_every_ending_of_an_error_is_told(self):
+        told = TEXT.partition("The endings are")[2].partition("\n\n")[0]
+        for name, sentences in (
+            ("query", SENTENCES),
+            ("list", LIST_ERRORS),
+            ("goal", GOAL_ERRORS),
+            ("odds", ODDS_ERRORS),
+            ("edit", EDIT_ERRORS),
+            ("simulation", SIMULATION_ERRORS),
+        ):
+            with self.subTest(name):
+                part = told.partition(f"`{name}.`:")[2].partition(";")[0]
+                assert set(re.findall(r"`([\w-]+)`", part)) == set(sentences)

@@ -1,0 +1,150 @@
+"""What every page shares: frame, theme, accents, and pages that say what went wrong."""
+
+import re
+
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory, override_settings
+from django.urls import reverse
+
+from games.registry import GAMES
+from tests.deckbuilder.base import SiteTest
+
+
+class FrontPage(SiteTest):
+    def test_a_newcomer_starts_every_game_with_one_button(self) -> None:
+        page = self.as_visitor.get("/").content.decode()
+        for game in GAMES:
+            assert f'name="game" value="{game.slug}"' in page
+        assert page.count(f'action="{reverse("decks:create")}"') == len(GAMES)
+
+    def test_it_says_who_is_signed_in(self) -> None:
+        self.assertContains(self.as_alice.get("/"), "alice")
+        self.assertContains(self.as_visitor.get("/"), reverse("account_login"))
+
+    def test_about_names_every_game(self) -> None:
+        page = self.as_visitor.get("/about/")
+        for game in GAMES:
+            self.assertContains(page, f'data-game="{game.slug}"')
+
+
+class Frame(SiteTest):
+    def test_nothing_is_inline_and_nothing_comes_from_elsewhere(self) -> None:
+        page = self.as_visitor.get("/").content.decode()
+        assert not re.search(r'\sstyle="|<style|\son\w+="', page)
+        assert not re.search(r"<script(?![^>]*src=)", page)
+        assert re.findall(r'(?:src|href)="https?:', page) == []
+
+    def test_the_language_can_be_switched_without_a_script(self) -> None:
+        page = self.as_visitor.post(reverse("set_language"), {"language": "zh-hant", "next": "/"}, follow=True)
+        self.assertContains(page, '<html lang="zh-hant"')
+        self.assertContains(page, "星靈王")
+
+    def test_a_page_is_in_the_theme_of_the_cookie(self) -> None:
+        self.assertContains(self.as_visitor.get("/"), 'data-theme="auto"')
+        self.as_visitor.post(reverse("common:theme"), {"theme": "dark"})
+        self.assertContains(self.as_visitor.get("/"), 'data-theme="dark"')
+
+    def test_a_cookie_with_another_theme_counts_for_nothing(self) -> None:
+        self.as_visitor.cookies["theme"] = '"><script>'
+        self.assertContains(self.as_visitor.get("/"), 'data-theme="auto"')
+
+
+class Theme(SiteTest):
+    url = "/theme/"
+
+    def test_it_goes_back_to_where_it_was_chosen(self) -> None:
+        answer = self.as_visitor.post(self.url, {"theme": "light", "next": "/about/"})
+        self.assertRedirects(answer, "/about/")
+
+    def test_it_never_leaves_the_site(self) -> None:
+        answer = self.as_visitor.post(self.url, {"theme": "light", "next": "https://elsewhere.example/"})
+        self.assertRedirects(answer, "/")
+
+    def test_it_stays_with_the_account(self) -> None:
+        self.as_alice.post(self.url, {"theme": "dark"})
+        self.alice.refresh_from_db()
+        assert self.alice.theme == "dark"
+        self.assertContains(self.browser_of(self.alice).get("/"), 'data-theme="dark"')
+
+    def test_it_leaves_the_language_of_the_account_alone(self) -> None:
+        self.alice.language = "zh-hans"
+        self.alice.save()
+        self.browser_of(self.alice).post(self.url, {"theme": "dark"})
+        self.alice.refresh_from_db()
+        assert self.alice.language == "zh-hans"
+
+    def test_an_unknown_one_is_refused_with_the_choices(self) -> None:
+        answer = self.as_visitor.post(self.url, {"theme": "sepia"})
+        self.assertContains(answer, "auto, light, dark", status_code=400)
+        assert "theme" not in answer.cookies
+
+    def test_it_is_not_changed_by_a_link(self) -> None:
+        assert self.as_visitor.get(self.url).status_code == 405
+
+
+class Accents(SiteTest):
+    def test_every_game_has_a_rule(self) -> None:
+        css = self.as_visitor.get("/accents.css").content.decode()
+        for game in GAMES:
+            assert f'[data-game="{game.slug}"] {{ --accent: light-dark({game.accent[0]}, {game.accent[1]});' in css
+
+    def test_a_second_number_in_the_corner_has_its_own_colour(self) -> None:
+        css = self.as_visitor.get("/accents.css").content.decode()
+        assert '[data-game="xing-ling-wang"] .pip-mana:not(.is-zero) { background: var(--pip-2); }' in css
+
+    def test_the_address_a_page_links_to_may_be_kept_for_good(self) -> None:
+        page = self.as_visitor.get("/").content.decode()
+        linked = re.search(r'href="(/accents\.css\?v=\w+)"', page)
+        assert linked
+        answer = self.as_visitor.get(linked[1])
+        assert answer["Content-Type"] == "text/css; charset=utf-8"
+        assert "immutable" in answer["Cache-Control"]
+        assert self.as_visitor.get("/accents.css?v=old")["Cache-Control"] == "no-cache"
+
+
+class ErrorPages(SiteTest):
+    def test_a_missing_page_leads_on(self) -> None:
+        page = self.as_visitor.get("/d/there-is-none/")
+        self.assertContains(page, "There is no such page", status_code=404)
+        self.assertContains(page, reverse("decks:mine"), status_code=404)
+
+    def test_a_forbidden_page_offers_to_sign_in(self) -> None:
+        page = render_to_string("403.html", request=self.request())
+        assert f"{reverse('account_login')}?next=/" in page
+
+    def test_all_of_them_show_without_a_request(self) -> None:
+        for name in ("400", "403", "403_csrf", "404", "413", "429", "500"):
+            page = render_to_string(f"{name}.html")
+            assert re.search(r"<h1>[^<]+</h1>", page)
+            assert f">{name[:3]}</text>" in page
+
+    @override_settings(DEBUG=False)
+    def test_a_form_without_its_token_is_told_so(self) -> None:
+        strict = Client(enforce_csrf_checks=True)
+        self.assertContains(strict.post("/theme/", {"theme": "dark"}), "This form has expired", status_code=403)
+
+    def request(self):
+        request = RequestFactory().get("/")
+        request.user = AnonymousUser()
+        request.session = {}
+        return request
+
+
+class Entrances(SiteTest):
+    def test_signing_in_and_up_lead_to_one_another(self) -> None:
+        self.assertContains(self.as_visitor.get(reverse("account_login")), reverse("account_signup"))
+        self.assertContains(self.as_visitor.get(reverse("account_signup")), reverse("account_login"))
+
+    def test_a_mistake_stands_beside_its_field(self) -> None:
+        page = self.as_visitor.post(
+            reverse("account_signup"), {"username": "alice", "password1": "x", "password2": "y"}
+        )
+        self.assertContains(page, 'class="field is-wrong"')
+        self.assertContains(page, 'class="error"')
+
+    def test_the_password_can_be_changed(self) -> None:
+        self.assertContains(self.as_alice.get(reverse("account_change_password")), 'type="password"')
+
+    def test_signing_out_asks_first(self) -> None:
+        self.assertContains(self.as_alice.get(reverse("account_logout")), "Your decks stay with your account.")

@@ -1,0 +1,390 @@
+"""The builder over HTTP: every click with htmx and without, its errors, and what it costs."""
+
+import html
+import re
+from functools import partial
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks import services
+from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.models import Deck, DeckLine
+from tests.deckbuilder.base import ALL, SiteTest
+
+FOX = "XLW-S001"
+POSTED = ("edit", "repair", "undo", "redo", "share")
+SENT = st.characters(blacklist_categories=("Cs",))
+"""What a browser can send."""
+NASTY = st.one_of(
+    st.text(SENT, max_size=30),
+    st.sampled_from(
+        (
+            "",
+            "\0",
+            "x" * 201,
+            "x" * 20_000,
+            "main",
+            "extra",
+            FOX,
+            "雪孃",
+            "٣",
+            "-1",
+            "1e9",
+            "9" * 400,
+            "{0}",
+            "%s",
+            "<b>",
+        )
+    ),
+)
+FIELDS = ("op", "code", "zone", "to", "text", "count", "key", "value", "name", "notes", "format", "visibility", "next")
+
+
+class BuilderTest(SiteTest):
+    catalogs = ALL
+
+    def post(self, name, deck, data=None, *, htmx=False):
+        headers = {"HX-Request": "true"} if htmx else {}
+        return self.as_alice.post(reverse(f"decks:{name}", args=[deck.slug]), data or {}, headers=headers)
+
+    def builder(self, deck, **asked):
+        return self.as_alice.get(reverse("decks:builder", args=[deck.slug]), asked)
+
+
+class ClickTest(BuilderTest):
+    def test_with_htmx_it_answers_with_the_deck_alone(self):
+        deck = self.deck()
+        answer = self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True)
+        self.assertTemplateUsed(answer, "decks/_deck.html")
+        self.assertTemplateNotUsed(answer, "base.html")
+        self.assertContains(answer, "提燈小狐")
+        self.assertContains(answer, 'hx-swap-oob="innerHTML:#announce"')
+
+    def test_without_it_goes_back_to_where_it_came_from(self):
+        deck = self.deck()
+        there = f"/d/{deck.slug}/edit/?q=雪#pool"
+        answer = self.post("edit", deck, {"op": "add", "code": FOX, "next": there})
+        self.assertRedirects(answer, there.replace("雪", "%E9%9B%AA"), fetch_redirect_response=False)
+        assert deck.lines.get().count == 1
+
+    def test_it_goes_nowhere_else(self):
+        deck = self.deck()
+        builder = reverse("decks:builder", args=[deck.slug])
+        for there in (
+            "https://evil.example/",
+            "//evil.example",
+            "javascript:alert(1)",
+            "\\\\evil",
+            "http:///evil",
+            "\0",
+            "0",
+            "decks:mine",
+            "/" + "x" * 5000,
+            "",
+        ):
+            answer = self.post("edit", deck, {"op": "add", "code": FOX, "next": there})
+            self.assertRedirects(answer, builder, fetch_redirect_response=False)
+
+    def test_neither_does_the_choice_of_a_theme(self):
+        for there in ("0", "decks:mine", "https://evil.example/", "\0"):
+            answer = self.as_visitor.post(reverse("common:theme"), {"theme": "dark", "next": there})
+            assert answer.status_code == 302
+            assert "evil" not in answer["Location"]
+
+    def test_an_error_is_told_beside_the_deck_as_it_is(self):
+        deck = self.deck({"提燈小狐": 1})
+        answer = self.post("edit", deck, {"op": "add", "code": "nothing"}, htmx=True)
+        self.assertContains(answer, "No card has the number “nothing”.", status_code=422)
+        self.assertContains(answer, "提燈小狐", status_code=422)
+
+    def test_without_htmx_it_is_told_on_the_next_page(self):
+        deck = self.deck()
+        answer = self.as_alice.post(
+            reverse("decks:edit", args=[deck.slug]), {"op": "add", "code": "nothing"}, follow=True
+        )
+        self.assertContains(answer, "No card has the number “nothing”.")
+
+    def test_it_is_told_in_the_readers_language(self):
+        deck = self.deck(game="legions")
+        for language in ("en", "zh-hant", "zh-hans"):
+            self.as_alice.cookies["django_language"] = language
+            answer = self.post("edit", deck, {"op": "format", "format": "nothing"}, htmx=True)
+            assert answer.status_code == 422
+            assert "nothing" in answer.content.decode()
+            assert "standard" in answer.content.decode()
+
+    def test_every_click_there_is(self):
+        deck = self.deck({"提燈小狐": 3})
+        mend = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        for name, data, status in (
+            ("undo", {}, 422),
+            ("edit", {"op": "remove", "code": FOX}, 200),
+            ("undo", {}, 200),
+            ("redo", {}, 200),
+            ("redo", {}, 422),
+            ("repair", mend, 200),
+            ("repair", mend, 422),
+            ("share", {"visibility": "link"}, 200),
+            ("share", {"visibility": "everybody"}, 422),
+        ):
+            with self.subTest(name, data=data):
+                assert self.post(name, deck, data, htmx=True).status_code == status
+        deck.refresh_from_db()
+        assert (deck.lines.get().count, deck.visibility, deck.revision) == (1, "link", 4)
+
+    def test_every_repair_on_the_page_mends_what_it_says(self):
+        """As they stand in the page: form by form, until nothing can be mended any more."""
+        for path in (
+            "xing-ling-wang/illegal-orc-stampede",
+            "legions/illegal-two-crowns",
+            "zero-dimension/illegal-stowaways",
+        ):
+            deck = self.sample_deck(path)
+            self.put_line(deck, "雪孃")
+            for _ in range(40):
+                forms = self.repairs(deck)
+                if not forms:
+                    break
+                before = len(forms)
+                assert (
+                    self.as_alice.post(
+                        reverse("decks:repair", args=[deck.slug]), forms[0], headers={"HX-Request": "true"}
+                    ).status_code
+                    == 200
+                )
+                assert len(self.repairs(deck)) != before or self.repairs(deck)[0] != forms[0]
+            assert self.repairs(deck) == []
+
+    def put_line(self, deck, text):
+        DeckLine.objects.create(deck=deck, zone="main", text=text, count=1, position=1000)
+
+    def repairs(self, deck):
+        """What the forms that mend something would send."""
+        page = self.builder(deck).content.decode()
+        found = []
+        for form in re.findall(rf'<form method="post" action="/d/{deck.slug}/repair/".*?</form>', page, re.DOTALL):
+            pairs = re.findall(r'name="(code|zone|key)" value="([^"]*)"', form)
+            found.append({name: [html.unescape(v) for n, v in pairs if n == name] for name, _ in pairs})
+        return found
+
+    def test_a_line_that_names_no_card_offers_those_it_may_mean(self):
+        deck = self.deck()
+        for text, choice in (("提燈小孤", FOX), ("雪孃 (XLW-S002)", "XLW-S002"), ("提燈小狐 (XLW-9)", "XLW-S097")):
+            self.put_line(deck, text)
+            self.assertContains(self.builder(deck), f'<option value="{choice}">')
+            self.post("edit", deck, {"op": "resolve", "zone": "main", "text": text, "code": choice})
+        assert {line.printing.code for line in deck.lines.all()} == {FOX, "XLW-S002", "XLW-S097"}
+
+
+class FittingTest(BuilderTest):
+    def test_only_cards_that_fit_are_shown(self):
+        deck = self.deck({"提燈小狐": 1}, declarations={"race": "妖怪村莊"})
+        everything = self.builder(deck).context["found"].total
+        fitting = self.builder(deck, fits="main").context["found"]
+        assert 0 < fitting.total < everything
+        assert "提燈小狐" not in {card.name for card in fitting.cards}
+
+    def test_the_race_is_asked_for_before_the_cards_and_then_only_its_cards_are_shown(self):
+        deck = self.deck()
+        self.assertContains(self.builder(deck), 'value="妖怪村莊"', count=1)
+        there = f"/d/{deck.slug}/edit/?fits=main#pool"
+        self.assertContains(self.builder(deck), f'value="{there}"')
+        answer = self.post("edit", deck, {"op": "declare", "key": "race", "value": "妖怪村莊", "next": there})
+        self.assertRedirects(answer, there, fetch_redirect_response=False)
+        found = self.builder(deck, fits="main").context["found"]
+        assert {card.get("race") for card in found.cards} == {"妖怪村莊", "中立"}
+
+    def test_a_zone_there_is_not_shows_everything(self):
+        deck = self.deck()
+        for zone in ("side", "\0", "x" * 5000):
+            answer = self.builder(deck, fits=zone)
+            assert answer.status_code == 200
+            assert answer.context["fits"] == ""
+
+    def test_a_search_with_a_mistake_is_told_and_the_deck_still_there(self):
+        deck = self.deck({"提燈小狐": 1})
+        for q in ("rcae:x", "(", "cost>>", "\0", "x" * 5000):
+            answer = self.builder(deck, q=q)
+            assert answer.status_code == 200
+            self.assertContains(answer, 'id="deck-list"')
+
+
+class HostileTest(BuilderTest):
+    """Whatever is sent, there is a sentence and never an error of the site."""
+
+    def test_any_fields(self):
+        deck = self.hostile()
+
+        @settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(
+            name=st.sampled_from(POSTED),
+            op=st.one_of(st.sampled_from(sorted(OPS)), NASTY),
+            data=st.dictionaries(st.sampled_from(FIELDS), NASTY, max_size=6),
+            htmx=st.booleans(),
+        )
+        def send(name, op, data, htmx):
+            answer = self.post(name, deck, {**data, "op": op}, htmx=htmx)
+            assert answer.status_code in ((200, 422) if htmx else (302,))
+            if answer.status_code == 422:
+                assert re.search(r'id="toast"[^>]*>[^<]+<', answer.content.decode())
+            self.assertWhole(deck)
+
+        send()
+
+    def hostile(self):
+        deck = self.deck({"提燈小狐": 2, "紙傘婆婆": 1})
+        DeckLine.objects.create(deck=deck, zone="main", text="雪孃", count=2, position=9)
+        return deck
+
+    def assertWhole(self, deck):
+        """It can be seen, drawn and taken along."""
+        for name, more in (("page", ()), ("history", ()), ("export", ("txt",))):
+            assert self.as_alice.get(reverse(f"decks:{name}", args=[deck.slug, *more])).status_code == 200
+
+    def test_no_fields_at_all(self):
+        deck = self.deck()
+        for name in POSTED:
+            assert self.post(name, deck, htmx=True).status_code == 422
+            assert self.post(name, deck).status_code == 302
+
+    def test_every_operation_without_its_fields(self):
+        deck = self.deck({"提燈小狐": 2})
+        for op in sorted(set(OPS) - {"rename", "notes"}):
+            with self.subTest(op):
+                answer = self.post("edit", deck, {"op": op}, htmx=True)
+                assert answer.status_code == 422
+
+    def test_a_body_that_is_no_form(self):
+        deck = self.deck()
+        path = reverse("decks:edit", args=[deck.slug])
+        for body, kind in (
+            (b"\xff\xfe\0", "application/x-www-form-urlencoded"),
+            (b"{}", "application/json"),
+            (b"x", "text/plain"),
+        ):
+            answer = self.as_alice.post(path, body, content_type=kind, headers={"HX-Request": "true"})
+            assert answer.status_code == 422
+        answer = self.as_alice.post(path, b"--x", content_type="multipart/form-data; boundary=y")
+        assert answer.status_code in (302, 400)
+
+    def test_any_question_in_an_address(self):
+        deck = self.hostile()
+
+        @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+        @given(
+            name=st.sampled_from(("public", "mine", "import", "create", "builder")),
+            data=st.dictionaries(st.sampled_from(("q", "game", "format", "page", "fits", "order")), NASTY),
+        )
+        def ask(name, data):
+            answer = self.as_alice.get(reverse(f"decks:{name}", args=[deck.slug] if name == "builder" else []), data)
+            assert answer.status_code in (200, 422)
+
+        ask()
+
+
+class CostTest(BuilderTest):
+    """The number of queries has a bound that does not depend on how many lines a deck has."""
+
+    def full(self, lines):
+        deck = self.deck(declarations={"race": "妖怪村莊"})
+        printings = Printing.objects.filter(game="xing-ling-wang")[:lines]
+        DeckLine.objects.bulk_create(
+            DeckLine(deck=deck, zone="main", printing=printing, count=2, position=position)
+            for position, printing in enumerate(printings)
+        )
+        return deck
+
+    def queries(self, ask):
+        ask()  # what is kept in memory is there from then on
+        with CaptureQueriesContext(connection) as asked:
+            assert ask().status_code == 200
+        return len(asked)
+
+    def assertBounded(self, ask, most):
+        """`ask(deck)` for a small and a large deck."""
+        few, many = (self.queries(lambda lines=lines: ask(self.full(lines))) for lines in (2, 90))
+        assert many <= few + 1
+        assert many <= most
+
+    def test_the_builder(self):
+        self.assertBounded(self.builder, 18)
+
+    def test_one_click(self):
+        self.assertBounded(lambda deck: self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True), 20)
+
+    def test_a_click_reads_the_lines_once_and_asks_no_more_than_it_must(self):
+        mend = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        for name, data, most in (
+            ("edit", {"op": "add", "code": "XLW-S052"}, 15),
+            ("edit", {"op": "remove", "code": FOX}, 14),
+            ("repair", mend, 15),
+            ("undo", {}, 15),
+            ("redo", {}, 15),
+            ("share", {"visibility": "link"}, 11),
+        ):
+            with self.subTest(name, data=data):
+                deck = self.changed(undone=name == "redo")
+                self.builder(deck)  # what is kept in memory is there from then on
+                with self.assertNumQueries(most), CaptureQueriesContext(connection) as asked:
+                    assert self.post(name, deck, data, htmx=True).status_code == 200
+                reads = [each["sql"] for each in asked if each["sql"].startswith("SELECT")]
+                assert len([sql for sql in reads if 'FROM "decks_deckline"' in sql]) == 1
+
+    def changed(self, undone):
+        deck = self.full(40)
+        services.edit(deck, [("add", {"code": FOX})])
+        if undone:
+            services.undo(deck)
+        return deck
+
+    def test_emptying_a_zone_and_taking_that_back(self):
+        self.assertBounded(lambda deck: self.post("edit", deck, {"op": "empty", "zone": "main"}, htmx=True), 24)
+
+        def back(deck):
+            services.edit(deck, [("empty", {"zone": "main"})])
+            return self.post("undo", deck, htmx=True)
+
+        self.assertBounded(back, 40)
+
+    def test_a_repair(self):
+        data = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        self.assertBounded(lambda deck: self.post("repair", deck, data, htmx=True), 28)
+
+    def test_a_deck_to_read_its_history_its_picture_and_its_list(self):
+        for name, more in (("page", ()), ("history", ()), ("picture", ()), ("export", ("json",))):
+            with self.subTest(name):
+                self.assertBounded(partial(self.ask, name, *more), 12)
+
+    def ask(self, name, *more_and_deck):
+        *more, deck = more_and_deck
+        return self.as_alice.get(reverse(f"decks:{name}", args=[deck.slug, *more]))
+
+    def test_a_deck_full_of_lines_that_name_no_card(self):
+        def lost(count):
+            deck = self.deck()
+            DeckLine.objects.bulk_create(
+                DeckLine(deck=deck, zone="main", text=f"提燈小孤 {number}", count=1, position=number)
+                for number in range(count)
+            )
+            return deck
+
+        few, many = lost(12), lost(300)
+        assert self.queries(lambda: self.builder(many)) <= self.queries(lambda: self.builder(few)) + 1 <= 25
+
+    def test_a_list_of_decks(self):
+        def public(decks):
+            Deck.objects.all().delete()
+            for _ in range(decks):
+                Deck.objects.filter(pk=self.full(40).pk).update(visibility="public")
+            return self.queries(lambda: self.as_alice.get(reverse("decks:public"))), self.queries(
+                lambda: self.as_alice.get(reverse("decks:mine"))
+            )
+
+        few, many = public(2), public(25)
+        assert many == few
+        assert max(many) <= 14

@@ -1,0 +1,160 @@
+"""Every code has a sentence and every sentence a code, in every language."""
+
+import ast
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from deckbuilder.decks import lists, sentences
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.lists import LIST_ERRORS
+from deckbuilder.decks.sentences import EDIT_ERRORS, MESSAGES, MOST_QUOTED, edit_error
+from deckbuilder.decks.verdicts import as_json
+from games.engine.catalogs import load_catalog
+from games.engine.decklist_lines import ERRORS
+from games.engine.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
+from games.engine.decks import Deck, Unknown
+from games.engine.legality import judge
+from games.engine.receipts import NOTES
+from games.engine.violations import CODES
+from games.registry import get
+from tests.games.examples import ALL, TODAY, example, name_of
+
+ROOT = Path(__file__).parents[3]
+LANGUAGES = ("en", "zh-hant", "zh-hans")
+XLW = get("xing-ling-wang")
+
+
+def raised(name, *folders):
+    """The first arguments of all calls of `name` in the source, and the calls where that is no plain string."""
+    codes, others = set(), []
+    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    codes.add(first.value)
+                else:
+                    others.append(f"{path.name}: {ast.unparse(node)}")
+    return codes, others
+
+
+def test_every_code_of_a_verdict_has_a_sentence():
+    assert set(MESSAGES) == set(CODES)
+
+
+def test_every_edit_error_has_a_sentence_and_the_other_way():
+    codes, others = raised("EditError", "deckbuilder")
+    assert others == []
+    assert codes == set(EDIT_ERRORS)
+
+
+def test_every_error_of_a_list_has_a_sentence_and_the_other_way():
+    codes, others = raised("DeckListError", "games", "deckbuilder")
+    assert others == ["decklists.py: DeckListError(code, piece.line, {'value': piece.value, 'choices': slugs})"]
+    assert codes | {"unknown-format", "unknown-zone"} == set(ERRORS) == set(LIST_ERRORS)
+
+
+def test_every_note_of_a_receipt_has_a_sentence_and_the_other_way():
+    assert {note for notes in NOTES.values() for note in notes} == set(lists.NOTES)
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request):
+    with translation.override(request.param):
+        yield request.param
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if example(path).expect], ids=name_of)
+def test_a_finding_is_told_with_its_cards_and_numbers(path, language):
+    shown = example(path)
+    for violation in shown.verdict().violations:
+        told = sentences.message(violation, shown.game)
+        assert "{" not in told
+        assert "%(" not in told
+        names = list(dict.fromkeys(card.name for card in violation.cards))
+        assert [name for name in names[: sentences.MOST_NAMES] if name not in told] == []
+        if violation.code in ("zone.size", "copies", "list.limited", "sum.mana", "base.composition"):
+            assert sentences._plain(violation.have) in told
+            assert sentences._plain(violation.max) in told
+        if len(names) > sentences.MOST_NAMES:
+            assert str(len(names) - sentences.MOST_NAMES) in told
+        assert "{" not in sentences.fix(violation, shown.game)
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if example(path).expect], ids=name_of)
+def test_whatever_can_be_mended_says_how(path, language):
+    shown = example(path)
+    for violation in shown.verdict().violations:
+        assert bool(sentences.fix(violation, shown.game)) == bool(
+            violation.repair and (violation.repair.changes or violation.repair.want)
+        )
+
+
+def test_many_cards_are_counted_and_some_are_named(language):
+    lines = tuple(Unknown("main", f"Card {number}", 1) for number in range(30))
+    verdict = judge(Deck("xing-ling-wang", unknown=lines), XLW, XLW.formats[0], on=date(2026, 11, 21))
+    assert all(each["message"] for each in as_json(verdict)["violations"])
+
+
+BAD_LISTS = {
+    "missing-game": lambda: read("1 雪女", None, None, {"legions": get("legions")}),
+    "unknown-game": lambda: read("game: chess", None, None, {"legions": get("legions")}),
+    "other-game": lambda: read("game: legions", None, XLW, {"legions": get("legions")}),
+    "unknown-format": lambda: read("format: quick", load_catalog(XLW), XLW),
+    "unknown-zone": lambda: read("[bench]\n1 a", load_catalog(XLW), XLW),
+    "repeated-header": lambda: read("name: a\nname: b", load_catalog(XLW), XLW),
+    "too-long": lambda: read("x" * 70_000, None, XLW),
+    "too-long-line": lambda: read("1 " + "x" * 300, load_catalog(XLW), XLW),
+    "too-long-name": lambda: read("name: " + "x" * 300, load_catalog(XLW), XLW),
+    "unprintable": lambda: read("a\nb\0", None, XLW),
+    "encoding": lambda: decode("雪女".encode("big5")),
+    "csv-header": lambda: read_csv("a,b", None, XLW),
+    "csv-shape": lambda: read_csv("name\na,b", None, XLW),
+    "csv-quote": lambda: read_csv('name\n"a', None, XLW),
+    "json-syntax": lambda: read_json("{", None, XLW),
+    "json-shape": lambda: read_json("[]", None, XLW),
+}
+
+
+def test_there_is_a_bad_list_for_every_error():
+    assert set(BAD_LISTS) == set(ERRORS)
+
+
+@pytest.mark.parametrize("code", BAD_LISTS)
+def test_an_error_of_a_list_is_told(code, language):
+    with pytest.raises(DeckListError) as caught:
+        BAD_LISTS[code]()
+    error = caught.value
+    assert error.code == code
+    told = lists.list_error(error)
+    assert "{" not in told.replace("{'", "")
+    for value in error.params.values():
+        assert [each for each in ([value] if isinstance(value, (str, int)) else value) if str(each) not in told] == []
+    assert (str(error.line) in told) if error.line else True
+
+
+@pytest.mark.parametrize("note", lists.NOTES)
+def test_a_note_is_told(note, language):
+    assert lists.notes(ReceiptLine(1, "x", "matched", (note,)))
+
+
+def test_an_error_in_the_first_line_names_the_line():
+    assert lists.list_error(DeckListError("csv-shape", 1)).startswith("Line 1: ")
+    assert not lists.list_error(DeckListError("csv-shape")).startswith("Line")
+
+
+def test_a_text_of_any_length_is_quoted_by_its_beginning():
+    told = edit_error("not-a-number", EditError("not-a-number", value="9x" * 4000).params)
+    assert "…" in told
+    assert len(told) < MOST_QUOTED + 60
+
+
+def test_a_sentence_shows_braces_as_they_were_written():
+    assert "{code}{0}%s" in edit_error("unknown-card", {"code": "{code}{0}%s"})
+
+
+def test_the_day_of_the_examples_is_told_as_a_day(language):
+    assert "2026" in sentences._day(TODAY.isoformat())

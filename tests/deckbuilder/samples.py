@@ -1,0 +1,89 @@
+"""The sample catalogs in the database: imported from their files once in a run, then put back for every class."""
+
+from collections.abc import Iterable
+from copy import copy
+from typing import NamedTuple, TypeVar
+from uuid import uuid4
+
+from django.db.models import Model
+
+from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
+from deckbuilder.catalog.services import ensure_cards, rebuild_cards
+from deckbuilder.catalog.to_games import facts_of
+from games.engine.catalogs import load_catalog
+from games.engine.game import Game
+from games.registry import GAMES
+
+M = TypeVar("M", bound=Model)
+
+
+class Kept(NamedTuple):
+    """The rows of a game's catalog as they were when it had just been imported."""
+
+    cards: list[Card]
+    printings: list[Printing]
+    index: SearchIndex
+    postings: list[Posting]
+    places: list[Place]
+
+
+_kept: dict[str, Kept] = {}
+
+
+def load(games: Iterable[Game] = GAMES) -> None:
+    """Put the games' sample cards into the database, which has none of them yet."""
+    for game in games:
+        if game.slug in _kept:
+            _put_back(_kept[game.slug])
+        else:
+            _import(game)
+            _kept[game.slug] = _read(game)
+
+
+def _import(game: Game) -> None:
+    catalog = load_catalog(game)
+    ids = ensure_cards(game, catalog.printings.values())
+    Printing.objects.bulk_create(
+        Printing(
+            game=game.slug,
+            code=printing.code,
+            card_id=ids[game.key(printing)],
+            name=printing.name,
+            facts=facts_of(printing),
+            released=printing.released,
+            position=position,
+        )
+        for position, printing in enumerate(catalog.printings.values())
+    )
+    rebuild_cards(game)
+
+
+def _read(game: Game) -> Kept:
+    index = SearchIndex.objects.get(game=game.slug)
+    return Kept(
+        list(Card.objects.filter(game=game.slug)),
+        list(Printing.objects.filter(game=game.slug)),
+        index,
+        list(Posting.objects.filter(index=index)),
+        list(Place.objects.filter(index=index)),
+    )
+
+
+def _put_back(kept: Kept) -> None:
+    """Write the rows anew, with whatever numbers the database gives them now."""
+    cards = {old.pk: new for old, new in zip(kept.cards, _written(Card, kept.cards), strict=True)}
+    _written(Printing, kept.printings, {"card_id": lambda row: cards[row.card_id].pk})
+    index = _written(SearchIndex, [kept.index], {"token": lambda row: uuid4().hex})[0]
+    _written(Posting, kept.postings, {"index_id": lambda row: index.pk})
+    _written(Place, kept.places, {"index_id": lambda row: index.pk, "card_id": lambda row: cards[row.card_id].pk})
+
+
+def _written(model, rows, changed=None):
+    fresh = []
+    for row in rows:
+        new = copy(row)
+        new.pk, new._state = None, type(row._state)()
+        for name, value in (changed or {}).items():
+            setattr(new, name, value(row))
+        fresh.append(new)
+    return model._default_manager.bulk_create(fresh)

@@ -1,0 +1,169 @@
+"""The command that plays a deck alone, and that it says what the site says."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import TransactionTestCase
+
+from deckbuilder.decks.lists import Asked as List
+from deckbuilder.decks.lists import parse
+from deckbuilder.stats import runs, services
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.services import Asked
+from games.registry import get
+from tests.deckbuilder import samples
+from tests.deckbuilder.base import XLW, SiteTest
+
+ROOT = Path(__file__).parents[3]
+PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
+DOCUMENT = (
+    (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").partition("## `goldfish FILE")[2].partition("\n## ")[0]
+)
+EXAMPLE = re.compile(r"\$ python manage.py goldfish (\S+) (.*) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
+KEYS = {
+    *(
+        "file",
+        "game",
+        "fingerprint",
+        "goal",
+        "keep",
+        "turns",
+        "seat",
+        "seed",
+        "trials",
+        "version",
+        "seconds",
+        "summary",
+    ),
+}
+GOAL = ">=1 of (tribute:0)"
+
+
+def without_seconds(text):
+    return re.sub(r"\d+\.\d s$", "s", text, flags=re.MULTILINE)
+
+
+class GoldfishCommandTest(SiteTest):
+    catalogs = (XLW, "legions")
+
+    def setUp(self):
+        super().setUp()
+        folder = TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def goldfish(self, file, *options):
+        """Exit status, output, complaints."""
+        out, err = StringIO(), StringIO()
+        try:
+            call_command("goldfish", str(file), *options, stdout=out, stderr=err)
+        except SystemExit as end:
+            return end.code, out.getvalue(), err.getvalue()
+        return 0, out.getvalue(), err.getvalue()
+
+    def told(self, file, *options):
+        status, out, err = self.goldfish(file, "--json", *options)
+        assert err == ""
+        return status, json.loads(out)
+
+    def test_the_document_shows_what_it_prints(self):
+        """But for the seconds; the file is named as in the project's folder, whatever folder the tests run in."""
+        ((file, options, goal, shown),) = EXAMPLE.findall(DOCUMENT)
+        status, out, err = self.goldfish(ROOT / file, *options.split(), "--goal", goal)
+        assert (status, err) == (0, "")
+        assert without_seconds(out) == without_seconds(shown.replace(file, str(ROOT / file), 1))
+
+    def test_json_has_the_keys_that_are_promised_and_told(self):
+        status, data = self.told(
+            PARADE, "--trials", "50", "--turns", "3", "--second", "--goal", "＞＝1 of（種類：單位）"
+        )
+        assert (status, set(data)) == (0, KEYS)
+        assert (data["seat"], data["trials"], data["turns"], data["goal"]) == ("second", 50, 3, ">=1 of (kind:unit)")
+        table = DOCUMENT.partition("| Key | Holds |")[2]
+        rows = re.findall(r"^\| ((?:`\w+` ?)+) \|", table, re.MULTILINE)
+        assert set(re.findall(r"\w+", " ".join(rows))) == KEYS
+
+    def test_it_says_what_a_simulation_on_the_site_says(self):
+        options = {"trials": 66_000, "turns": 4, "seed": 9, "goal": GOAL, "keep": GOAL}
+        words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+        _, data = self.told(PARADE, "--second", *words)
+        deck = parse(List(PARADE.read_text(encoding="utf-8"), "txt", None)).deck
+        simulation = services.start(Asked(deck, seat="second", **options))
+        for number in (services.take(simulation), services.take(simulation)):
+            services.play(simulation, number)
+        assert data["summary"] == runs.summary(simulation)
+        assert data["fingerprint"] == simulation.fingerprint
+        assert data["summary"]["keep"]["estimate"] < 1
+
+    def test_nothing_is_stored(self):
+        assert self.goldfish(PARADE, "--trials", "5")[0] == 0
+        assert not Simulation.objects.exists()
+
+    def test_another_seed_gives_other_figures(self):
+        one, same, other = (self.told(PARADE, "--trials", "500", "--seed", seed)[1]["summary"] for seed in "112")
+        assert one == same
+        assert one != other
+
+    def test_2_what_cannot_be_played_with_the_reason(self):
+        unsettled = self.folder / "deck.txt"
+        unsettled.write_text(f"game: {XLW}\n1 提燈小狐\n1 無此卡\n", encoding="utf-8")
+        ferry = get("legions").folder / "decks" / "midnight-ferry.txt"
+        for file, options, code, reason in (
+            (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
+            (unsettled, (), "simulation.unknown-cards", "無此卡"),
+            (PARADE, ("--trials", "0"), "simulation.out-of-range", "Games: 0 is not from 1 to 10000000."),
+            (PARADE, ("--turns", "41"), "simulation.out-of-range", "Turns: 41 is not from 1 to 40."),
+            (PARADE, ("--goal", "2 of (*)"), "goal.bare-count", "--goal, character 1: "),
+            (PARADE, ("--keep", "=1 of (*) and >=1 of (knid:x)"), "goal.unknown-field", "--keep, character 23: "),
+            (ferry, ("--keep", ">=1 of (*)"), "simulation.no-mulligan", "no mulligan"),
+        ):
+            with self.subTest(code=code, reason=reason):
+                status, out, err = self.goldfish(file, *options)
+                assert (status, out) == (2, "")
+                assert reason in err
+                status, data = self.told(file, *options)
+                assert (status, data["file"], data["code"]) == (2, str(file), code)
+                assert reason.removeprefix("--goal, ") in data["message"]
+
+    def test_a_number_is_a_number(self):
+        with pytest.raises(CommandError, match="invalid int"):
+            self.goldfish(PARADE, "--trials", "many")
+
+
+class TerminalTest(TransactionTestCase):
+    """The command in a process of its own: on a terminal and in a pipe."""
+
+    def setUp(self):
+        samples.load([get(XLW)])
+
+    def test_a_bar_on_a_terminal_and_none_in_a_pipe(self):
+        code = (
+            "import sys, django; django.setup()\n"
+            "from django.db import connection; connection.settings_dict['NAME'] = sys.argv[1]\n"
+            "from deckbuilder.common import progress; progress.WAIT = 0\n"
+            "from django.core.management import call_command\n"
+            "call_command('goldfish', sys.argv[2], trials=200_000, turns=3)\n"
+        )
+        from django.db import connection
+
+        line = [sys.executable, "-c", code, str(connection.settings_dict["NAME"]), str(PARADE)]
+        env = {**os.environ, "DJANGO_SETTINGS_MODULE": "deckbuilder.settings"}
+        piped = subprocess.run(line, cwd=ROOT, env=env, capture_output=True, check=True)
+        assert b"Playing" not in piped.stdout + piped.stderr
+        ours, theirs = pty.openpty()
+        shown = subprocess.run(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=theirs, check=True)
+        os.close(theirs)
+        assert b"Playing" in os.read(ours, 10_000)
+        os.close(ours)
+        first = without_seconds(piped.stdout.decode())
+        assert without_seconds(shown.stdout.decode()) == first
+        assert "200000 games" in first

@@ -1,0 +1,292 @@
+"""The pages of exact odds and of sample hands, as their readers meet them."""
+
+import html
+import re
+from urllib.parse import urlencode
+
+from django.test import Client
+from django.urls import reverse
+
+from deckbuilder.decks.models import Deck, DeckLine, Visibility
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.stats.figures import exact, percent
+from games.engine.adviser import advise
+from games.engine.goals import parse
+from games.engine.odds import chance, distribution, what_if
+from games.engine.sampling import sample
+from games.registry import GAMES, get
+from tests.deckbuilder.base import ALL, SiteTest
+
+PARADE = "xing-ling-wang/lantern-parade"
+FREE = ">=1 of (kind:unit tribute:0)"
+
+
+def text_of(response) -> str:
+    return html.unescape(response.content.decode())
+
+
+class StatsTest(SiteTest):
+    catalogs = ALL
+
+    def see(self, deck: Deck, page: str = "odds", browser: Client | None = None, *, status: int = 200, **query):
+        address = f"{reverse(f'stats:{page}', args=[deck.slug])}?{urlencode(query, doseq=True)}"
+        response = (browser or self.as_alice).get(address)
+        assert response.status_code == status, (address, response.status_code)
+        return response
+
+    def chance(self, deck: Deck, goal: str, **when):
+        game = get(deck.game)
+        return chance(parse(goal, game), to_deck(deck), game.opening, **when)
+
+
+class OddsTests(StatsTest):
+    def test_every_game_shows_its_presets_exactly_without_and_with_its_mulligan(self):
+        for game in GAMES:
+            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            deck = self.sample_deck(f"{game.slug}/{path}")
+            shown = text_of(self.see(deck))
+            for preset in game.presets:
+                goal = preset.text(to_deck(deck))
+                if goal:
+                    assert preset.label.en in shown
+                    assert percent(self.chance(deck, goal, turn=preset.turn, mulligan=True)) in shown
+
+    def test_a_goal_shows_its_fractions(self):
+        deck = self.sample_deck(PARADE)
+        for seat in ("first", "second"):
+            shown = text_of(self.see(deck, goal=FREE, turn=3, seat=seat))
+            assert exact(self.chance(deck, FREE, turn=3, seat=seat)) in shown
+            assert exact(self.chance(deck, FREE, turn=3, seat=seat, mulligan=True)) in shown
+
+    def test_the_curve_has_a_table_with_every_turn(self):
+        deck = self.sample_deck(PARADE)
+        goal = ">=2 of (kind:spell)"
+        shown = text_of(self.see(deck, goal=goal))
+        curve = shown[shown.index('id="chart-curve"') :]
+        for turn in range(11):
+            row = re.search(rf'<th scope="row">{turn or "hand"}</th>(.*?)</tr>', curve)
+            assert re.findall(r">([^<]+)</td>", row[1]) == [
+                percent(self.chance(deck, goal, turn=turn, mulligan=mulligan)) for mulligan in (False, True)
+            ]
+
+    def test_bars_change_with_the_mulligan_for_the_goal(self):
+        deck = self.sample_deck(PARADE)
+        plain = text_of(self.see(deck, goal=">=2 of (kind:spell)"))
+        changed = text_of(self.see(deck, goal=">=2 of (kind:spell)", mulligan="goal"))
+        for shown, mulligan in ((plain, False), (changed, True)):
+            kinds = shown[shown.index('id="chart-kind"') :]
+            spells = re.search(r'<th scope="row">Spell</th>(.*?)</tr>', kinds)
+            none = re.findall(r">([^<]+)</td>", spells[1])[2]
+            goal = parse(">=2 of (kind:spell)", get(deck.game))
+            counts = distribution(
+                goal.conditions[0].query, to_deck(deck), get(deck.game).opening, mulligan_for=goal if mulligan else None
+            )
+            assert none == percent(counts[0])
+
+    def test_what_if_is_sorted_by_the_column_whose_link_was_followed(self):
+        deck = self.sample_deck(PARADE)
+        game = get(deck.game)
+        found = what_if(parse(FREE, game), to_deck(deck), game.opening, mulligan=True)
+        names = {row.entry.card.name: row for row in found}
+
+        def rows(**query):
+            shown = text_of(self.see(deck, goal=FREE, **query))
+            table = shown[shown.index('<table class="sorted">') :]
+            return re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>', table[: table.index("</table>")])
+
+        assert sorted(rows()) == sorted(names)
+        more = [names[name].more for name in rows(sort="more")]
+        assert more == sorted(more, reverse=True)
+        less = [names[name].less for name in rows(sort="less")]
+        assert less == sorted(less)
+        assert rows(sort="name") == sorted(names)
+
+    def test_groups_of_ones_own_are_drawn_beside_the_others(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, group=["kind:unit score>=3", "race:中立"]))
+        own = shown[shown.index('id="chart-own"') :]
+        assert '<th scope="row">kind:unit score>=3</th>' in own
+        assert '<th scope="row">race:中立</th>' in own
+
+    def test_a_search_that_makes_no_sense_is_shown_with_its_place(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, group="colour:red", status=422))
+        assert "<mark>colour</mark>:red" in shown
+        assert "There is no field “colour”" in shown
+
+    def test_a_goal_that_makes_no_sense_is_shown_with_its_place_and_the_bars_stay(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, goal=">=1 of kind:unit", status=422))
+        assert "<mark>kind:unit</mark>" in shown
+        assert 'id="chart-kind"' in shown
+
+    def test_a_seat_or_turn_there_is_not_is_refused_by_name(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, seat="third", turn=99, status=422))
+        assert "Seat: " in shown
+        assert "Cards seen by: " in shown
+        shown = text_of(self.see(deck, group=[f"score:{number}" for number in range(13)], status=422))
+        assert "Your groups: At most 12 at a time." in shown
+
+    def test_what_is_too_large_says_so_and_offers_a_simulation(self):
+        deck = self.sample_deck("echo-of-legends/campfire-first-steps")
+        names = [line.printing.card.name for line in deck.lines.select_related("printing__card")][:9]
+        goal = " and ".join(f"<=1 of (name:{name})" for name in names)
+        shown = text_of(self.see(deck, goal=goal))
+        assert "Too large to be exact" in shown
+        assert reverse("stats:simulations", args=[deck.slug]) in shown
+        assert exact(self.chance(deck, goal)) in shown
+
+    def test_a_deck_without_cards_asks_for_some(self):
+        deck = self.deck()
+        assert "There is no card to draw yet." in text_of(self.see(deck))
+        assert "There is no card to draw yet." in text_of(self.see(deck, "hands", seed=1))
+        assert "There is no card to draw yet." in text_of(self.see(deck, "simulations"))
+
+    def test_a_deck_with_a_line_that_names_no_card_says_which(self):
+        deck = self.deck({"提燈小狐": 1})
+        DeckLine.objects.create(deck=deck, zone="main", text="無名的卡", count=1, position=9)
+        for page in ("odds", "hands", "simulations"):
+            assert "無名的卡" in text_of(self.see(deck, page, seed=1))
+
+    def test_pages_are_for_those_who_may_read_the_deck(self):
+        deck = self.sample_deck(PARADE)
+        for page in ("odds", "hands", "simulations"):
+            self.see(deck, page, self.as_bob, status=404, seed=1)
+            self.see(deck, page, self.as_visitor, status=404, seed=1)
+        Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.LINK)
+        for page in ("odds", "hands", "simulations"):
+            self.see(deck, page, self.as_bob, seed=1)
+
+
+class EditorTests(StatsTest):
+    def rows(self, deck: Deck, *rows: tuple[str, ...], do: str = "apply", status: int = 302):
+        names = ("join", "how", "count", "cards", "also", "search")
+        query = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+        return self.see(deck, status=status, do=do, turn=2, **query)
+
+    def test_rows_become_a_goal_and_keep_what_was_chosen_before(self):
+        deck = self.sample_deck(PARADE)
+        answer = self.rows(
+            deck,
+            ("", "least", "1", "kind:unit", "tribute:0", ""),
+            ("and", "most", "2", "kind:spell", "", ""),
+            ("or", "exactly", "3", "?", "", "score>=3 or attack>=4"),
+        )
+        query = dict(pair.split("=") for pair in answer.url.partition("?")[2].partition("#")[0].split("&"))
+        assert query["turn"] == "2"
+        shown = text_of(self.as_alice.get(answer.url))
+        goal = ">=1 of ((kind:unit) (tribute:0)) and <=2 of (kind:spell) or =3 of (score>=3 or attack>=4)"
+        assert goal in shown
+        assert exact(self.chance(deck, goal, turn=2)) in shown
+
+    def test_a_goal_comes_back_as_the_rows_it_was(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, goal="2..3 of (kind:unit tribute:0) or =0 of (kind:spell score:1)"))
+        editor = shown[shown.index('class="goal-rows"') : shown.index('class="goal-text"')]
+        chosen = re.findall(r'<option value="([^"]*)" selected>', editor)
+        assert chosen == [
+            *("least", "kind:unit", "tribute:0"),
+            *("and", "most", "kind:unit", "tribute:0"),
+            *("or", "exactly", "?"),
+        ]
+        assert re.findall(r'name="count" value="(\d+)"', editor) == ["2", "3", "0"]
+        assert 'value="kind:spell score:1"' in editor
+
+    def test_a_row_more_and_a_row_less_need_no_script(self):
+        deck = self.sample_deck(PARADE)
+        first = ("", "least", "2", "kind:unit", "", "")
+        more = text_of(self.rows(deck, first, do="add", status=200))
+        assert more.count('name="how"') == 2
+        second = ("and", "most", "1", "kind:spell", "", "")
+        less = text_of(self.rows(deck, first, second, do="drop-1", status=200))
+        assert less.count('name="how"') == 1
+        assert '<option value="kind:spell" selected>' in less
+
+    def test_what_is_wrong_is_said_with_the_number_of_the_row(self):
+        deck = self.sample_deck(PARADE)
+        good = ("", "least", "1", "kind:unit", "", "")
+        for row, told in (
+            (("and", "least", "many", "kind:unit", "", ""), "Row 2: “many” is no number from 0 to 999."),
+            (("and", "least", "1", "?", "", ""), "Row 2: write a search, or choose cards."),
+            (("and", "least", "1", "?", "", "colour:red"), "Row 2: There is no field “colour”"),
+            (("but", "least", "1", "kind:unit", "", ""), "Row 2: choose “and” or “or”."),
+            (("and", "few", "1", "kind:unit", "", ""), "Row 2: choose “at least”, “at most” or “exactly”."),
+        ):
+            assert told in text_of(self.rows(deck, good, row, status=422))
+
+
+class HandTests(StatsTest):
+    def test_a_new_hand_gets_a_seed_into_its_address(self):
+        deck = self.sample_deck(PARADE)
+        answer = self.see(deck, "hands", status=302, goal=FREE)
+        assert re.search(r"[?&]seed=\d+", answer.url)
+        assert self.as_alice.get(answer.url).status_code == 200
+
+    def names(self, response) -> list[str]:
+        shown = response.content.decode()
+        hand = shown[shown.index('id="hand"') : shown.index('id="advice"')]
+        return [html.unescape(name) for name in re.findall(r'<b class="name"[^>]*>([^<]+)</b>', hand)]
+
+    def test_the_same_link_deals_the_same_cards_to_everybody(self):
+        deck = self.sample_deck(PARADE, visibility=Visibility.LINK)
+        query = {"seed": 11, "done": "change", "back": [1, 3], "turns": 3}
+        mine, theirs = (self.names(self.see(deck, "hands", who, **query)) for who in (self.as_alice, self.as_visitor))
+        found = sample(to_deck(deck), get(deck.game).opening, 11, back=[0, 2], turns=3)
+        dealt = [card.name for card in (*found.opened, *found.drawn)]
+        dealt += [card.name for turn in found.turns for card in turn.cards]
+        assert mine == theirs == dealt
+
+    def test_nothing_is_drawn_before_the_mulligan_is_decided(self):
+        deck = self.sample_deck(PARADE)
+        shown = self.see(deck, "hands", seed=5)
+        assert len(self.names(shown)) == 4
+        assert 'name="back"' in text_of(shown)
+        assert "Draw on" not in text_of(shown)
+        refused = self.see(deck, "hands", seed=5, turns=2, status=422)
+        assert "Turns: Decide over the mulligan first." in text_of(refused)
+
+    def test_to_keep_a_hand_forgets_what_was_marked(self):
+        deck = self.sample_deck(PARADE)
+        answer = self.see(deck, "hands", seed=5, done="keep", back=[1, 2], status=302)
+        assert "back" not in answer.url
+        assert len(self.names(self.as_alice.get(answer.url))) == 4
+
+    def test_to_put_back_nothing_is_asked_about(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, "hands", seed=5, done="change", status=422))
+        assert "Mark the cards to put back, or keep the hand." in shown
+
+    def test_places_the_hand_does_not_have_and_seeds_that_are_none_are_refused(self):
+        deck = self.sample_deck(PARADE)
+        assert "Put back: " in text_of(self.see(deck, "hands", seed=5, done="change", back=9, status=422))
+        assert "Seed: " in text_of(self.see(deck, "hands", seed="lucky", status=422))
+        assert "Seed: " in text_of(self.see(deck, "hands", seed=-1, status=422))
+
+    def test_a_game_without_a_mulligan_draws_on_at_once(self):
+        deck = self.sample_deck("zero-dimension/last-train-home")
+        shown = self.see(deck, "hands", seed=5, turns=2)
+        assert len(self.names(shown)) == 6 + 2
+        assert 'name="back"' not in text_of(shown)
+        assert "6 life cards were laid away" in text_of(shown)
+
+    def test_the_advice_has_both_chances(self):
+        deck = self.sample_deck(PARADE)
+        goal, game, held = ">=2 of (kind:spell)", get(deck.game), to_deck(deck)
+        decided = set()
+        for seed in range(12):
+            shown = text_of(self.see(deck, "hands", seed=seed, goal=goal, by=2))
+            hand = sample(held, game.opening, seed).opened
+            advice = advise(parse(goal, game), hand, held, game.opening, 2)
+            part = shown[shown.index('id="advice"') :]
+            assert exact(advice.kept.chance) in part
+            assert exact(advice.change.chance) in part
+            keeps = advice.best == advice.kept
+            assert ("badge is-legal" in part) == keeps
+            decided.add(keeps)
+        assert decided == {True, False}
+
+    def test_what_was_chosen_has_its_chance_beside_the_others(self):
+        deck = self.sample_deck(PARADE)
+        query = {"seed": 3, "done": "change", "back": [1], "goal": ">=2 of (kind:spell)", "by": 1}
+        assert "Your choice" in text_of(self.see(deck, "hands", **query))

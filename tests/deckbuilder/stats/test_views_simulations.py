@@ -1,0 +1,291 @@
+"""The pages of simulations: the form, the run as it comes on, its figures, and two side by side."""
+
+import html
+import re
+from unittest import mock
+
+from django.urls import reverse
+
+from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.stats import limits, results, runs, services, tasks
+from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.models import Simulation
+from games.engine.stats import proportion_difference
+from games.registry import GAMES
+from tests.deckbuilder.base import ALL, SiteTest
+
+PARADE = "xing-ling-wang/lantern-parade"
+FREE = ">=1 of (kind:unit tribute:0 -condition:*)"
+CHOSEN = {"trials": 400, "turns": 6, "seat": "first", "seed": 5}
+
+
+def text_of(response) -> str:
+    return html.unescape(response.content.decode())
+
+
+def work() -> None:
+    """What a worker would do with all that waits."""
+    for simulation in Simulation.objects.all():
+        while (number := services.take(simulation)) is not None:
+            services.play(simulation, number)
+
+
+class SimulationPageTest(SiteTest):
+    catalogs = ALL
+
+    def setUp(self):
+        super().setUp()
+        self.sent = self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+
+    def begin(self, deck: Deck, browser=None, *, status: int = 302, **chosen):
+        address = reverse("stats:simulations", args=[deck.slug])
+        response = (browser or self.as_alice).post(address, CHOSEN | chosen)
+        assert response.status_code == status, text_of(response)
+        return response
+
+    def begun(self, deck: Deck, **chosen) -> Simulation:
+        return Simulation.objects.get(slug=self.begin(deck, **chosen).url.split("/")[-2])
+
+    def see(self, simulation: Simulation, browser=None, *, status: int = 200, **headers) -> str:
+        address = reverse("stats:simulation", args=[simulation.slug])
+        response = (browser or self.as_alice).get(address, headers=headers)
+        assert response.status_code == status
+        return text_of(response)
+
+
+class StartTests(SimulationPageTest):
+    def test_a_deck_of_every_game_is_played_and_its_figures_shown(self):
+        for game in GAMES:
+            path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
+            simulation = self.begun(self.sample_deck(f"{game.slug}/{path}"), trials=60, turns=4)
+            work()
+            shown = self.see(simulation)
+            pilot = results.pilot_json(simulation)
+            for slug in ("clock", "resources", "hand", "plays", "score"):
+                assert f'id="chart-{slug}"' in shown
+            assert pilot["policy"] in shown
+            assert f"<figcaption><b>{pilot['resource']}</b>" in shown
+
+    def test_the_choices_become_what_is_played(self):
+        deck = self.sample_deck(PARADE)
+        simulation = self.begun(deck, seat="second", goal=FREE, keep="goal", precision="0.003", seed=77)
+        assert (simulation.deck, simulation.asked_by) == (deck, self.alice)
+        assert (simulation.trials, simulation.turns, simulation.seat, simulation.seed) == (400, 6, "second", 77)
+        assert simulation.goal == simulation.keep == ">=1 of (kind:unit tribute:0 -condition:*)"
+        assert simulation.precision == 0.003
+        assert self.sent.called
+
+    def test_a_goal_is_written_or_chosen(self):
+        deck = self.sample_deck(PARADE)
+        assert self.begun(deck, goal="own", own_goal=">=2 of (kind:spell)").goal == ">=2 of (kind:spell)"
+        shown = text_of(self.begin(deck, goal="own", status=422))
+        assert "Write a goal, or choose one." in shown
+        shown = text_of(self.begin(deck, goal="own", own_goal=">=2 of (colour:red)", status=422))
+        assert "There is no field “colour”" in shown
+        assert not Simulation.objects.filter(goal__contains="colour").exists()
+
+    def test_bounds_on_kinds_and_costs_say_which_hands_are_kept(self):
+        deck = self.sample_deck(PARADE)
+        kept = self.begun(deck, keep="bounds", least_unit=2, most_spell=1, least_tribute=1).keep
+        assert kept == ">=2 of (kind:unit) and <=1 of (kind:spell) and >=1 of (tribute<=1)"
+        assert "Give at least one bound." in text_of(self.begin(deck, keep="bounds", status=422))
+        assert "Choose the goal that hands are kept for." in text_of(self.begin(deck, keep="goal", status=422))
+
+    def test_a_game_without_a_mulligan_is_not_asked_about_it(self):
+        deck = self.sample_deck("legions/beacon-beginners")
+        shown = text_of(self.as_alice.get(reverse("stats:simulations", args=[deck.slug])))
+        assert 'name="keep"' not in shown
+        assert self.begun(deck, keep="goal", goal="").keep == ""
+
+    def test_what_is_out_of_range_is_said_at_its_field(self):
+        deck = self.sample_deck(PARADE)
+        for field, value in (("trials", 0), ("trials", 10_000_001), ("turns", 41), ("seed", -1), ("seat", "third")):
+            shown = text_of(self.begin(deck, status=422, **{field: value}))
+            assert f'id="id_{field}_error"' in shown
+        assert not Simulation.objects.exists()
+
+    def test_a_goal_that_is_brought_along_is_chosen_already(self):
+        deck = self.sample_deck(PARADE)
+        address = reverse("stats:simulations", args=[deck.slug])
+        shown = text_of(self.as_alice.get(address, {"goal": ">=3 of (kind:spell)"}))
+        assert '<option value="own" selected>' in shown
+        assert 'value=">=3 of (kind:spell)"' in shown
+        assert f'<option value="{FREE}" selected>' in text_of(self.as_alice.get(address, {"goal": FREE}))
+
+    def test_too_many_starts_have_to_wait(self):
+        deck = self.sample_deck(PARADE)
+        with mock.patch.object(limits, "wait", return_value=42):
+            shown = text_of(self.begin(deck, status=422))
+        assert "Wait 42 seconds." in shown
+        assert not Simulation.objects.exists()
+
+    def test_who_may_not_read_the_deck_plays_nothing_with_it(self):
+        deck = self.sample_deck(PARADE)
+        self.begin(deck, self.as_bob, status=404)
+        simulation = self.begun(deck)
+        self.see(simulation, self.as_bob, status=404)
+        Deck.objects.filter(pk=deck.pk).update(visibility=Visibility.LINK)
+        self.see(simulation, self.as_bob)
+
+
+class RunTests(SimulationPageTest):
+    def test_a_run_that_is_open_asks_again_and_one_that_is_played_does_not(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        address = reverse("stats:simulation", args=[simulation.slug])
+        shown = self.see(simulation)
+        assert f'hx-get="{address}"' in shown
+        assert "waits for a worker" in shown
+        assert "0 / 400" in shown
+        assert '<meta http-equiv="refresh"' in shown
+        work()
+        shown = self.see(simulation)
+        assert f'hx-get="{address}"' not in shown
+        assert "400 / 400" in shown
+        assert '<meta http-equiv="refresh"' not in shown
+
+    def test_who_asks_again_gets_the_run_alone(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        part = self.see(simulation, **{"HX-Request": "true"})
+        assert part.lstrip().startswith('<div id="run"')
+        assert "<html" not in part
+
+    def test_looking_at_it_hands_it_to_the_workers_again_when_nobody_has_been_heard_of(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        before = self.sent.call_count
+        self.see(simulation)
+        assert self.sent.call_count == before
+        Simulation.objects.update(sent_at=None)
+        self.see(simulation)
+        assert self.sent.call_count > before
+
+    def test_figures_are_those_of_the_games(self):
+        simulation = self.begun(self.sample_deck(PARADE), goal=FREE, keep="goal")
+        work()
+        shown, data = self.see(simulation), runs.summary(simulation)
+        assert percent(data["win"]["estimate"]) in shown
+        assert percent(data["goal"][0]["estimate"]) in shown
+        assert percent(data["keep"]["estimate"]) in shown
+        hand = shown[shown.index('id="chart-hand"') :]
+        for turn in data["turns"]:
+            row = re.search(rf'<th scope="row">{turn["turn"]}</th><td class="is-number">([^<]*)</td>', hand)
+            found = turn["hand"]
+            told = f"{decimal(found['mean'])} ({found['tenth']}–{found['ninetieth']})" if found else "–"
+            assert row[1] == told
+        clock = shown[shown.index('id="chart-clock"') :]
+        for turn in data["clock"]["turns"][1:]:
+            row = re.search(rf'<th scope="row">{turn["turn"]}</th><td class="is-number">([^<]*)</td>', clock)
+            assert row[1] == percent(turn["share"])
+
+    def test_cards_stay_in_hand_for_the_turns_that_games_come_to(self):
+        simulation = self.begun(self.sample_deck(PARADE), turns=10)
+        work()
+        shown, data = self.see(simulation), runs.summary(simulation)
+        table = shown[shown.index('<table class="stuck-table">') :]
+        rows = re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>.*?</svg>([\d.]+)</td>', table)
+        assert len(rows) == len(data["stuck"])
+        assert [float(turns) for _, turns in rows] == sorted((float(turns) for _, turns in rows), reverse=True)
+        held = {card["name"]: card["turns"] for card in data["stuck"]}
+        parts = [turn["reached"] / 400 for turn in data["turns"]]
+        for name, turns in rows:
+            whole = sum((copies or 0) * part for copies, part in zip(held[name], parts, strict=True))
+            assert turns == decimal(whole)
+
+    def test_one_is_stopped_and_goes_on(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        address = reverse("stats:act", args=[simulation.slug])
+        assert self.as_alice.post(address, {"do": "cancel"}).status_code == 302
+        shown = self.see(simulation)
+        assert "stopped" in shown
+        assert "Go on" in shown
+        work()
+        assert "0 / 400" in self.see(simulation)
+        assert self.as_alice.post(address, {"do": "resume"}).status_code == 302
+        work()
+        assert "400 / 400" in self.see(simulation)
+
+    def test_only_who_asked_or_may_edit_the_deck_stops_it(self):
+        deck = self.sample_deck(PARADE, visibility=Visibility.LINK)
+        simulation = self.begun(deck)
+        address = reverse("stats:act", args=[simulation.slug])
+        assert self.as_bob.post(address, {"do": "cancel"}).status_code == 404
+        assert "Stop" not in self.see(simulation, self.as_bob)
+        assert "Stop" in self.see(simulation)
+        bobs = Simulation.objects.get(slug=self.begin(deck, self.as_bob, seed=8).url.split("/")[-2])
+        assert self.as_bob.post(reverse("stats:act", args=[bobs.slug]), {"do": "cancel"}).status_code == 302
+        assert runs.standing(Simulation.objects.get(pk=bobs.pk)).state == "cancelled"
+
+    def test_one_that_came_to_nothing_says_why(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        services.fail(simulation, "other-version")
+        shown = self.see(simulation)
+        assert "The site was renewed while it was played" in shown
+        assert 'hx-get="' + reverse("stats:simulation", args=[simulation.slug]) not in shown
+
+    def test_its_files_are_linked_and_there(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        work()
+        shown = self.see(simulation)
+        for name in ("api-simulation-csv", "api-simulation-json"):
+            address = reverse(name, args=[simulation.slug])
+            assert f'href="{address}" download' in shown
+            assert self.as_alice.get(address).status_code == 200
+
+    def test_a_deck_lists_its_simulations(self):
+        deck = self.sample_deck(PARADE)
+        simulation = self.begun(deck, goal=FREE)
+        shown = text_of(self.as_alice.get(reverse("stats:simulations", args=[deck.slug])))
+        assert reverse("stats:simulation", args=[simulation.slug]) in shown
+        assert FREE in shown
+
+
+class PairTests(SimulationPageTest):
+    def pair(self, one: Simulation, other: Simulation, browser=None, status: int = 200) -> str:
+        response = (browser or self.as_alice).get(reverse("stats:pair", args=[one.slug, other.slug]))
+        assert response.status_code == status
+        return text_of(response)
+
+    def test_two_decks_stand_side_by_side_with_an_interval_that_holds_at_every_look(self):
+        one = self.begun(self.sample_deck(PARADE), goal=FREE)
+        other = self.begun(self.sample_deck("xing-ling-wang/thunder-ranch"), goal=FREE)
+        assert "A − B" not in self.pair(one, other)
+        work()
+        shown = self.pair(one, other)
+        assert "A − B" in shown
+        goals = [runs.summary(each)["goal"][0] for each in (one, other)]
+        found = proportion_difference(*((goal["hits"], goal["trials"]) for goal in goals))
+        row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
+        cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])
+        assert cells[:2] == [percent(goal["hits"] / goal["trials"]) for goal in goals]
+        assert cells[2] == f"{100 * found.estimate:+.2f}".replace("-", "−")
+        assert f"{100 * found.low:+.2f}".replace("-", "−") in cells[3]
+
+    def test_the_same_input_does_not_differ(self):
+        deck = self.sample_deck(PARADE)
+        one, other = self.begun(deck, seed=1), self.begun(deck, seed=2)
+        work()
+        shown = self.pair(one, other)
+        assert "may be chance" in shown
+        assert "they differ" not in shown
+
+    def test_a_link_or_its_end_names_the_other(self):
+        deck = self.sample_deck(PARADE)
+        one, other = self.begun(deck, seed=1), self.begun(deck, seed=2)
+        address = reverse("stats:compare", args=[one.slug])
+        there = reverse("stats:pair", args=[one.slug, other.slug])
+        for link in (other.slug, f"http://testserver{reverse('stats:simulation', args=[other.slug])}"):
+            assert self.as_alice.get(address, {"with": link}).url == there
+
+    def test_one_there_is_not_or_of_another_game_is_refused(self):
+        one = self.begun(self.sample_deck(PARADE))
+        legions = self.begun(self.sample_deck("legions/beacon-beginners"))
+        address = reverse("stats:compare", args=[one.slug])
+        for link, told in (("nothing", "no simulation with that link"), (legions.slug, "of another game")):
+            response = self.as_alice.get(address, {"with": link}, follow=True)
+            assert told in text_of(response)
+        self.pair(one, legions, status=404)
+
+    def test_both_decks_must_be_readable(self):
+        mine = self.begun(self.sample_deck(PARADE))
+        theirs = self.sample_deck(PARADE, owner=self.bob)
+        bobs = Simulation.objects.get(slug=self.begin(theirs, self.as_bob, seed=9).url.split("/")[-2])
+        self.pair(mine, bobs, status=404)

@@ -1,0 +1,224 @@
+"""The site speaks Chinese throughout: every sentence is translated, keeps its parameters and leaves no English over."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from django.utils import translation
+
+from deckbuilder.catalog import import_sentences
+from deckbuilder.catalog.import_lines import ORDER
+from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.decks import lists, sentences
+from deckbuilder.decks.lists import LIST_ERRORS
+from deckbuilder.decks.sentences import EDIT_ERRORS
+from games.engine.decklists import DeckListError, ReceiptLine
+from games.engine.query import QueryError
+from games.engine.writing import simplified
+from games.registry import GAMES
+from tests.games.examples import ALL, example, name_of
+
+LOCALE = Path(__file__).parents[2] / "deckbuilder" / "locale"
+FOLDERS = {"zh-hant": "zh_Hant", "zh-hans": "zh_Hans"}
+CHINESE = tuple(FOLDERS)
+
+ALLOWED = {
+    *(
+        "CSV",
+        "JSON",
+        "XLSX",
+        "XLS",
+        "ZIP",
+        "UTF-8",
+        "UTF",
+        "KB",
+        "MB",
+        "API",
+        "LEGIONS",
+        "Arts",
+        "UR",
+        "Echo",
+        "of",
+        "Legends",
+    ),
+    *("code", "name", "kind", "zone", "quantity", "game", "draw"),  # columns and headers as files have them
+}
+"""Words that are written the same in Chinese: forms of files, units, names of games, and what is typed into files."""
+
+WORD = re.compile(r"[A-Za-z][A-Za-z-]*8?")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+
+
+def english(told: str, *, besides: str = "") -> list[str]:
+    """The words of Latin letters in a sentence that are neither allowed nor in the text `besides`."""
+    return [word for word in WORD.findall(told) if word not in ALLOWED and word not in besides]
+
+
+@pytest.fixture(params=CHINESE)
+def language(request):
+    with translation.override(request.param):
+        yield request.param
+
+
+def messages(language):
+    with (LOCALE / FOLDERS[language] / "LC_MESSAGES" / "django.po").open("rb") as file:
+        catalog = read_po(file)
+    return [message for message in catalog if message.id]
+
+
+def texts(value):
+    return [value] if isinstance(value, str) else list(value)
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_every_text_is_translated(language):
+    assert [message.id for message in messages(language) if message.fuzzy or not all(texts(message.string))] == []
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_every_translation_keeps_the_placeholders(language):
+    lost = {
+        texts(message.id)[0]: translated
+        for message in messages(language)
+        for translated in texts(message.string)
+        if set(PLACEHOLDER.findall(translated)) != set(PLACEHOLDER.findall(texts(message.id)[-1]))
+    }
+    assert lost == {}
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_a_sentence_has_the_punctuation_of_its_language(language):
+    foreign = "“”" if language == "zh-hant" else "「」"
+    wrong = [
+        translated
+        for message in messages(language)
+        for translated in texts(message.string)
+        if re.search(r"[\u4e00-\u9fff][,;?!]|[\u4e00-\u9fff]\.(?!\.)", translated) or set(foreign) & set(translated)
+    ]
+    assert wrong == []
+
+
+WORDS_OF_THE_OTHER = {
+    "zh-hant": re.compile("卡組|鏈接|撤銷|導入|導出|登錄|搜索|文件|用戶|賬號|默認|概率"),
+    "zh-hans": re.compile("牌组|连结|复原|汇入|汇出|登入|搜寻|档案|使用者|帐号|预设|机率|储存"),
+}
+
+
+@pytest.mark.parametrize("language", CHINESE)
+def test_each_side_of_the_strait_reads_its_own_words(language):
+    told = [text for message in messages(language) for text in texts(message.string)]
+    assert [text for text in told if WORDS_OF_THE_OTHER[language].search(text)] == []
+
+
+def test_no_traditional_character_is_left_in_the_simplified_texts():
+    told = [text for message in messages("zh-hans") for text in texts(message.string)]
+    assert [text for text in told if simplified(text) != text] == []
+
+
+def from_the_deck(violation, game):
+    """The names and values a finding takes over from its cards and lists, and a zone the game does not have."""
+    strange = "" if violation.zone in {zone.slug for zone in game.zones} else violation.zone
+    values = [violation.params[name] for name in ("value", "values", "master") if name in violation.params]
+    declared = [change.value for change in violation.repair.changes] if violation.repair else []
+    return str((*(card.name for card in violation.cards), *values, *declared, violation.source, strange))
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if example(path).expect], ids=name_of)
+def test_a_verdict_and_its_repairs_are_told_in_chinese(path, language):
+    shown = example(path)
+    for violation in shown.verdict().violations:
+        own = from_the_deck(violation, shown.game)
+        assert english(sentences.message(violation, shown.game), besides=own) == []
+        assert english(sentences.fix(violation, shown.game), besides=own) == []
+
+
+VALUES = dict.fromkeys(("bytes", "lines", "limit", "most", "count", "position", "column", "row", "line", "cell"), 7)
+
+
+def params(sentence):
+    """A number, or a Chinese word, for everything a sentence has in brackets."""
+    return {name: VALUES.get(name, "甲") for _, name, _, _ in string.Formatter().parse(str(sentence)) if name}
+
+
+@pytest.mark.parametrize("code", EDIT_ERRORS)
+def test_an_edit_that_is_refused_is_told_in_chinese(code, language):
+    told = sentences.edit_error(code, params(EDIT_ERRORS[code]))
+    assert told
+    assert english(told) == []
+
+
+@pytest.mark.parametrize("code", LIST_ERRORS)
+def test_a_list_that_is_refused_is_told_in_chinese(code, language):
+    values = {**params(LIST_ERRORS[code]), "choices": ("甲", "乙")}
+    told = lists.list_error(DeckListError(code, 3, values))
+    assert told.startswith("第 3 行：")
+    assert english(told) == []
+
+
+@pytest.mark.parametrize("note", lists.NOTES)
+def test_a_note_of_a_receipt_is_told_in_chinese(note, language):
+    assert english(lists.notes(ReceiptLine(1, "x", "matched", (note,)))) == []
+
+
+class AnyValue(dict):
+    """Parameters of a search that cannot be read, whatever their names."""
+
+    def __missing__(self, name):
+        return ("甲", "乙") if name == "choices" else VALUES.get(name, "甲")
+
+
+@pytest.mark.parametrize("code", QUERY_SENTENCES)
+def test_a_search_that_cannot_be_read_is_told_in_chinese(code, language):
+    values = {name: AnyValue()[name] for name in ("limit", "found", "field", "choices", "value", "op")}
+    told = query_error(QueryError(code, 0, 1, values))
+    assert told
+    assert english(told) == []
+
+
+FILE = AnyValue(
+    found=("甲",), choices=("甲",), sheets=("甲",), parts=("甲",), columns=("甲",), size=5_000_000, packed=4_000
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", [*import_sentences.FILE_ERRORS, *import_sentences.UPLOAD_ERRORS])
+def test_a_catalog_file_that_is_refused_is_told_in_chinese(code, language):
+    extra = {"file-type": {"found": "甲"}, "too-many-cells": {"columns": 7}, "too-large": {"limit": 9_000_000}}
+    values = {
+        **{name: FILE[name] for name in (*FILE, *VALUES, "value", "character", "looks_like")},
+        **extra.get(code, {}),
+    }
+    told = import_sentences.file_error(code, values)
+    assert told
+    assert english(told) == []
+
+
+@pytest.mark.parametrize("code", import_sentences.PROBLEMS)
+def test_a_wrong_cell_is_told_in_chinese(code, language):
+    values = {"limit": 7, "row": 7, "character": "甲", "choices": ("甲", "乙")}
+    told = import_sentences.problem({"code": code, "params": values})
+    assert told
+    assert english(told) == []
+
+
+@pytest.mark.parametrize("code", import_sentences.WARNINGS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_is_to_be_looked_at_is_told_in_chinese(code, game, language):
+    found = {"code": code, "column": "rarity", "name": "雪女", "values": {"1": ("甲",), "": ("乙",)}}
+    told = import_sentences.warning(found, game)
+    assert english(told, besides="rarity" if code == "unknown-column" else "") == []
+
+
+def test_what_became_of_the_rows_is_told_in_chinese(language):
+    assert english("".join(str(import_sentences.OUTCOMES[outcome]) for outcome in ORDER)) == []
+    assert (
+        english(import_sentences.summary({"rows": 3, "created": 1, "updated": 1, "unchanged": 1, "rejected": 0})) == []
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_labels_of_a_game_are_in_chinese(game, language):
+    labels = [text.label.read(language) for text in (*game.zones, *game.formats, *game.kinds, *game.declarations)]
+    assert [label for label in labels if english(label, besides="CM01")] == []

@@ -1,0 +1,55 @@
+"""A queue or a cache that refuses, or takes a connection and then says nothing, does not hang a page."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HANGS = 90
+"""Seconds after which a page would long be given up."""
+
+HAND_OVER = """
+from types import SimpleNamespace
+from deckbuilder.catalog import tasks, uploads
+uploads.could_not_start = lambda upload: print("the page says so")
+tasks.start(SimpleNamespace(pk=1, status="waiting", refresh_from_db=lambda fields: None))
+"""
+LOOK_UP = """
+from django.core.cache import cache
+try:
+    cache.get("anything")
+except Exception as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.fixture(params=["refuses", "says nothing"])
+def port(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Where nobody listens, or somebody who never answers."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        if request.param == "says nothing":
+            server.listen(100)
+        yield server.getsockname()[1]
+
+
+def done(code: str, folder: Path, **variables: str) -> str:
+    environment = {**os.environ, **variables, "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "deckbuilder.settings"}
+    command = [sys.executable, "-c", f"import django; django.setup()\n{code}"]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=HANGS)
+    return run.stdout.strip()
+
+
+@pytest.mark.parametrize("broker", ["redis://127.0.0.1:{port}/0", "amqp://guest:guest@127.0.0.1:{port}//"])
+def test_a_page_says_that_the_queue_is_down(broker: str, port: int, tmp_path: Path) -> None:
+    assert done(HAND_OVER, tmp_path, CELERY_BROKER_URL=broker.format(port=port)) == "the page says so"
+
+
+def test_a_cache_that_is_down_is_an_error_soon(port: int, tmp_path: Path) -> None:
+    told = done(LOOK_UP, tmp_path, CACHE_URL=f"redis://127.0.0.1:{port}/0")
+    assert told in ("ConnectionError", "TimeoutError")
