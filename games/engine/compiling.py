@@ -38,9 +38,10 @@ def _copied(
     return FunctionType(function.__code__, seen, function.__name__, function.__defaults__)
 
 
-def _globals_of(function: FunctionType) -> set[str]:
-    """The names it looks up outside itself; a field of the table may have the name of a function."""
-    return {each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"}
+def _globals_of(function: FunctionType) -> list[str]:
+    """The names it looks up outside itself, in one order in every process; a field of the table may have the name of
+    a function."""
+    return sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"})
 
 
 def compiled(function: Function, names: Mapping[str, Function], label: str) -> Any:

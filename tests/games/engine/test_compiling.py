@@ -1,10 +1,14 @@
 """A loop is bound to the steps of a game, and compiled under a name that its sources and constants decide."""
 
+import os
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import numpy as np
 
 from games.engine.compiling import bound, compiled
+from games.registry import GAMES
 
 STEP = 2
 
@@ -62,3 +66,20 @@ def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
     assert named() == named()
     assert named(STEP=2) == named()
     assert len({named(), named(STEP=3), named(advance=backwards)}) == 3
+
+
+def test_its_name_on_disk_is_the_same_in_every_process():
+    code = "from games.engine.goldfish import machine; from games.registry import GAMES, goldfish\n"
+    code += "print(*(machine(goldfish(game)).__name__ for game in GAMES))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in "123"
+    }
+    assert len(found) == 1
+    assert found.pop().count("trials_") == len(GAMES)
