@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import models as decks
@@ -97,10 +98,13 @@ def checked(asked: Asked) -> Simulation:
 
 def _playable(simulation: Simulation) -> None:
     """A game may not know how to play a deck alone, such as one without its hero."""
+    from games.engine.table import Unplayable
+
     try:
         to_run(simulation).table(0)
-    except ValueError as error:
-        raise SimulationError("unplayable", "list", reason=str(error)) from None
+    except Unplayable as error:
+        reason = error.reason.read(get_language() or "en")
+        raise SimulationError("unplayable", "list", reason=reason) from None
 
 
 def _within(field: str, value: float, low: float, high: float) -> None:

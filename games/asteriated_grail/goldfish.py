@@ -16,6 +16,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Unplayable,
     effect,
     facts,
     ints,
@@ -69,7 +70,7 @@ class Table(NamedTuple):
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
-    """Raises ValueError for a team of fewer than two players or more than four."""
+    """Raises Unplayable for a team of fewer than two players or more than four."""
     return Table(
         **common,
         next1=zeros(len(cards)),
@@ -89,7 +90,12 @@ def players(deck: Deck) -> int:
     """A role for each player of the team."""
     found = deck.size("team")
     if not FEWEST <= found <= MOST:
-        raise ValueError(f"a team of {found} roles: 星杯傳說 is played by teams of 2, 3 or 4")
+        raise Unplayable(
+            Text(
+                f"a team of {FEWEST} to {MOST} roles plays, and this one has {found}.",
+                f"隊伍要有{FEWEST}到{MOST}個角色，這副有{found}個。",
+            )
+        )
     return found
 
 

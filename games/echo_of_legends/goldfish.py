@@ -20,6 +20,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Unplayable,
     draw,
     effect,
     facts,
@@ -64,7 +65,7 @@ class Table(NamedTuple):
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
-    """Raises ValueError for a deck without exactly one hero whose hp are given."""
+    """Raises Unplayable for a deck without exactly one hero whose hp are given."""
     return Table(
         **common,
         asleep=zeros(len(cards)),
@@ -85,10 +86,12 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 def hero_hp(deck: Deck) -> int:
     heroes = [held.card for held in deck.held("hero") for _ in range(held.count)]
     if len(heroes) != 1:
-        raise ValueError(f"{len(heroes)} heroes: Echo of Legends is played alone with exactly one")
+        found = len(heroes)
+        raise Unplayable(Text(f"one hero plays, and this deck has {found}.", f"要有一名英雄，這副有{found}名。"))
     hp = heroes[0].number("hp")
     if hp is None or hp < 1:
-        raise ValueError(f"the hero {heroes[0].name} without hp: they are what is played down")
+        name = heroes[0].name
+        raise Unplayable(Text(f"the hp of {name} are not known.", f"{name}的血量沒有資料。"))
     return int(hp)
 
 

@@ -22,7 +22,7 @@ PRESETS = (
         "wake-first",
         Text("A minion that three energy wake", "有3點能量就能喚醒的隨從"),
         ">=1 of (kind:minion cost<=3)",
-        Text("On the play, no minion wakes in the first turn.", "先攻的第一回合叫不醒任何隨從。"),
+        Text("On the play, no minion wakes in the first turn.", "先手的第一回合叫不醒任何隨從。"),
         rule="2.1.2",
     ),
 )

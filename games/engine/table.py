@@ -16,6 +16,15 @@ import numpy as np
 from games.engine import cards
 from games.engine.goals import Goal
 from games.engine.shuffle import State, below, stream
+from games.engine.text import Text
+
+
+class Unplayable(ValueError):
+    """A deck that a game cannot play alone; `reason`: why, for players."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.read("en"))
+        self.reason = reason
 
 
 class Ints(Protocol):

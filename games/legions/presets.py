@@ -41,9 +41,9 @@ PRESETS = (
     ),
     Preset(
         "two-minions",
-        Text("Two minions of at most three cores by turn 3", "第3回合前有兩個3核以下的小兵"),
+        Text("Two minions of at most three cores by turn 3", "第 3 回合前有兩個3核以下的小兵"),
         third_turn,
-        Text("The lines stay thin until turn 3.", "到第3回合為止戰線單薄。"),
+        Text("The lines stay thin until turn 3.", "到第 3 回合為止戰線單薄。"),
         turn=3,
         note=FOREIGN,
         rule="解鎖手牌",

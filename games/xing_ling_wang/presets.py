@@ -14,7 +14,7 @@ PRESETS = (
     ),
     Preset(
         "both-places",
-        Text("Two units without tribute by turn 2", "第2回合前有兩個不需祭品的單位"),
+        Text("Two units without tribute by turn 2", "第 2 回合前有兩個不需祭品的單位"),
         ">=2 of (kind:unit tribute:0 -condition:*)",
         Text("A place of the first formation goes to a Little Traveller.", "第一次佈陣要用小旅人補位。"),
         turn=2,

@@ -16,7 +16,7 @@ def every_colour(deck: Deck) -> str:
 PRESETS = (
     Preset(
         "colours",
-        Text("Every colour of the deck by turn 3", "第3回合前看到牌組的每個顏色"),
+        Text("Every colour of the deck by turn 3", "第 3 回合前看到牌組的每個顏色"),
         every_colour,
         NO_COLOUR,
         turn=3,
@@ -24,9 +24,9 @@ PRESETS = (
     ),
     Preset(
         "first-character",
-        Text("A character of cost 2 or less by turn 2", "第2回合前有費用2以下的角色"),
+        Text("A character of cost 2 or less by turn 2", "第 2 回合前有費用2以下的角色"),
         ">=1 of (kind:character cost<=2)",
-        Text("No character can come before turn 3.", "第3回合以前沒有角色可以登場。"),
+        Text("No character can come before turn 3.", "第 3 回合以前沒有角色可以登場。"),
         turn=2,
         rule="404",
     ),

@@ -44,7 +44,7 @@ def test_3_1_every_player_draws_four_from_the_one_shared_deck(team, hands):
 
 @pytest.mark.parametrize("team", [0, 1, 5])
 def test_3_1_a_team_is_two_three_or_four_roles(team):
-    with pytest.raises(ValueError, match=f"a team of {team} roles: 星杯傳說 is played by teams of 2, 3 or 4"):
+    with pytest.raises(ValueError, match=f"this one has {team}"):
         grail((SLASH, 20), team=team)
 
 
