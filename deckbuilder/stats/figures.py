@@ -23,7 +23,7 @@ def points(change: Fraction) -> str:
         return "±0"
     sign = "+" if change > 0 else "−"
     size = abs(change)
-    return f"{sign}{100 * float(size):.2f}" if size >= SMALLEST else f"{sign}< 0.01"
+    return f"{sign}{100 * float(size):.2f}" if size >= SMALLEST else f"< {sign}0.01" if change > 0 else f"> {sign}0.01"
 
 
 def decimal(number: Fraction | float) -> str:

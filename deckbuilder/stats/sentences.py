@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.stats.services import SimulationError
@@ -42,7 +43,7 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
 """Why something cannot be simulated."""
 
 FIELDS: Mapping[str, Callable[[], str]] = {
-    "trials": lambda: _("Games"),
+    "trials": lambda: pgettext("of a simulation", "Games"),
     "turns": lambda: _("Turns"),
     "seed": lambda: _("Seed"),
     "precision": lambda: _("Precision"),

@@ -115,7 +115,7 @@ class Chart(NamedTuple):
     def told(self) -> str:
         """What is seen most of, in a sentence."""
         most = max(self.shares, key=lambda share: share.mean)
-        told = _("Most often: {label}, {mean} on average; at least one in {some}.")
+        told = _("Most of all {label}: {mean} on average, and in {some} of the hands at least one.")
         label = f"{self.title} {most.label}" if self.numeric else most.label
         return told.format(label=label, mean=most.average, some=most.some)
 

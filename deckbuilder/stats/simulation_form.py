@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.sentences import read
@@ -39,7 +39,9 @@ PRECISIONS = (
 class SimulationForm(forms.Form):
     """Games, turns, seat, goal, which hands are kept, seed. The bounds are fields for each kind, and one for costs."""
 
-    trials = forms.IntegerField(label=gettext_lazy("Games"), min_value=1, max_value=MOST_TRIALS, initial=1_000_000)
+    trials = forms.IntegerField(
+        label=pgettext_lazy("of a simulation", "Games"), min_value=1, max_value=MOST_TRIALS, initial=1_000_000
+    )
     turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MOST_TURNS, initial=10)
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first")
     goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)

@@ -141,7 +141,7 @@ def _late(data: Data) -> int:
 
 def _share(label: str, share: Data) -> Figure:
     if share["estimate"] is None:
-        return Figure(label, "–", _("no game came so far"))
+        return Figure(label, "–", _("no game lasted so long"))
     told = _("95 %: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
     return Figure(label, percent(share["estimate"]), told)
 
@@ -264,7 +264,7 @@ def _differences(one: SimulationPage, other: SimulationPage) -> Iterable[Differe
     if get(one.simulation.game).opening.mulligan != "none":
         yield _difference(_("Opening hands kept"), *(_hits(each["keep"]) for each in (one.summary, other.summary)))
     if one.summary["goal"] and one.simulation.goal == other.simulation.goal and other.summary["goal"]:
-        for turn in (0, turns):
+        for turn in sorted({0, min(_late(one.summary), _late(other.summary))}):
             yield _difference(_goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
 
 

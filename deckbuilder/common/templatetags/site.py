@@ -26,6 +26,12 @@ def read(text: Text | None) -> str:
 
 
 @register.filter
+def grouped(number: int) -> str:
+    """`1,000,000`, in every language."""
+    return f"{number:,}"
+
+
+@register.filter
 def own(game: Game) -> str:
     """A game's name in the language of its cards; "" where the reader's is but another way to write it."""
     name = game.name.read(game.language)

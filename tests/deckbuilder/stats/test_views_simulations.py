@@ -264,8 +264,8 @@ class PairTests(SimulationPageTest):
         one, other = self.begun(deck, seed=1), self.begun(deck, seed=2)
         work()
         shown = self.pair(one, other)
-        assert "may be chance" in shown
-        assert "they differ" not in shown
+        assert "<td>no</td>" in shown
+        assert "yes</span>" not in shown
 
     def test_a_link_or_its_end_names_the_other(self):
         deck = self.sample_deck(PARADE)

@@ -157,5 +157,5 @@ def _goal(asked: Simulation, data: dict[str, Any]) -> list[str]:
 def _share(share: dict[str, Any]) -> str:
     """With the 95 % Wilson interval."""
     if share["estimate"] is None:
-        return "no game came so far"
+        return "no game lasted so long"
     return f"{share['estimate']:.4%}  [{share['low']:.4%}, {share['high']:.4%}]"
