@@ -88,6 +88,10 @@ def open_prefill(page: Page) -> None:
     page.evaluate("document.querySelector('.prefilled').open = true")
 
 
+def open_numbers(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('.stats details').forEach(each => { each.open = true })")
+
+
 def new_token(page: Page) -> None:
     page.locator("button[name=do][value=create]").click()
     expect(page.locator("#new-token")).to_be_visible()
@@ -134,6 +138,24 @@ STOPS = [
     Stop("builder of a visitor", "/", act=build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
     Stop("delete", "/d/{illegal}/delete/", "player"),
+    Stop("odds", "/d/{legal}/odds/", act=open_numbers),
+    Stop(
+        "odds of a goal", "/d/{legions}/odds/?seat=second&turn=3&goal=>=2 of (cost<=2)&group=cost=1", act=open_numbers
+    ),
+    Stop("odds of what is no goal", "/d/{legal}/odds/?goal=>=2 from (cost<=2)&group=colour:red"),
+    Stop("odds of no cards", "/d/{empty}/odds/", "player"),
+    Stop("odds of a team", "/d/{grail}/odds/"),
+    Stop("hand", "/d/{legal}/hands/?seed=7"),
+    Stop("hand with advice", "/d/{legal}/hands/?seed=7&goal=>=1 of (kind:unit tribute:0)"),
+    Stop("hand, changed and drawn on", "/d/{legal}/hands/?seed=7&back=1&back=3&done=back&turns=3"),
+    Stop("hand of what is no seed", "/d/{legal}/hands/?seed=seven"),
+    Stop("hand of no cards", "/d/{empty}/hands/?seed=7", "player"),
+    Stop("simulations", "/d/{legal}/simulations/", "player", open_numbers),
+    Stop("simulations of no cards", "/d/{empty}/simulations/", "player"),
+    Stop("simulation", "/s/{played}/", "player", open_numbers),
+    Stop("simulation that was stopped", "/s/{stopped}/", "player"),
+    Stop("simulation that failed", "/s/{failed}/", "player"),
+    Stop("simulations side by side", "/s/{played}/with/{other}/", "player", open_numbers),
     Stop("game", "/xing-ling-wang/"),
     Stop("game with formats", "/asteriated-grail/"),
     Stop("glossary", "/zero-dimension/words/"),
@@ -162,7 +184,7 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
-    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo",
+    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 
@@ -172,7 +194,7 @@ FILES = {
 }  # fmt: skip
 """Addresses that answer with a file."""
 
-CROSSINGS = {"decks:enter", "set_language"}
+CROSSINGS = {"decks:enter", "set_language", "stats:compare"}
 """Addresses that only lead to others."""
 
 THEIRS = ("admin/",)

@@ -67,8 +67,9 @@ def test_the_account_can_be_left_with_all_data_in_hand(page: Page) -> None:
 
 
 def test_the_page_about_the_api_lists_every_address_and_tries_one(page: Page) -> None:
+    described = page.request.get("/api/v1/schema/").json()["paths"]
     page.goto("/api/v1/docs/")
-    expect(page.locator(".opblock")).to_have_count(21)
+    expect(page.locator(".opblock")).to_have_count(sum(map(len, described.values())))
     games = page.locator("#operations-games-games")
     games.locator(".opblock-summary-control").click()
     games.get_by_role("button", name="Try it out").click()

@@ -10,7 +10,9 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionList
 from deckbuilder.decks import lists, services
-from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.stats import services as stats
 from games.registry import get
 
 XLW = get("xing-ling-wang")
@@ -53,7 +55,7 @@ def build() -> None:
         limits={"喵喵賊": 1},
     )
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
-    print(json.dumps(known))
+    print(json.dumps(known | _simulations(known["legal"], player)))
 
 
 def _session(user: User) -> str:
@@ -88,3 +90,23 @@ def _files(keeper: User) -> dict[str, str]:
     CatalogImport.objects.filter(pk=applied.pk).update(status=ImportStatus.APPLIED, applied_at=applied.created_at)
     CatalogImport.objects.filter(pk=reading.pk).update(status=ImportStatus.READING)
     return {"preview": str(preview.pk), "applied": str(applied.pk), "reading": str(reading.pk)}
+
+
+def _simulations(slug: str, player: User) -> dict[str, str]:
+    """One that is played, another, one that was stopped and one that failed."""
+    deck = Deck.objects.get(slug=slug)
+    goal = ">=1 of (kind:unit tribute:0)"
+    asked = {
+        "played": stats.Asked(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
+        "other": stats.Asked(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
+        "stopped": stats.Asked(to_deck(deck), trials=1_000_000),
+        "failed": stats.Asked(to_deck(deck), trials=1_000_000, turns=3),
+    }
+    made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}
+    for name in ("played", "other"):
+        number = stats.take(made[name])
+        assert number is not None
+        stats.play(made[name], number)
+    stats.cancel(made["stopped"])
+    stats.fail(made["failed"], "internal")
+    return {name: each.slug for name, each in made.items()}

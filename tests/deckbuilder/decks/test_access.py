@@ -33,6 +33,7 @@ RIGHTS = {
     "copy": Right("reader", "post", 302),
     "export": Right("reader", "get", 200, more={"form": "txt"}),
     "picture": Right("reader", "get", 200),
+    "qr": Right("reader", "get", 200),
     "delete": Right("editor", "post", 302),
     "history": Right("editor", "get", 200),
     "builder": Right("editor", "get", 200, reader=302),
