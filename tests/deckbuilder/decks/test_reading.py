@@ -27,13 +27,15 @@ class ReadingTest(SiteTest):
 
 class GroupsTest(ReadingTest):
     def test_by_a_number_and_what_has_none_by_kind(self):
-        deck = self.deck({"提燈小狐": 2, "紙傘婆婆": 1})
-        assert self.groups(deck, "tribute") == []
-        assert self.groups(deck, "mana") == [("Unit", 3)]
+        deck = self.deck({"提燈小狐": 2, "紙傘婆婆": 1, "河燈擺渡人": 1, "百盞無主燈籠": 1})
+        assert self.groups(deck, "tribute") == [("Tribute 0", 3), ("Tribute 1", 1), ("Spell", 1)]
+        assert self.groups(deck, "mana") == [("Mana 2", 1), ("Unit", 4)]
 
     def test_by_several_colours_in_the_games_order(self):
         deck = self.sample_deck("legions/illegal-two-crowns")
-        assert self.groups(deck, "colours") == []
+        masters = [("Black · Red", 1), ("Red · White", 1)]
+        main = [("Black", 22), ("Black · Red", 2), ("Black · White", 1), ("Red", 18)]
+        assert self.groups(deck, "colours") == masters + main
 
     def test_a_line_that_names_no_card_comes_first_whatever_the_groups(self):
         deck = self.deck({"提燈小狐": 1})
