@@ -113,7 +113,7 @@ def _card(row: Row, card: Card, place: Place, why: str) -> str:
         (
             place.form(_quantity(row.line.count, name, end, place.labels), _SET + fields, of="qty"),
             pip(card, place),
-            f'<a class="name" href="{_address(place.game.slug, row.code)}">{name}</a>{told}',
+            f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}">{name}</a>{told}',
             f'<span class="meta">{numbers(card, place)}</span>',
             place.form(_buttons(name, end, place.labels), fields),
         )

@@ -78,7 +78,7 @@ def test_a_reader_of_chinese_plays_many_games_on_a_phone(visit: Callable[..., Pa
     page.locator(".start-form button").tap()
     page.wait_for_url("**/s/*/")
     expect(page.locator("#run .number")).to_have_text("150,000 / 150,000", timeout=MINUTES)
-    expect(page.locator("#run .progress-line label")).to_have_text("已玩完", timeout=MINUTES)
+    expect(page.locator("#run .progress-line label")).to_have_text("已完成", timeout=MINUTES)
     expect(page.locator("#chart-clock svg .bar").first).to_be_visible()
     page.locator("#chart-resources summary").tap()
     expect(page.locator("#chart-resources td").first).to_be_visible()
