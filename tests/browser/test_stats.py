@@ -56,6 +56,7 @@ def test_a_hand_is_changed_by_keys_and_its_link_deals_it_again(page: Page, visit
     page.keyboard.press("m")
     expect(page.locator("#hand .card.is-back")).to_have_count(2)
     assert [each.inner_text() for each in page.locator("#hand .is-back .name").all()] == [hand[0], hand[2]]
+    page.wait_for_load_state()
     page.keyboard.press("d")
     expect(page.get_by_role("heading", name="Turn 1")).to_be_visible()
     seen = dealt(page)
@@ -64,6 +65,7 @@ def test_a_hand_is_changed_by_keys_and_its_link_deals_it_again(page: Page, visit
     friend.context.add_cookies(page.context.cookies())
     friend.goto(page.url)
     assert dealt(friend) == seen
+    page.wait_for_load_state()
     page.keyboard.press("n")
     page.wait_for_url(lambda url: "seed=11" not in url)
     expect(page.locator("#hand input[name=back]")).to_have_count(len(hand))
@@ -79,7 +81,8 @@ def test_a_reader_of_chinese_plays_many_games_on_a_phone(visit: Callable[..., Pa
     page.wait_for_url("**/s/*/")
     expect(page.locator("#run .number")).to_have_text("150,000 / 150,000", timeout=MINUTES)
     expect(page.locator("#run .progress-line label")).to_have_text("已完成", timeout=MINUTES)
-    expect(page.locator("#chart-clock svg .bar").first).to_be_visible()
+    expect(page.locator("#chart-clock svg")).to_be_visible()
+    expect(page.locator("#chart-clock svg .bar")).to_have_count(10)
     page.locator("#chart-resources summary").tap()
     expect(page.locator("#chart-resources td").first).to_be_visible()
     with page.expect_download() as file:
