@@ -1,10 +1,11 @@
 """What the pages are looked at with: decks of every sort, people, lists and uploads."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import uploads
@@ -46,16 +47,15 @@ def build() -> None:
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
-    RestrictionList.objects.create(
-        game=XLW.slug,
-        slug="spring",
-        title="Spring list",
-        version="1",
-        effective_from=date(2026, 1, 1),
-        limits={"喵喵賊": 1},
-    )
+    _list("1", date(2026, 1, 1), {"喵喵賊": 1})
+    _list("2", timezone.localdate() + timedelta(days=10), {"魚乾會計": 0, "喵喵賊": 2, LONG: 1})
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     print(json.dumps(known | _simulations(known["legal"], player)))
+
+
+def _list(version: str, day: date, limits: dict[str, int]) -> None:
+    told = {"slug": "spring", "title": "Spring list", "version": version, "source": "https://example.org/spring"}
+    RestrictionList.objects.create(game=XLW.slug, effective_from=day, limits=limits, **told)
 
 
 def _session(user: User) -> str:
