@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "deckbuilder.catalog",
     "deckbuilder.decks",
     "deckbuilder.stats",
+    "deckbuilder.events",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,141 @@
+"""What is said of the log of an event, and of what cannot be done to one, in the active language."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from deckbuilder.decks.sentences import EDIT_ERRORS, told
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Event, ListsVisible, LogEntry, RoleName
+
+ERRORS = {
+    "blank": gettext_lazy("This cannot be empty."),
+    "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
+    "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "too-few-places": gettext_lazy("There must be at least {least} places."),
+    "ended": gettext_lazy("The event is over."),
+    "started": gettext_lazy("The event has started."),
+    "not-started": gettext_lazy("The event has not started."),
+    "still-open": gettext_lazy(
+        "Players may hand in lists until the deadline. Wait for it, or set it earlier, before you start."
+    ),
+    "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
+    "full": gettext_lazy("All {places} places are taken."),
+    "dropped": gettext_lazy("This entry has left the event."),
+    "no-entries": gettext_lazy("Nobody plays yet."),
+    "last-organiser": gettext_lazy("An event keeps one organiser. Name another one first."),
+    "no-reason": gettext_lazy("Say why; the reason stays in the log."),
+    "nonce-used": gettext_lazy(
+        "This form was sent before with something else in it. What was sent first stands; send it again to replace it."
+    ),
+    "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
+    "no-cards": gettext_lazy("There is no card in this list."),
+    "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
+    "not-overridden": gettext_lazy("No override stands for this entry."),
+    "unknown-user": gettext_lazy("Nobody here is called “{value}”."),
+}
+"""What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
+
+
+def event_error(error: EventError) -> str:
+    if error.code == "unresolved":
+        count = error.params["count"]
+        sentence = ngettext("{count} entry is not settled.", "{count} entries are not settled.", count)
+        return sentence.format(count=count)
+    return told(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
+
+
+FIELDS: Mapping[str, Any] = {
+    "name": gettext_lazy("Name"),
+    "format": gettext_lazy("Format"),
+    "place": gettext_lazy("Place"),
+    "starts_at": gettext_lazy("Start"),
+    "deadline": gettext_lazy("Deadline for lists"),
+    "lists_visible": gettext_lazy("Lists are shown to everyone"),
+    "capacity": gettext_lazy("Places"),
+    "roster_notes": gettext_lazy("What players are told and asked"),
+    "listed": gettext_lazy("On the page of events"),
+    "own_limits": gettext_lazy("Your own restriction list"),
+    "own_pool": gettext_lazy("Only the cards on your list"),
+}
+"""What can be changed of an event."""
+
+
+def _changed(params: Mapping[str, Any]) -> str:
+    told = [
+        _("{field}: {before} → {after}").format(
+            field=FIELDS[name], before=_value(name, before), after=_value(name, after)
+        )
+        for name, (before, after) in params["fields"].items()
+    ]
+    return _("Changed. {changes}").format(changes=_("; ").join(told))
+
+
+def _value(name: str, value: Any) -> str:
+    if name in ("starts_at", "deadline"):
+        moment = parse_datetime(value)
+        return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else str(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        return _(", ").join(f"{card} = {'any' if limit is None else limit}" for card, limit in value.items()) or "–"
+    if name == "lists_visible":
+        return str(ListsVisible(value).label)
+    return str(value) if value not in (None, "") else "–"
+
+
+def _lists(params: Mapping[str, Any]) -> str:
+    return _(", ").join(params["lists"]) or _("no restriction list")
+
+
+def _started(params: Mapping[str, Any]) -> str:
+    sentence = ngettext("Started with {count} list", "Started with {count} lists", params["entries"])
+    told = sentence.format(count=params["entries"])
+    told += _(", judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"])
+    if params["overridden"]:
+        told += " " + _("Overridden: {entries}.").format(
+            entries=_(", ").join(f"#{each}" for each in params["overridden"])
+        )
+    return told
+
+
+def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
+    return lambda params: str(sentence).format(**params)
+
+
+def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
+    return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
+
+
+LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
+    "changed": _changed,
+    "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
+    "started": _started,
+    "ended": _said(gettext_lazy("Ended.")),
+    "role-given": _role(gettext_lazy("{user} is now {role}.")),
+    "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
+    "registered": _said(gettext_lazy("Registered.")),
+    "entered": _said(gettext_lazy("Entered by the staff.")),
+    "returned": _said(gettext_lazy("Came back.")),
+    "dropped": _said(gettext_lazy("Left the event.")),
+    "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
+    "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
+    "overridden": _said(gettext_lazy("Let through as it is: {reason}")),
+    "override-withdrawn": _said(gettext_lazy("Override taken back.")),
+}
+"""What is said of each code of the log."""
+
+
+def log_sentence(entry: LogEntry) -> str:
+    return LOG[entry.what](entry.params)
+
+
+def list_names(event: Event) -> list[str]:
+    """The restriction lists of an event as a reader knows them."""
+    names = [f"{each['title']} {each['version']}" for each in event.pinned]
+    return [*names, _("the organiser’s own list")] if event.own_limits or event.own_pool else names
