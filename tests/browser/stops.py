@@ -123,6 +123,8 @@ STOPS = [
     Stop("deck by colour", "/d/{legions}/?by=colours"),
     Stop("deck with its code", "/d/{legal}/", act=open_code),
     Stop("deck grouped by nothing there is", "/d/{legal}/?by=whiskers"),
+    Stop("deck on another day", "/d/{illegal}/?on=2027-12-01&view=pictures"),
+    Stop("deck on what is no day", "/d/{legal}/?on=soon"),
     Stop("own deck", "/d/{legions}/", "player"),
     Stop("builder, empty", "/d/{empty}/edit/", "player"),
     Stop("builder, illegal", "/d/{illegal}/edit/", "player"),
