@@ -98,6 +98,14 @@ def submission_of(request: HttpRequest, slug: str, number: int, version: int) ->
     raise Http404
 
 
+def published(request: HttpRequest, slug: str) -> Event:
+    """An event whose lists this request may see all of: the staff's at any time, everybody's once lists are open."""
+    event = seen(slug)
+    if not role(request, event) and not selectors.lists_open(event):
+        raise Http404
+    return event
+
+
 def _published(event: Event, found: Submission) -> bool:
     newest = found.entry.submissions.order_by("-version").values_list("version", flat=True).first()
     return selectors.lists_open(event) and found.entry.dropped_at is None and found.version == newest

@@ -240,3 +240,38 @@ class LogEntry(Written):
 
     def __str__(self) -> str:
         return f"#{self.number} {self.what}"
+
+
+class Outcome(models.TextChoices):
+    CLEAN = "clean", _("No problem")
+    CORRECTED = "corrected", _("Corrected")
+    WARNING = "warning", _("Warning")
+    PENALTY = "penalty", _("Penalty")
+    DISQUALIFIED = "disqualified", _("Disqualified")
+
+
+class DeckCheck(Written):
+    """What a judge counted in the deck of somebody who plays, beside the list that was handed in.
+
+    `counted`: [zone, card's key or "", name, copies on the list, copies found or null where nobody counted] in the
+    order of the list; `extra`: [card's key or "", name, copies] of what is not on it. The same `nonce` again is the
+    same form sent twice.
+    """
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="checks")
+    counted = models.JSONField(encoder=PlainJSON)
+    extra = models.JSONField(encoder=PlainJSON)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices)
+    note = models.CharField(max_length=1_000, blank=True)
+    nonce = models.CharField(max_length=40)
+    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    checked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["submission", "nonce"], name="check_nonce_once")]
+        ordering = ["-id"]
+        verbose_name = _("deck check")
+        verbose_name_plural = _("deck checks")
+
+    def __str__(self) -> str:
+        return f"{self.get_outcome_display()} {self.checked_at}"

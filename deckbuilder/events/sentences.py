@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from deckbuilder.decks.sentences import EDIT_ERRORS, told
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Event, ListsVisible, LogEntry, RoleName
+from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
 
 ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
@@ -34,9 +34,17 @@ ERRORS = {
     ),
     "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
     "no-cards": gettext_lazy("There is no card in this list."),
+    "no-list": gettext_lazy("Choose a deck, paste a list or send a file."),
+    "one-list": gettext_lazy("Choose one: a deck, a pasted list or a file. This was more than one."),
+    "seen-another": gettext_lazy("The deck has changed since you looked at it. This is how it is now."),
     "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
     "not-overridden": gettext_lazy("No override stands for this entry."),
     "unknown-user": gettext_lazy("Nobody here is called “{value}”."),
+    "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the one that stands now."),
+    "bad-count": gettext_lazy("{card}: “{value}” is no number of copies; use a whole number up to {most}."),
+    "nothing-counted": gettext_lazy("Nothing is counted yet."),
+    "no-note": gettext_lazy("Write down what you found or decided."),
+    "too-short-fingerprint": gettext_lazy("Give at least {least} characters of a fingerprint, or a name or number."),
 }
 """What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
 
@@ -111,6 +119,15 @@ def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
 
 
+def _checked(params: Mapping[str, Any]) -> str:
+    count = params["differences"]
+    found = ngettext("{count} difference", "{count} differences", count).format(count=count)
+    told = _("Deck checked against list {version}: {outcome}, {found}.").format(
+        version=params["version"], outcome=Outcome(params["outcome"]).label, found=found
+    )
+    return f"{told} {params['note']}".strip()
+
+
 LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
     "changed": _changed,
@@ -127,6 +144,7 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
     "overridden": _said(gettext_lazy("Let through as it is: {reason}")),
     "override-withdrawn": _said(gettext_lazy("Override taken back.")),
+    "checked": _checked,
 }
 """What is said of each code of the log."""
 
