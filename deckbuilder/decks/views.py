@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import access, lists, selectors, services
 from deckbuilder.decks.coming import notices
+from deckbuilder.decks.coming_page import coming_days
 from deckbuilder.decks.days import DayError, days_to_come, read_day
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
@@ -83,6 +84,12 @@ def mine(request: HttpRequest) -> HttpResponse:
     """The decks of an account, or those this browser holds the keys of."""
     page = Paginator(access.own(request), PAGE).get_page(request.GET.get("page"))
     return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
+
+
+@require_safe
+def coming(request: HttpRequest) -> HttpResponse:
+    """What announced lists make of the decks of an account, or of those this browser holds the keys of."""
+    return render(request, "decks/coming.html", {"days": coming_days(access.own(request))})
 
 
 ORDERS = {

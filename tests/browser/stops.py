@@ -113,6 +113,8 @@ STOPS = [
     Stop("import of what is no list", "/decks/import/", act=paste("game: whist\n")),
     Stop("no decks of mine", "/decks/"),
     Stop("my decks", "/decks/", "player"),
+    Stop("what is coming", "/decks/coming/", "player"),
+    Stop("nothing is coming", "/decks/coming/"),
     Stop("public decks", "/decks/public/"),
     Stop("public decks of a game", "/decks/public/?game=asteriated-grail&q=a"),
     Stop("no public decks", "/decks/public/?q=zzz"),

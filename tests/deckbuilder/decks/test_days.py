@@ -1,4 +1,4 @@
-"""A deck judged for another day: chosen on its page, and announced by a notice where lists will change how it stands."""
+"""A deck judged for another day: one chosen on its page, or one from which announced lists change how it stands."""
 
 from datetime import date, timedelta
 from typing import Any
