@@ -23,6 +23,7 @@ urlpatterns = [
     path("games/", catalog.Games.as_view(), name="api-games"),
     path("games/<slug:slug>/", catalog.GameDetail.as_view(), name="api-game"),
     path("games/<slug:slug>/formats/", catalog.Formats.as_view(), name="api-formats"),
+    path("games/<slug:slug>/lists/", catalog.Lists.as_view(), name="api-lists"),
     path("games/<slug:slug>/cards/", catalog.Cards.as_view(), name="api-cards"),
     path("games/<slug:slug>/cards/<path:code>/", catalog.CardDetail.as_view(), name="api-card"),
     path("games/<slug:slug>/check/", decks.Check.as_view(), name="api-check"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -11,6 +12,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.authtoken.models import Token
 
+from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.problems import problem_of
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import LIST_ERRORS
@@ -23,6 +25,15 @@ from games.engine.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+LEAGUE = {
+    "game": "xing-ling-wang",
+    "slug": "league",
+    "title": "League",
+    "version": "2026.1",
+    "effective_from": date(2026, 3, 1),
+    "source": "https://example.org/league",
+    "limits": {"魚乾會計": 0, "飛簷三姊妹": 1},
+}
 REFUSALS = (
     exceptions.ValidationError(),
     exceptions.ParseError(),
@@ -87,6 +98,7 @@ class DocumentTest(ApiTest):
     def test_every_example_is_answered_so(self):
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
         self.sample_deck("xing-ling-wang/lantern-parade")
+        RestrictionList.objects.create(**LEAGUE)
         self.deck(name="Lantern parade", visibility=Visibility.PUBLIC)
         known = {"token": Token.objects.create(user=self.alice).key}
         for example in examples():
