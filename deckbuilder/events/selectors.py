@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from deckbuilder.accounts.models import User
+from deckbuilder.accounts.names import normal
 from deckbuilder.catalog.selectors import cards_by_key, restriction_lists
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
@@ -41,6 +42,11 @@ def role_of(event: Event, user: object) -> str:
     if not isinstance(user, User):
         return ""
     return Role.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
+
+
+def person(name: str) -> User | None:
+    """Somebody by the name of their account, in any case and width."""
+    return User.objects.filter(username__iexact=normal(name), is_active=True).first()
 
 
 def organisers(event: Event) -> QuerySet[Role]:

@@ -1,0 +1,29 @@
+"""Pages of events."""
+
+from django.urls import path
+
+from deckbuilder.events import entry_views, staff_views, views
+
+app_name = "events"
+
+urlpatterns = [
+    path("events/", views.events, name="list"),
+    path("events/new/", views.create, name="create"),
+    path("events/<slug:slug>/", views.page, name="page"),
+    path("events/<slug:slug>/qr.svg", views.qr_code, name="qr"),
+    path("events/<slug:slug>/register/", views.register, name="register"),
+    path("events/<slug:slug>/with/<str:key>/", views.open_entry, name="open"),
+    path("events/<slug:slug>/edit/", staff_views.edit, name="edit"),
+    path("events/<slug:slug>/pin/", staff_views.pin, name="pin"),
+    path("events/<slug:slug>/roster/", staff_views.roster, name="roster"),
+    path("events/<slug:slug>/enter/", staff_views.enter, name="enter"),
+    path("events/<slug:slug>/start/", staff_views.start, name="start"),
+    path("events/<slug:slug>/end/", staff_views.end, name="end"),
+    path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),
+    path("events/<slug:slug>/log/", staff_views.log, name="log"),
+    path("events/<slug:slug>/entries/<int:number>/", entry_views.entry, name="entry"),
+    path("events/<slug:slug>/entries/<int:number>/submit/", entry_views.submit, name="submit"),
+    path("events/<slug:slug>/entries/<int:number>/drop/", entry_views.drop, name="drop"),
+    path("events/<slug:slug>/entries/<int:number>/override/", entry_views.override, name="override"),
+    path("events/<slug:slug>/entries/<int:number>/<int:version>/", entry_views.receipt, name="receipt"),
+]
