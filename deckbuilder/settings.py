@@ -242,6 +242,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    # Several things have a state; these two stand in more than one shape.
+    "ENUM_NAME_OVERRIDES": {
+        "EventStateEnum": "deckbuilder.events.models.State",
+        "EventRoleEnum": "deckbuilder.events.models.RoleName",
+    },
 }
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", "filesystem://")

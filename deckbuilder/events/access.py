@@ -59,10 +59,12 @@ def opened(request: HttpRequest, slug: str, key: str) -> Entry:
 
 
 def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
-    """A person's entry, and those without an account whose keys this browser holds."""
+    """A person's entry, and those without an account whose keys this browser holds, or a program sends."""
     held = keys_of(request)
     keyless = Entry.objects.filter(event=event, user=None, pk__in=filter(str.isdigit, held))
     mine = Q(pk__in=[entry.pk for entry in keyless if constant_time_compare(entry.key, held[str(entry.pk)])])
+    if given := request.headers.get("X-Entry-Key"):
+        mine |= Q(user=None, key=given)
     user = user_of(request)
     return Entry.objects.filter(event=event).filter(mine | Q(user=user) if user else mine)
 

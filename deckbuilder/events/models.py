@@ -117,9 +117,11 @@ class Role(models.Model):
 class Entry(models.Model):
     """Somebody who plays. `key`: opens the entry to who holds it, for players without an account.
 
-    `nonce`: of the form that entered a player, so that sending it twice enters them once.
+    `nonce`: of the form that entered a player, so that sending it twice enters them once. `repeated`: not kept; on the
+    answer to what was done before.
     """
 
+    repeated = False
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     user = models.ForeignKey(
@@ -187,9 +189,10 @@ class Submission(Written):
 
     `source`: the text that was pasted, "" for a deck of the site. `deck` and `cards`: as decks.to_games freezes them.
     `receipt`: what the player was told then, see services.receipt_of. `late`: why it was taken after the deadline. The
-    same `nonce` again is the same submission sent twice.
+    same `nonce` again is the same submission sent twice. `repeated`: not kept; on the answer to such a one.
     """
 
+    repeated = False
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="submissions")
     version = models.PositiveIntegerField()
     source = models.TextField(blank=True)

@@ -37,6 +37,14 @@ def events_of(user: User) -> QuerySet[Event]:
     return Event.objects.filter(Q(runs) | Q(plays)).order_by("-starts_at", "-id")
 
 
+def known_to(user: User | None) -> QuerySet[Event]:
+    """The events a person runs or plays and those on the page of events that are not over, the latest first."""
+    known = Q(listed=True, ended_at=None)
+    if user:
+        known |= Q(pk__in=events_of(user).values("pk"))
+    return Event.objects.filter(known).order_by("-starts_at", "-id")
+
+
 def role_of(event: Event, user: object) -> str:
     """The role of a person in an event; "" for none."""
     if not isinstance(user, User):

@@ -16,6 +16,7 @@ ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
     "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
     "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "empty-pool": gettext_lazy("Then nothing would be allowed: name the cards on your list."),
     "too-few-places": gettext_lazy("There must be at least {least} places."),
     "ended": gettext_lazy("The event is over."),
     "started": gettext_lazy("The event has started."),

@@ -76,6 +76,8 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
     among("lists_visible", event.lists_visible, ListsVisible.values)
     if event.deadline > event.starts_at:
         raise EventError("deadline-after-start", "deadline")
+    if event.own_pool and not event.own_limits:
+        raise EventError("empty-pool", "own_pool")
     if event.capacity is not None and event.capacity < 1:
         raise EventError("too-few-places", "capacity", least=1)
 
@@ -186,6 +188,7 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "") -> Ent
     with desk(event) as at:
         held = Entry.objects.filter(event=at.event, user=by).first()
         if held and not held.dropped_at:
+            held.repeated = True
             return held
         _may_enter(at, by)
         if held is None:
@@ -205,6 +208,7 @@ def enter(event: Event, *, by: User, name: str, nonce: str, answer: str = "") ->
         if held:
             if held.name != name:
                 raise EventError("nonce-used")
+            held.repeated = True
             return held
         _may_enter(at, by)
         return _enter(at, by, "entered", nonce=nonce, name=name, answer=answer)
@@ -257,6 +261,7 @@ def submit(
         if sent:
             if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
                 raise EventError("nonce-used")
+            sent.repeated = True
             return sent
         entry = Entry.objects.get(pk=entry.pk)
         _may_submit(at, entry, deck, by, reason)
