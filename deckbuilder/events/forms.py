@@ -63,7 +63,7 @@ class EventForm(forms.Form):
     def __init__(self, data: Any = None, *, event: Event | None = None) -> None:
         super().__init__(data, initial=_given(event) if event else {"lists_visible": ListsVisible.NEVER})
         kind: Any = self.fields["kind"]
-        kind.choices = [_kinds(game) for game in ([get(event.game)] if event else GAMES)]
+        kind.choices = [kind for game in ([get(event.game)] if event else GAMES) for kind in _kinds(game)]
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
@@ -94,11 +94,11 @@ class EventForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if name not in ("kind", "game")}
 
 
-def _kinds(game: Game) -> tuple[str, list[tuple[str, str]]]:
-    """The formats of a game, to be chosen with it."""
+def _kinds(game: Game) -> list[tuple[str, str]]:
+    """The formats of a game, each to be chosen with it."""
     language = get_language() or "en"
-    formats = [(f"{game.slug}/{each.slug}", each.label.read(language)) for each in game.formats]
-    return game.name.read(language), formats
+    name = game.name.read(language)
+    return [(f"{game.slug}/{each.slug}", f"{name} · {each.label.read(language)}") for each in game.formats]
 
 
 def _given(event: Event) -> dict[str, Any]:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
+from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
 from deckbuilder.events import access, clock, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
-from deckbuilder.events.sentences import list_names
+from deckbuilder.events.sentences import OWN_LIST, list_names
 from deckbuilder.events.standings import STATES, Standing
+from deckbuilder.events.to_games import own_slug
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.legality import Verdict
@@ -102,8 +105,6 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
     """A list that was handed in: what its receipt said then, and what the judge says now."""
     deck = selectors.deck_of(event, submission)
     verdict = selectors.judge(event, deck)
-    then = submission.receipt
-    titles = {(each["slug"], each["version"]): each["title"] for each in event.pinned}
     return {
         "submission": submission,
         "entry": submission.entry,
@@ -111,9 +112,19 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "declared": [value for value in deck.declarations.values() if value],
         "findings": findings(verdict),
         "verdict": verdict,
-        "judged_by": [f"{titles.get((slug, version), slug)} {version}" for slug, version in then["lists"]],
+        "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],
+        "judged_for": date.fromisoformat(submission.receipt["on"]),
         "differs": verdict.status != submission.status,
     }
+
+
+def _title(event: Event, slug: str) -> str:
+    """What a restriction list is called, even one that no longer judges the event."""
+    if slug == own_slug(event):
+        return str(OWN_LIST)
+    known = restriction_lists(get(event.game))
+    titles = {each.slug: each.title for each in known} | {each["slug"]: each["title"] for each in event.pinned}
+    return titles.get(slug, slug)
 
 
 class Line(NamedTuple):

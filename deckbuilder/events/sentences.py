@@ -98,7 +98,8 @@ def _value(name: str, value: Any) -> str:
 
 
 def _lists(params: Mapping[str, Any]) -> str:
-    return _(", ").join(params["lists"]) or _("no restriction list")
+    own = [f"{OWN_LIST} {params['own']}"] if params["own"] else []
+    return _(", ").join([*params["lists"], *own]) or _("no restriction list")
 
 
 def _started(params: Mapping[str, Any]) -> str:
@@ -154,7 +155,10 @@ def log_sentence(entry: LogEntry) -> str:
     return LOG[entry.what](entry.params)
 
 
+OWN_LIST = gettext_lazy("the organiser’s own list")
+
+
 def list_names(event: Event) -> list[str]:
     """The restriction lists of an event as a reader knows them."""
     names = [f"{each['title']} {each['version']}" for each in event.pinned]
-    return [*names, _("the organiser’s own list")] if event.own_limits or event.own_pool else names
+    return [*names, str(OWN_LIST)] if event.own_limits or event.own_pool else names

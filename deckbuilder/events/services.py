@@ -14,6 +14,7 @@ from deckbuilder.events import clock, selectors
 from deckbuilder.events.desk import Desk, among, before_start, desk, line, lines
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
+from deckbuilder.events.to_games import own_list
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.legality import Verdict
@@ -110,7 +111,11 @@ def _pin(at: Desk, by: User) -> None:
 
 
 def _told_pins(event: Event) -> dict[str, Any]:
-    return {"lists": [f"{each['title']} {each['version']}" for each in event.pinned]}
+    own = own_list(event)
+    return {
+        "lists": [f"{each['title']} {each['version']}" for each in event.pinned],
+        "own": own.version if own else "",
+    }
 
 
 def start(event: Event, *, by: User) -> Event:
