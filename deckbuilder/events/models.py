@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.events import gate_models  # noqa: F401  Django finds an app's models here
 
 
 def new_slug() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from deckbuilder.decks.sentences import fix, message, read
 from deckbuilder.events import access, clock, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.sentences import OWN_LIST, list_names
-from deckbuilder.events.standings import STATES, Standing
+from deckbuilder.events.standings import Standing
 from deckbuilder.events.to_games import own_slug
 from games.engine.decks import Deck
 from games.engine.game import Game
@@ -150,12 +150,9 @@ class Count(NamedTuple):
     count: int  # type: ignore[assignment]  # instead of the method of tuples
 
 
-def counted(found: Iterable[Standing]) -> list[Count]:
+def counted(counts: Mapping[str, int]) -> list[Count]:
     """What there is of each standing, in the order in which somebody is needed."""
-    states = [each.state for each in found]
-    return [
-        Count(state, str(STANDINGS[state]), COLOURS[state], states.count(state)) for state in STATES if state in states
-    ]
+    return [Count(state, str(STANDINGS[state]), COLOURS[state], count) for state, count in counts.items() if count]
 
 
 def key_link(request: HttpRequest, event: Event, key: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -116,22 +116,38 @@ def deck_of(event: Event, submission: Submission) -> Deck:
     return to_deck(submission, event.game, cards_in(event, [submission]))
 
 
-def standings(event: Event, entries: Sequence[Entry] | None = None) -> list[Standing]:
-    """How the entries of an event (all) stand now, by number: everything is judged here, nothing is remembered."""
+Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
+"""Gives the verdicts that are at hand on lists, by the number of the submission."""
+
+
+def standings(event: Event, entries: Sequence[Entry] | None = None, known: Known = lambda lists: {}) -> list[Standing]:
+    """How these entries of an event (all) stand now: everything is judged here but what is `known`."""
+    held = {each.entry_id: each for each in standing_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    held = {each.entry_id: each for each in standing_submissions(event).filter(_of(entries, event))}
-    cards, lists, overrides = cards_in(event, held.values()), lists_of(event), _overrides(event)
+    verdicts = _verdicts(event, list(held.values()), known)
+    stood = overrides(event, entries if len(entries) < FEW else None)
     found = []
     for entry in entries:
         submission = held.get(entry.pk)
-        verdict = judge(event, to_deck(submission, event.game, cards), lists) if submission else None
-        found.append(_standing(entry, submission, verdict, overrides.get(entry.pk)))
+        verdict = verdicts[submission.pk] if submission else None
+        found.append(_standing(entry, submission, verdict, stood.get(entry.pk)))
     return found
 
 
-def _of(entries: Sequence[Entry], event: Event) -> Q:
-    """One entry is looked up alone; of many all of the event's are fetched."""
-    return Q(entry=entries[0]) if len(entries) == 1 else Q()
+FEW = 500
+"""So many entries are named in a question to the database."""
+
+
+def _of(entries: Sequence[Entry] | None) -> Q:
+    """Few entries are looked up alone; of many all of the event's are fetched."""
+    return Q() if entries is None or len(entries) >= FEW else Q(entry__in=entries)
+
+
+def _verdicts(event: Event, held: Sequence[Submission], known: Known) -> dict[int, Verdict]:
+    found = dict(known(held))
+    left = [each for each in held if each.pk not in found]
+    cards, lists = cards_in(event, left), lists_of(event)
+    return found | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in left}
 
 
 def standing(event: Event, entry: Entry) -> Standing:
@@ -147,10 +163,14 @@ def _standing(
     return bare._replace(override=override if stands else None)
 
 
-def _overrides(event: Event) -> dict[int, LogEntry]:
-    """The last override of each entry, unless it was withdrawn."""
+def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:
+    """The last override of each of these entries (all), unless it was withdrawn, by the entry's number in the database.
+
+    What it was for may be gone: see standings.covers.
+    """
     found: dict[int, LogEntry] = {}
-    for each in event.log.filter(what__in=("overridden", "override-withdrawn")).order_by("number"):
+    done = event.log.filter(what__in=("overridden", "override-withdrawn"))
+    for each in (done if entries is None else done.filter(about__in=entries)).order_by("number"):
         if each.about_id is not None:
             found[each.about_id] = each
     return {entry: each for entry, each in found.items() if each.what == "overridden"}

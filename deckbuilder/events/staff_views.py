@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events import access, gate, gate_views, pages, selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EventForm
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.sentences import event_error, log_sentence
-from deckbuilder.events.standings import STATES, Standing
+from deckbuilder.events.standings import STATES
 
 PAGE = 100
 
@@ -49,29 +49,26 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
-    found = selectors.standings(event)
+    seen = gate.look(event)
     state = request.GET.get("state", "")
     if state and state not in STATES:
         problem, status = _("“{state}” is no standing; choose one of those below.").format(state=state), 422
         state = ""
-    shown = [each for each in found if each.state == state] if state else sorted(found, key=_urgency)
-    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(seen.lines(state) if state else seen.lines(), PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event) | {
-        "counts": pages.counted(found),
+        **gate_views.judging_context(event, seen.waiting),
+        "counts": pages.counted(seen.counts),
         "chosen": state,
         "page": page,
         "lines": [pages.line(each) for each in page],
-        "total": len(found),
-        "unsettled": len(selectors.unresolved(found)),
+        "total": seen.total,
+        "unsettled": seen.unsettled,
+        "waiting": seen.waiting,
         "outdated": selectors.pins_outdated(event),
         "nonce": pages.new_nonce(),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
-
-
-def _urgency(standing: Standing) -> tuple[int, int]:
-    return STATES.index(standing.state), standing.entry.number
 
 
 @require_POST

@@ -14,7 +14,7 @@ UNSETTLED = ("missing", "illegal", "incomplete")
 STATES: tuple[StandingState, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
 """What needs somebody first."""
 
-MISSING = "missing"
+MISSING: Literal["missing"] = "missing"
 """The one problem of an entry without a list."""
 
 
@@ -38,23 +38,25 @@ class Standing(NamedTuple):
     def state(self) -> StandingState:
         if self.entry.dropped_at:
             return "dropped"
-        if self.verdict is None or self.verdict.status != "legal":
-            return "overridden" if self.override else self.verdict.status if self.verdict else MISSING  # type: ignore[return-value]
-        return "warning" if self.warned else "ready"
-
-    @property
-    def warned(self) -> bool:
-        """Nothing is against the list, but somebody should look.
-
-        It came late, the judge has advice, or a line names no card where the rules do not look.
-        """
-        if self.submission is None or self.verdict is None:
-            return False
-        return bool(self.submission.late or self.verdict.violations or self.submission.deck["unknown"])
+        state: StandingState = (
+            judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
+        )
+        return "overridden" if self.override and state in UNSETTLED else state
 
     @property
     def settled(self) -> bool:
         return self.state not in UNSETTLED
+
+
+def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:
+    """How a list stands by what the judge found in it.
+
+    A warning: nothing is against it, but somebody should look. It came late, the judge has advice, or a line names no
+    card where the rules do not look.
+    """
+    if verdict.status != "legal":
+        return verdict.status
+    return "warning" if submission.late or verdict.violations or submission.deck["unknown"] else "ready"
 
 
 def problems_of(verdict: Verdict) -> tuple[str, ...]:

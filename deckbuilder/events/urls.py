@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.events import entry_views, staff_views, views
+from deckbuilder.events import entry_views, gate_views, staff_views, views
 
 app_name = "events"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("events/<slug:slug>/pin/", staff_views.pin, name="pin"),
     path("events/<slug:slug>/roster/", staff_views.roster, name="roster"),
     path("events/<slug:slug>/enter/", staff_views.enter, name="enter"),
+    path("events/<slug:slug>/judge/", gate_views.judge, name="judge"),
+    path("events/<slug:slug>/judging/", gate_views.judging, name="judging"),
     path("events/<slug:slug>/start/", staff_views.start, name="start"),
     path("events/<slug:slug>/end/", staff_views.end, name="end"),
     path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),

@@ -57,6 +57,16 @@ RIGHTS = {
     "roster": Right(STAFF, "get", 200),
     "enter": Right(STAFF, "post", 302, {"name": "Dan", "nonce": "n"}),
     "log": Right(STAFF, "get", 200),
+    "sheet": Right(OWN, "get", 200),
+    "sheets": Right(STAFF, "get", 200),
+    "blank": Right(EVERYBODY, "get", 200),
+    "blank-of": Right(EVERYBODY, "get", 200),
+    "checks": Right(STAFF, "get", 200),
+    "check": Right(STAFF, "post", 302, {"version": "1", "nonce": "n", "n-0": "1", "outcome": "clean", "action": "record"}),
+    "results": Right(STAFF, "get", 200),
+    "results-file": Right(STAFF, "get", 200),
+    "judging": Right(STAFF, "get", 302),
+    "judge": Right(STAFF, "post", 302),
     "edit": Right(ORGANISER, "post", 302, FORM),
     "pin": Right(ORGANISER, "post", 302),
     "staff": Right(ORGANISER, "post", 302, {"user": "carol", "role": "judge"}),
@@ -105,7 +115,8 @@ class RightsTest(EventTest):
     def address(self, name, event, entry, ann):
         more = {
             "list": [], "create": [], "open": [event.slug, ann.key], "receipt": [event.slug, entry.number, 1],
-            **{key: [event.slug, entry.number] for key in ("entry", "submit", "drop", "override")},
+            "blank-of": [event.game, event.format], "results-file": [event.slug, "lists", "csv"],
+            **{key: [event.slug, entry.number] for key in ("entry", "submit", "drop", "override", "sheet", "check")},
         }  # fmt: skip
         return reverse(f"events:{name}", args=more.get(name, [event.slug]))
 
