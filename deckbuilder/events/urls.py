@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.events import entry_views, gate_views, staff_views, views
+from deckbuilder.events import check_views, entry_views, gate_views, results_views, sheet_views, staff_views, views
 
 app_name = "events"
 
@@ -28,4 +28,12 @@ urlpatterns = [
     path("events/<slug:slug>/entries/<int:number>/drop/", entry_views.drop, name="drop"),
     path("events/<slug:slug>/entries/<int:number>/override/", entry_views.override, name="override"),
     path("events/<slug:slug>/entries/<int:number>/<int:version>/", entry_views.receipt, name="receipt"),
+    path("events/<slug:slug>/entries/<int:number>/sheet/", sheet_views.sheet, name="sheet"),
+    path("events/<slug:slug>/entries/<int:number>/check/", check_views.check, name="check"),
+    path("events/<slug:slug>/sheets/", sheet_views.sheets, name="sheets"),
+    path("events/<slug:slug>/sheets/blank/", sheet_views.blank, name="blank"),
+    path("events/<slug:slug>/checks/", check_views.checks, name="checks"),
+    path("<slug:game>/sheets/<slug:form>/", sheet_views.blank_of, name="blank-of"),
+    path("events/<slug:slug>/results/", results_views.results, name="results"),
+    path("events/<slug:slug>/results/<slug:what>.<slug:ending>", results_views.results_file, name="results-file"),
 ]
