@@ -22,17 +22,18 @@ COLOURS = {
 
 
 class Told(NamedTuple):
-    """A check that was made."""
+    """A check that was made. `differences`: each with its zone where that is not the one the deck is drawn from."""
 
     check: DeckCheck
     colour: str
-    differences: list[Difference]
+    differences: list[tuple[str, Difference]]
     uncounted: int
 
 
-def told(check: DeckCheck) -> Told:
-    colour = COLOURS[Outcome(check.outcome)]
-    return Told(check, colour, check_selectors.differences(check), check_selectors.uncounted(check))
+def told(check: DeckCheck, game: Game) -> Told:
+    beside = {zone.slug: read(zone.label) for zone in game.zones if zone.slug not in game.opening.zones}
+    found = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
+    return Told(check, COLOURS[Outcome(check.outcome)], found, check_selectors.uncounted(check))
 
 
 class Counter(NamedTuple):

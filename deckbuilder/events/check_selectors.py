@@ -28,7 +28,7 @@ MOST_CARDS = 6
 
 
 class Line(NamedTuple):
-    """A line to count: a card of a zone, or a text that names none (`key` is "" then). `name` tells it from others."""
+    """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is its own in its zone."""
 
     zone: str
     key: str
@@ -44,8 +44,8 @@ def lines_of(event: Event, submission: Submission) -> list[Line]:
 
 
 def _lines(deck: Deck, game: Game) -> Iterator[Line]:
-    names = Counter(held.card.name for _, held in deck.all_held())
     for zone in game.zones:
+        names = Counter(held.card.name for held in deck.held(zone.slug))
         for card, count, _ in deck.held(zone.slug):
             alike = names[card.name] > 1 and card.codes
             yield Line(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
@@ -55,18 +55,21 @@ def _lines(deck: Deck, game: Game) -> Iterator[Line]:
 
 
 class Difference(NamedTuple):
-    """A line whose count is not that of the list; what is not on it has no copies `listed`."""
+    """A line whose count is not that of the list; what is not on it has no zone and no copies `listed`."""
 
+    zone: str
     name: str
     listed: int
     found: int
 
 
 def differences(check: DeckCheck) -> list[Difference]:
-    counted = [Difference(name, listed, found) for _, _, name, listed, found in check.counted if found is not None]
+    counted = [
+        Difference(zone, name, listed, found) for zone, _, name, listed, found in check.counted if found is not None
+    ]
     return [
         *(each for each in counted if each.listed != each.found),
-        *(Difference(name, 0, found) for _, name, found in check.extra),
+        *(Difference("", name, 0, found) for _, name, found in check.extra),
     ]
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -29,22 +28,24 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     if len(found) == 1:
         return redirect(check_pages.address(found[0]))
     page = Paginator(check_selectors.checks_of(event), PAGE).get_page(request.GET.get("page"))
-    context = pages.head(request, event) | {
+    context = pages.head(request, event)
+    context |= {
         "asked": asked,
         "found": found,
         "shortest": check_selectors.SHORTEST,
         "page": page,
-        "checks": [check_pages.told(each) for each in page],
+        "checks": [check_pages.told(each, context["game"]) for each in page],
         "checked": check_selectors.checks_of(event).values("submission__entry").distinct().count(),
         "players": selectors.playing(event).count(),
     }
     return render(request, "events/checks.html", context)
 
 
-@login_required  # the code on a sheet brings a judge here who may have to sign in first
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Count the list that stands. `action`: `find` looks a card up that is not on it, `record` keeps the check."""
+    if access.user_of(request) is None:  # the code on a sheet brings judges here who have to sign in first
+        return render(request, "events/check_signed_out.html", {"next": request.get_full_path()}, status=404)
     entry = access.staff_entry(request, slug, number)
     submission = entry.submissions.first()
     if request.method != "POST" or submission is None:
@@ -92,14 +93,15 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     event = entry.event
-    context: dict[str, Any] = pages.head(request, event) | {
+    context: dict[str, Any] = pages.head(request, event)
+    context |= {
         "entry": entry,
         "submission": submission,
         "shown_list": request.GET.get("list", ""),
         "problem": problem,
         "outcomes": Outcome.choices,
         "nonce": given.get("nonce") or pages.new_nonce(),
-        "earlier": [check_pages.told(each) for each in check_selectors.checks_on(entry)],
+        "earlier": [check_pages.told(each, context["game"]) for each in check_selectors.checks_on(entry)],
     }
     if submission:
         typed = Typed(given, check_selectors.lines_of(event, submission), context["game"])
