@@ -102,6 +102,20 @@ def build_as_visitor(page: Page) -> None:
     page.evaluate("document.getElementById('share').open = true")
 
 
+def create_wrongly(page: Page) -> None:
+    page.locator("input[name=name]").fill("Cup")
+    page.locator("input[name=starts_at]").fill("2027-03-06T10:00")
+    page.locator("input[name=deadline]").fill("2027-03-06T11:00")
+    page.locator(".event-form .is-primary").click()
+    expect(page.locator(".error").first).to_be_visible()
+
+
+def check_list(page: Page) -> None:
+    page.locator("textarea[name=text]").fill(MIXED)
+    page.locator("button[value=check]").click()
+    expect(page.locator(".receipt .verdict")).to_be_visible()
+
+
 STOPS = [
     Stop("front", "/"),
     Stop("front with its menu open", "/", act=open_menu),
@@ -187,22 +201,43 @@ STOPS = [
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),
+    Stop("events", "/events/"),
+    Stop("my events", "/events/", "player"),
+    Stop("new event", "/events/new/", "player"),
+    Stop("new event, wrongly", "/events/new/", "player", create_wrongly),
+    Stop("event", "/events/{event}/"),
+    Stop("event of mine", "/events/{event}/", "player"),
+    Stop("event that I play", "/events/{event}/", "keeper"),
+    Stop("event that is over", "/events/{over}/", "player"),
+    Stop("change an event", "/events/{event}/edit/", "player"),
+    Stop("roster", "/events/{event}/roster/", "player"),
+    Stop("roster of those who left", "/events/{event}/roster/?state=dropped", "player"),
+    Stop("staff of an event", "/events/{event}/staff/", "player"),
+    Stop("log of an event", "/events/{event}/log/", "player"),
+    Stop("my entry", "/events/{event}/entries/1/", "keeper"),
+    Stop("entry, for the staff", "/events/{event}/entries/1/", "player"),
+    Stop("entry without an account", "/events/{event}/entries/2/", "player"),
+    Stop("hand in a list", "/events/{event}/entries/1/submit/", "keeper"),
+    Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
+    Stop("receipt of a list", "/events/{event}/entries/1/3/", "keeper"),
+    Stop("list that everybody sees", "/events/{over}/entries/1/1/"),
     Stop("API", "/api/v1/docs/"),
 ]
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
-    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "stats:act",
+    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:drop", "events:end",
+    "events:enter", "events:override", "events:pin", "events:register", "events:start", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
-    "decks:picture", "decks:qr",
+    "decks:picture", "decks:qr", "events:qr",
 }  # fmt: skip
 """Addresses that answer with a file."""
 
-CROSSINGS = {"decks:enter", "set_language", "stats:compare"}
+CROSSINGS = {"decks:enter", "events:open", "set_language", "stats:compare"}
 """Addresses that only lead to others."""
 
 THEIRS = ("admin/",)
