@@ -1,9 +1,16 @@
-"""Events in the administration: to look at. What was done to one is never edited there."""
+"""Events in the administration: to look at, and to name an organiser where there is none left.
+
+What was done to an event is never edited there.
+"""
+
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
-from deckbuilder.events.models import Event, LogEntry
+from deckbuilder.accounts.models import User
+from deckbuilder.events import services
+from deckbuilder.events.models import Event, LogEntry, Role
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -31,3 +38,21 @@ class LogEntryAdmin(ReadOnly):
     list_filter = ("what",)
     list_select_related = ("event", "by", "about")
     search_fields = ("event__name", "event__slug", "by__username")
+
+
+@admin.register(Role)
+class RoleAdmin(ReadOnly):
+    """A role that is given here is logged like any other."""
+
+    list_display = ("event", "user", "role")
+    list_filter = ("role",)
+    list_select_related = ("event", "user")
+    search_fields = ("event__name", "event__slug", "user__username")
+    autocomplete_fields = ("event", "user")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)
+
+    def save_model(self, request: HttpRequest, obj: Role, form: Any, change: bool) -> None:
+        assert isinstance(request.user, User)  # nobody else comes here
+        obj.pk = services.add_role(obj.event, obj.user, obj.role, by=request.user).pk

@@ -115,7 +115,7 @@ class RightsTest(EventTest):
     def address(self, name, event, entry, ann):
         more = {
             "list": [], "create": [], "open": [event.slug, ann.key], "receipt": [event.slug, entry.number, 1],
-            "blank-of": [event.game, event.format], "results-file": [event.slug, "lists", "csv"],
+            "blank-of": [XLW, "standard"], "results-file": [event.slug, "lists", "csv"],
             **{key: [event.slug, entry.number] for key in ("entry", "submit", "drop", "override", "sheet", "check")},
         }  # fmt: skip
         return reverse(f"events:{name}", args=more.get(name, [event.slug]))
@@ -265,3 +265,14 @@ class AdminTest(EventTest):
                 assert self.as_alice.post(tried, {"post": "yes"}).status_code == 403
             assert self.as_alice.post(f"{path}{row.pk}/change/", {"what": "ended"}).status_code == 403
         assert [model.objects.count() for model in (Event, Role, Submission)] == [1, 2, 0]
+
+    def test_an_event_without_an_organiser_is_given_one_and_that_is_logged(self):
+        self.judith.is_staff = self.judith.is_superuser = True
+        self.judith.save()
+        event = services.create(get(XLW), by=self.bob, name="Cup", starts_at=START, deadline=DEADLINE)
+        self.bob.delete()
+        given = {"event": event.pk, "user": self.carol.pk, "role": "organiser"}
+        assert self.as_judith.post("/admin/events/role/add/", given).status_code == 302
+        assert self.as_carol.get(reverse("events:roster", args=[event.slug])).status_code == 200
+        last = event.log.first()
+        assert (last.what, last.by, last.params["user"]) == ("role-given", self.judith, "carol")
