@@ -45,7 +45,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
 def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Count the list that stands. `action`: `find` looks a card up that is not on it, `record` keeps the check."""
     if access.user_of(request) is None:  # the code on a sheet brings judges here who have to sign in first
-        return render(request, "events/check_signed_out.html", {"next": request.get_full_path()}, status=404)
+        return render(request, "events/check_signed_out.html", status=404)
     entry = access.staff_entry(request, slug, number)
     submission = entry.submissions.first()
     if request.method != "POST" or submission is None:

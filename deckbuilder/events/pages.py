@@ -59,6 +59,7 @@ def head(request: HttpRequest, event: Event) -> dict[str, Any]:
         "is_organiser": role == RoleName.ORGANISER,
         "before_start": event.state(now) in (State.OPEN, State.CLOSED),
         "lists": list_names(event),
+        "lists_open": selectors.lists_open(event),
         "link": request.build_absolute_uri(event.get_absolute_url()),
     }
 

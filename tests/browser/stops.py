@@ -116,6 +116,12 @@ def check_list(page: Page) -> None:
     expect(page.locator(".receipt .verdict")).to_be_visible()
 
 
+def look_up(page: Page) -> None:
+    page.locator("input[name=find]").fill("提燈")
+    page.locator("button[value=find]").click()
+    expect(page.locator(".check-rows.is-extra")).to_be_visible()
+
+
 STOPS = [
     Stop("front", "/"),
     Stop("front with its menu open", "/", act=open_menu),
@@ -221,6 +227,16 @@ STOPS = [
     Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
     Stop("receipt of a list", "/events/{event}/entries/1/3/", "keeper"),
     Stop("list that everybody sees", "/events/{over}/entries/1/1/"),
+    Stop("registration sheet", "/events/{event}/entries/2/sheet/", "player"),
+    Stop("registration sheets", "/events/{event}/sheets/", "player"),
+    Stop("blank sheet of an event", "/events/{event}/sheets/blank/"),
+    Stop("blank sheet of a game", "/asteriated-grail/sheets/competition/"),
+    Stop("deck checks", "/events/{over}/checks/?q=r", "player"),
+    Stop("deck check", "/events/{over}/entries/1/check/?list=2", "player"),
+    Stop("deck check with a card that is not listed", "/events/{over}/entries/1/check/", "player", look_up),
+    Stop("deck check, signed out", "/events/{over}/entries/1/check/"),
+    Stop("lists of an event", "/events/{over}/results/"),
+    Stop("lists of an event, for the staff", "/events/{event}/results/", "player"),
     Stop("API", "/api/v1/docs/"),
 ]
 
@@ -233,7 +249,7 @@ ACTIONS = {
 
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
-    "decks:picture", "decks:qr", "events:qr",
+    "decks:picture", "decks:qr", "events:qr", "events:results-file",
 }  # fmt: skip
 """Addresses that answer with a file."""
 

@@ -13,6 +13,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionL
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import check_services
 from deckbuilder.events import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
@@ -148,4 +149,6 @@ def _over(runs: User) -> str:
         entry = events.enter(event, by=runs, name=name.title(), nonce=name)
         _hand_in(entry, _list_of(name), by=runs, reason="On the spot")
     events.start(event, by=runs)
+    told = {"outcome": "warning", "note": LONG, "extra": [check_services.Extra("", LONG, 2)], "nonce": "check"}
+    check_services.record(event.entries.get(number=1), by=runs, version=1, found={0: 3, 1: 1}, **told)
     return events.end(event, by=runs).slug

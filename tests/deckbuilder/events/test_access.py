@@ -10,7 +10,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.urls import reverse
 
-from deckbuilder.events import services
+from deckbuilder.events import bulk, services
+from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, Submission
 from deckbuilder.events.urls import urlpatterns
 from games.registry import get
@@ -67,6 +68,8 @@ RIGHTS = {
     "results-file": Right(STAFF, "get", 200),
     "judging": Right(STAFF, "get", 302),
     "judge": Right(STAFF, "post", 302),
+    "bulk": Right(ORGANISER, "get", 200),
+    "bulk-upload": Right(ORGANISER, "post", 302, {"do": "discard"}),
     "edit": Right(ORGANISER, "post", 302, FORM),
     "pin": Right(ORGANISER, "post", 302),
     "staff": Right(ORGANISER, "post", 302, {"user": "carol", "role": "judge"}),
@@ -92,6 +95,7 @@ class RightsTest(EventTest):
         carol = services.register(event, by=self.carol)
         for entry, text in ((bob, LEGAL), (ann, LEGAL), (carol, ILLEGAL)):
             self.submit(entry, text)
+        bulk.receive(event, [Item("Ann.txt", "Ann Anonymous", LEGAL)], ["Ann.txt"], by=self.alice)
         return event, bob, ann
 
     def browsers(self, event, ann):
@@ -114,6 +118,7 @@ class RightsTest(EventTest):
 
     def address(self, name, event, entry, ann):
         more = {
+            "bulk-upload": [event.slug, *event.bulk_uploads.values_list("pk", flat=True)],
             "list": [], "create": [], "open": [event.slug, ann.key], "receipt": [event.slug, entry.number, 1],
             "blank-of": [XLW, "standard"], "results-file": [event.slug, "lists", "csv"],
             **{key: [event.slug, entry.number] for key in ("entry", "submit", "drop", "override", "sheet", "check")},
