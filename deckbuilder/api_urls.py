@@ -10,6 +10,7 @@ from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.decks import api as decks
 from deckbuilder.events import api as events
 from deckbuilder.events import api_entries as entries
+from deckbuilder.events import api_gate as gate
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_simulations as simulations
 
@@ -54,7 +55,11 @@ urlpatterns = [
     path("events/<slug:slug>/end/", events.End.as_view(), name="api-event-end"),
     path("events/<slug:slug>/roles/", events.Roles.as_view(), name="api-roles"),
     path("events/<slug:slug>/roles/<str:user>/", events.RoleDetail.as_view(), name="api-role"),
-    path("events/<slug:slug>/gate/", events.Gate.as_view(), name="api-gate"),
+    path("events/<slug:slug>/gate/", gate.Gate.as_view(), name="api-gate"),
+    path("events/<slug:slug>/lists/json/", gate.ListsJson.as_view(), name="api-event-lists-json"),
+    path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
+    path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),
+    path("events/<slug:slug>/breakdown/csv/", gate.BreakdownCsv.as_view(), name="api-breakdown-csv"),
     path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
     path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
     path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),

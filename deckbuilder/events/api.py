@@ -21,13 +21,11 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
 from deckbuilder.events.serializers import (
-    EntryStandingSerializer,
     EventChanges,
     EventsAsked,
     EventSerializer,
     EventShortSerializer,
     EventWanted,
-    GateAsked,
     LogSerializer,
     RoleSerializer,
     RoleWanted,
@@ -172,21 +170,6 @@ def _somebody(name: str) -> User:
     if user is None:
         raise EventError("unknown-user", "user", value=name)
     return user
-
-
-class Gate(EventEndpoint):
-    pagination_class = Pages
-
-    @extend_schema(
-        operation_id="gate", parameters=[GateAsked], responses=EntryStandingSerializer(many=True), filters=False
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        """How every entry stands and why, judged now; for the staff. `state`: only those."""
-        event, asked = access.staffed(request, slug), self.asked(GateAsked)
-        found = selectors.standings(event)
-        if "state" in asked:
-            found = [each for each in found if each.state == asked["state"]]
-        return self.pages(found, EntryStandingSerializer)
 
 
 class Log(EventEndpoint):

@@ -212,7 +212,7 @@ class OverrideSerializer(serializers.Serializer):
 
 
 class EntryStandingSerializer(serializers.Serializer):
-    """How an entry stands, judged now."""
+    """How an entry stands under the rules of today."""
 
     entry = EntrySerializer()
     state = serializers.ChoiceField(STATES)
@@ -241,6 +241,18 @@ class EntryStandingSerializer(serializers.Serializer):
 
 class GateAsked(Paged):
     state = serializers.ChoiceField(STATES, required=False)
+
+
+class GatePage(serializers.Serializer):
+    """A page of the gate, and how many of all entries stand how."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = EntryStandingSerializer(many=True)
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Entries by state.")
+    unsettled = serializers.IntegerField(help_text="So many keep the event from starting, as far as is known.")
+    waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and stand in no state yet.")
 
 
 class OverrideWanted(Strict):
