@@ -7,8 +7,8 @@ import pytest
 from deckbuilder.accounts import services as accounts
 from deckbuilder.decks import services as decks
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import selectors, services
-from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, State, Submission, Unchangeable
+from deckbuilder.events import check_services, selectors, services
+from deckbuilder.events.models import Entry, Event, LogEntry, Outcome, Role, RoleName, State, Submission, Unchangeable
 from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
@@ -514,6 +514,8 @@ class LogTest(EventTest):
         services.withdraw(other, by=self.alice)
         self.submit(other, by=self.alice, reason="On paper")
         services.start(event, by=self.alice)
+        counted = {"version": 1, "found": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
+        check_services.record(entry, by=self.judith, **counted)
         services.end(event, by=self.alice)
         assert set(self.logged(event)) == set(LOG)
         for each in LogEntry.objects.all():
