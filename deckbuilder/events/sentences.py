@@ -45,7 +45,6 @@ ERRORS = {
     "bad-count": gettext_lazy("{card}: “{value}” is no number of copies; use a whole number up to {most}."),
     "nothing-counted": gettext_lazy("Nothing is counted yet."),
     "no-note": gettext_lazy("Write down what you found or decided."),
-    "too-short-fingerprint": gettext_lazy("Give at least {least} characters of a fingerprint, or a name or number."),
 }
 """What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
 
