@@ -206,17 +206,22 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "") -> Ent
 
 def enter(event: Event, *, by: User, name: str, nonce: str, answer: str = "") -> Entry:
     """Staff enter a player without an account; the same `nonce` again gives the same entry. Raises EventError."""
+    with desk(event) as at:
+        return enter_at(at, by=by, name=name, nonce=nonce, answer=answer)
+
+
+def enter_at(at: Desk, *, by: User, name: str, nonce: str, answer: str = "") -> Entry:
+    """The same as a part of a larger change."""
     name, answer = line(name, "name", MOST_NAME), line(answer, "answer", 300, blank=True)
     nonce = line(nonce, "nonce", 40)
-    with desk(event) as at:
-        held = Entry.objects.filter(event=at.event, nonce=nonce).first()
-        if held:
-            if held.name != name:
-                raise EventError("nonce-used")
-            held.repeated = True
-            return held
-        _may_enter(at, by)
-        return _enter(at, by, "entered", nonce=nonce, name=name, answer=answer)
+    held = Entry.objects.filter(event=at.event, nonce=nonce).first()
+    if held:
+        if held.name != name:
+            raise EventError("nonce-used")
+        held.repeated = True
+        return held
+    _may_enter(at, by)
+    return _enter(at, by, "entered", nonce=nonce, name=name, answer=answer)
 
 
 def _may_enter(at: Desk, by: User) -> None:
@@ -259,39 +264,54 @@ def submit(
     After the deadline it takes somebody of the staff and a `reason`; after the start nobody can. The same `nonce` with
     the same list gives the submission there is. Raises EventError.
     """
+    with desk(entry.event) as at:
+        return submit_at(at, entry, deck, by=by, nonce=nonce, source=source, name=name, reason=reason)
+
+
+def submit_at(
+    at: Desk,
+    entry: Entry,
+    deck: Deck,
+    *,
+    by: User | None,
+    nonce: str,
+    source: str = "",
+    name: str = "",
+    reason: str = "",
+) -> Submission:
+    """The same as a part of a larger change."""
     nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
     name = line(name or deck.name, "name", 120, blank=True)
-    with desk(entry.event) as at:
-        sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
-        if sent:
-            if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
-                raise EventError("nonce-used")
-            sent.repeated = True
-            return sent
-        entry = Entry.objects.get(pk=entry.pk)
-        _may_submit(at, entry, deck, by, reason)
-        last = entry.submissions.first()
-        version = last.version + 1 if last else 1
-        late = reason if at.state == State.CLOSED else ""
-        verdict = selectors.judge(at.event, deck)
-        submission = Submission.objects.create(
-            entry=entry,
-            version=version,
-            source=source,
-            name=name,
-            deck=frozen(deck),
-            cards=frozen_cards(deck),
-            fingerprint=deck.fingerprint,
-            status=verdict.status,
-            receipt=receipt_of(verdict),
-            late=late,
-            nonce=nonce,
-            submitted_by=by,
-            submitted_at=at.at,
-        )
-        told = {"version": version, "fingerprint": deck.fingerprint, "status": verdict.status}
-        at.log("submitted-late" if late else "submitted", by, entry, **told, reason=reason)
-        return submission
+    sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
+    if sent:
+        if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
+            raise EventError("nonce-used")
+        sent.repeated = True
+        return sent
+    entry = Entry.objects.get(pk=entry.pk)
+    _may_submit(at, entry, deck, by, reason)
+    last = entry.submissions.first()
+    version = last.version + 1 if last else 1
+    late = reason if at.state == State.CLOSED else ""
+    verdict = selectors.judge(at.event, deck)
+    submission = Submission.objects.create(
+        entry=entry,
+        version=version,
+        source=source,
+        name=name,
+        deck=frozen(deck),
+        cards=frozen_cards(deck),
+        fingerprint=deck.fingerprint,
+        status=verdict.status,
+        receipt=receipt_of(verdict),
+        late=late,
+        nonce=nonce,
+        submitted_by=by,
+        submitted_at=at.at,
+    )
+    told = {"version": version, "fingerprint": deck.fingerprint, "status": verdict.status}
+    at.log("submitted-late" if late else "submitted", by, entry, **told, reason=reason)
+    return submission
 
 
 def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from deckbuilder.events import check_views, entry_views, gate_views, results_views, sheet_views, staff_views, views
+from deckbuilder.events import (
+    bulk_views,
+    check_views,
+    entry_views,
+    gate_views,
+    results_views,
+    sheet_views,
+    staff_views,
+    views,
+)
 
 app_name = "events"
 
@@ -19,6 +28,8 @@ urlpatterns = [
     path("events/<slug:slug>/enter/", staff_views.enter, name="enter"),
     path("events/<slug:slug>/judge/", gate_views.judge, name="judge"),
     path("events/<slug:slug>/judging/", gate_views.judging, name="judging"),
+    path("events/<slug:slug>/bulk/", bulk_views.uploads, name="bulk"),
+    path("events/<slug:slug>/bulk/<int:pk>/", bulk_views.upload, name="bulk-upload"),
     path("events/<slug:slug>/start/", staff_views.start, name="start"),
     path("events/<slug:slug>/end/", staff_views.end, name="end"),
     path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),

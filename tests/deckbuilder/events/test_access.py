@@ -69,7 +69,7 @@ RIGHTS = {
     "judging": Right(STAFF, "get", 302),
     "judge": Right(STAFF, "post", 302),
     "bulk": Right(ORGANISER, "get", 200),
-    "bulk-upload": Right(ORGANISER, "post", 302, {"do": "discard"}),
+    "bulk-upload": Right(ORGANISER, "get", 200),
     "edit": Right(ORGANISER, "post", 302, FORM),
     "pin": Right(ORGANISER, "post", 302),
     "staff": Right(ORGANISER, "post", 302, {"user": "carol", "role": "judge"}),
@@ -95,7 +95,7 @@ class RightsTest(EventTest):
         carol = services.register(event, by=self.carol)
         for entry, text in ((bob, LEGAL), (ann, LEGAL), (carol, ILLEGAL)):
             self.submit(entry, text)
-        bulk.receive(event, [Item("Ann.txt", "Ann Anonymous", LEGAL)], ["Ann.txt"], by=self.alice)
+        self.upload = bulk.receive(event, [Item("Ann.txt", "Ann Anonymous", LEGAL)], ["Ann.txt"], by=self.alice).pk
         return event, bob, ann
 
     def browsers(self, event, ann):
@@ -118,7 +118,7 @@ class RightsTest(EventTest):
 
     def address(self, name, event, entry, ann):
         more = {
-            "bulk-upload": [event.slug, *event.bulk_uploads.values_list("pk", flat=True)],
+            "bulk-upload": [event.slug, self.upload],
             "list": [], "create": [], "open": [event.slug, ann.key], "receipt": [event.slug, entry.number, 1],
             "blank-of": [XLW, "standard"], "results-file": [event.slug, "lists", "csv"],
             **{key: [event.slug, entry.number] for key in ("entry", "submit", "drop", "override", "sheet", "check")},

@@ -7,7 +7,8 @@ import pytest
 from deckbuilder.accounts import services as accounts
 from deckbuilder.decks import services as decks
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import check_services, selectors, services
+from deckbuilder.events import bulk, check_services, selectors, services
+from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import Entry, Event, LogEntry, Outcome, Role, RoleName, State, Submission, Unchangeable
 from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
@@ -513,6 +514,8 @@ class LogTest(EventTest):
         services.override(other, by=self.alice, reason="On paper")
         services.withdraw(other, by=self.alice)
         self.submit(other, by=self.alice, reason="On paper")
+        upload = bulk.receive(event, [Item("Eva.txt", "Eva", LEGAL)], ["Eva.txt"], by=self.alice, reason="On paper")
+        bulk.apply(upload, by=self.alice)
         services.start(event, by=self.alice)
         counted = {"version": 1, "found": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)
