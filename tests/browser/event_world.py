@@ -1,18 +1,26 @@
 """What a tournament in the browser begins with: players by the dozen, and rules of the day of the event alone."""
 
+import copy
 import json
 from datetime import date, timedelta
+from typing import TypeVar
 
+from django.db.models import Model
+from django.db.models.base import ModelState
 from django.test import Client
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import services
-from deckbuilder.events.models import Entry, Event, RoleName
+from deckbuilder.events import gate_runs, services
+from deckbuilder.events.gate import SMALL
+from deckbuilder.events.gate_models import JudgingRun
+from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
+from deckbuilder.events.standings import STATES
 from games.registry import get
 
+Row = TypeVar("Row", bound=Model)
 XLW = get("xing-ling-wang")
 LEGAL = ("cat-burglar-crew", "lantern-parade", "thunder-ranch")
 """Sample decks that are legal."""
@@ -34,10 +42,13 @@ def fill(path: str, players: int) -> None:
 
 
 def _enter(event: Event, by: User, name: str, deck: str, reason: str = "") -> Entry:
-    entry = services.enter(event, by=by, name=name, nonce=name)
-    text = sample(deck)
-    services.submit(entry, parse(Asked(text)).deck, by=by, nonce="first", source=text, reason=reason)
+    entry = services.enter(event, by=by, name=name, nonce=new_key())
+    _hand_in(entry, sample(deck), by, reason)
     return entry
+
+
+def _hand_in(entry: Entry, text: str, by: User, reason: str = "") -> None:
+    services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 
 def rules_of_the_day(day: str) -> None:
@@ -69,3 +80,63 @@ def started(name: str) -> None:
     browser.force_login(judge)
     marks = [entry.submissions.get().fingerprint for entry in entries]
     print(json.dumps({"slug": event.slug, "marks": marks, "session": browser.cookies["sessionid"].value}))
+
+
+# Where the pages are looked at ----------------------------------------------------------------------------------------
+
+
+def stages(runs: User, plays: User, name: str) -> dict[str, str]:
+    """Events of one person that another plays: as they stand before and after their start, with a long name."""
+    shut, under_way, bare = (_event(runs, f"{name} {place}") for place in range(3))
+    _all_standings(shut, runs, plays, name)
+    _enter(under_way, runs, name, "thunder-ranch", "on the spot")
+    services.start(under_way, by=runs)
+    Event.objects.filter(pk=bare.pk).update(pinned=[])
+    return {"shut": shut.slug, "begun": under_way.slug, "bare": bare.slug, "large": _large(runs, name).slug}
+
+
+def _event(by: User, name: str) -> Event:
+    now = services.clock.now()
+    return services.create(XLW, by=by, name=name, starts_at=now + timedelta(days=20), deadline=now, listed=True)
+
+
+def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
+    """The first entry is the player's own: a list that is illegal."""
+    services.change(event, by=runs, deadline=event.starts_at)
+    own = services.register(event, by=plays, name=name)
+    _hand_in(own, sample("illegal-orc-stampede"), plays)
+    entries = {
+        state: services.enter(event, by=runs, name=f"{state} {name}"[:80], nonce=state, answer=name) for state in STATES
+    }
+    short = sample("lantern-parade").replace("1 大風吹\n", "")
+    for state, text in {"ready": sample("lantern-parade"), "incomplete": short, "overridden": short}.items():
+        _hand_in(entries[state], text, runs)
+    _hand_in(entries["illegal"], sample("lantern-parade").replace("1 大風吹", f"1 {name * 3}"), runs)
+    services.override(entries["overridden"], by=runs, reason=name * 4)
+    services.drop(entries["dropped"], by=runs)
+    services.change(event, by=runs, deadline=event.created_at)
+    _hand_in(entries["warning"], sample("lantern-parade"), runs, name * 4)
+
+
+def _large(by: User, name: str) -> Event:
+    """More lists than are judged while somebody waits; a worker has come halfway and stays there."""
+    event = _event(by, f"{name} L")
+    first = _enter(event, by, name, "thunder-ranch", "on the spot")
+    entries = [
+        _copied(first, number=number, name=f"{number} {name}", nonce=new_key()) for number in range(2, SMALL + 3)
+    ]
+    made = Entry.objects.bulk_create(entries)
+    Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
+    run = gate_runs.ask(event, by=by)
+    tomorrow = services.clock.now() + timedelta(days=1)
+    JudgingRun.objects.filter(pk=run.pk).update(started_at=run.asked_at, done=SMALL // 2, beat_at=tomorrow)
+    return event
+
+
+def _copied(row: Row, **fields: object) -> Row:
+    """Another row like one, not saved yet."""
+    other = copy.copy(row)
+    other.pk, other._state = None, ModelState()
+    for name, value in fields.items():
+        setattr(other, name, value)
+    return other

@@ -122,6 +122,11 @@ def look_up(page: Page) -> None:
     expect(page.locator(".check-rows.is-extra")).to_be_visible()
 
 
+def press_start(page: Page) -> None:
+    page.locator("form[action$='/start/'] button").click()
+    expect(page.locator(".notice.is-error")).to_be_visible()
+
+
 STOPS = [
     Stop("front", "/"),
     Stop("front with its menu open", "/", act=open_menu),
@@ -237,13 +242,36 @@ STOPS = [
     Stop("deck check, signed out", "/events/{over}/entries/1/check/"),
     Stop("lists of an event", "/events/{over}/results/"),
     Stop("lists of an event, for the staff", "/events/{event}/results/", "player"),
+    Stop("event that is closed", "/events/{shut}/"),
+    Stop("event that is closed, and that I play", "/events/{shut}/", "keeper"),
+    Stop("event that has started", "/events/{begun}/", "player"),
+    Stop("roster with every standing", "/events/{shut}/roster/", "player", press_start),
+    Stop("roster of those who cannot play", "/events/{shut}/roster/?state=illegal", "player"),
+    Stop("roster of what is no standing", "/events/{shut}/roster/?state=whiskers", "player"),
+    Stop("roster of an event that has started", "/events/{begun}/roster/", "player"),
+    Stop("roster of nobody, with other lists", "/events/{bare}/roster/", "player"),
+    Stop("roster that is being judged", "/events/{large}/roster/", "player"),
+    Stop("change an event that has started", "/events/{begun}/edit/", "player"),
+    Stop("log with every change", "/events/{shut}/log/", "player"),
+    Stop("entry that may be let through", "/events/{shut}/entries/1/", "player"),
+    Stop("entry of mine that is too late", "/events/{shut}/entries/1/", "keeper"),
+    Stop("entry that was let through", "/events/{shut}/entries/5/", "player"),
+    Stop("entry that was late", "/events/{shut}/entries/6/", "player"),
+    Stop("entry that has left", "/events/{shut}/entries/8/", "player"),
+    Stop("hand in a list late", "/events/{shut}/entries/2/submit/", "player", check_list),
+    Stop("hand in a list too late", "/events/{shut}/entries/1/submit/", "keeper"),
+    Stop("receipt of a list that was late", "/events/{shut}/entries/6/1/", "player"),
+    Stop("registration sheet of long names", "/events/{shut}/entries/3/sheet/", "player"),
+    Stop("deck check without a list", "/events/{shut}/entries/2/check/", "player"),
+    Stop("no deck checks", "/events/{bare}/checks/?q=nobody", "player"),
+    Stop("no lists of an event", "/events/{bare}/results/", "player"),
     Stop("API", "/api/v1/docs/"),
 ]
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
     "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:drop", "events:end",
-    "events:enter", "events:override", "events:pin", "events:register", "events:start", "stats:act",
+    "events:enter", "events:judge", "events:override", "events:pin", "events:register", "events:start", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 
@@ -253,7 +281,7 @@ FILES = {
 }  # fmt: skip
 """Addresses that answer with a file."""
 
-CROSSINGS = {"decks:enter", "events:open", "set_language", "stats:compare"}
+CROSSINGS = {"decks:enter", "events:judging", "events:open", "set_language", "stats:compare"}
 """Addresses that only lead to others."""
 
 THEIRS = ("admin/",)

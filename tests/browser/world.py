@@ -18,6 +18,7 @@ from deckbuilder.events import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
 from games.registry import get
+from tests.browser import event_world
 
 XLW = get("xing-ling-wang")
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
@@ -54,7 +55,8 @@ def build() -> None:
     _list("2", timezone.localdate() + timedelta(days=10), {"魚乾會計": 0, "喵喵賊": 2, LONG: 1})
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player)
-    print(json.dumps(known | _events(player, keeper)))
+    known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    print(json.dumps(known))
 
 
 def _list(version: str, day: date, limits: dict[str, int]) -> None:
