@@ -56,6 +56,7 @@ urlpatterns = [
     path("events/<slug:slug>/roles/", events.Roles.as_view(), name="api-roles"),
     path("events/<slug:slug>/roles/<str:user>/", events.RoleDetail.as_view(), name="api-role"),
     path("events/<slug:slug>/gate/", gate.Gate.as_view(), name="api-gate"),
+    path("events/<slug:slug>/judge/", gate.Judge.as_view(), name="api-judge"),
     path("events/<slug:slug>/lists/json/", gate.ListsJson.as_view(), name="api-event-lists-json"),
     path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
     path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),

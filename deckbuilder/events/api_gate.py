@@ -10,25 +10,39 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access, gate, gate_runs, tasks
 from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.models import Event
 from deckbuilder.events.results_files import FILES, TYPES
 from deckbuilder.events.serializers import EntryStandingSerializer, GateAsked, GatePage
 
 
-class Gate(EventEndpoint):
+class GateEndpoint(EventEndpoint):
+    def standings(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
+        """A page of the gate; what waits there is handed to a worker where it is much."""
+        found = gate.look(event)
+        if run := gate_runs.current(event, found.waiting):
+            tasks.start(run)
+        answer = self.pages(found.lines(*([asked["state"]] if "state" in asked else [])), EntryStandingSerializer)
+        counted = {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
+        return Response({**answer.data, **counted}, **how)
+
+
+class Gate(GateEndpoint):
     @extend_schema(operation_id="gate", parameters=[GateAsked], responses=GatePage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """How every entry stands and why, where somebody is needed first; for the staff. `state`: only those.
 
         The lists of a large event are judged by a worker: as long as some are `waiting`, ask again.
         """
-        event, asked = access.staffed(request, slug), self.asked(GateAsked)
-        found = gate.look(event)
-        if run := gate_runs.current(event, found.waiting):
-            tasks.start(run)
-        lines = found.lines(*([asked["state"]] if "state" in asked else []))
-        answer = self.pages(lines, EntryStandingSerializer)
-        answer.data |= {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
-        return answer
+        return self.standings(access.staffed(request, slug), self.asked(GateAsked))
+
+
+class Judge(GateEndpoint):
+    @extend_schema(operation_id="judge_event", request=None, responses={202: GatePage})
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge every list anew, whatever is known of it; for the staff."""
+        event = access.staffed(request, slug)
+        gate_runs.forget(event)
+        return self.standings(event, {}, status=202)
 
 
 class Results(EventEndpoint):

@@ -33,6 +33,10 @@ pin           post  organiser 302/302/409/409
 roster        get   staff 200
 judging       get   staff 302
 judge         post  staff 302
+bulk          get   organiser 200
+bulk          post  organiser 422
+bulk-upload   get   organiser 200
+bulk-upload   post  organiser 302
 enter         post  staff 302/302/409/409
 start         post  organiser 409/302/409/409
 end           post  organiser 409/409/302/409
@@ -70,6 +74,7 @@ events/{slug}/roles/                                       get     organiser 200
 events/{slug}/roles/                                       post    organiser 200
 events/{slug}/roles/{user}/                                delete  organiser 204
 events/{slug}/gate/                                        get     staff 200
+events/{slug}/judge/                                       post    staff 202
 events/{slug}/lists/json/                                  get     all 404|200, staff 200
 events/{slug}/lists/csv/                                   get     all 404|200, staff 200
 events/{slug}/breakdown/json/                              get     all 404|200, staff 200
