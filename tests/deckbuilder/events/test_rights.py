@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import check_services, services
+from deckbuilder.events import bulk, check_services, services
+from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.urls import urlpatterns
 from games.registry import get
@@ -55,6 +56,7 @@ SENT = {
     "submit": {"text": NEW, "nonce": "new", "action": "submit", "reason": "Train was late"},
     "override": {"reason": "So"},
     "check": {"version": "2", "nonce": "new", "action": "record", "zone-main": "1", "outcome": "clean"},
+    "bulk-upload": {"do": "discard"},
     "events/": {
         "game": XLW, "name": "Cup", "starts_at": START.isoformat(), "deadline": DEADLINE.isoformat(),
     },
@@ -142,6 +144,7 @@ class RightsTest(EventTest, ApiTest):
         services.override(carol, by=self.alice, reason="Carol’s excuse")
         self.submit(dan, f"name: Dan’s plan\n1 {DANS}", by=self.alice)
         services.drop(dan, by=self.alice)
+        bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
         check_services.record(
             bob, by=self.judith, version=2, found={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
         )
@@ -183,6 +186,7 @@ class RightsTest(EventTest, ApiTest):
         return {
             "slug": world.event.slug, "number": number, "version": 1 if which else 2, "user": "judith",
             "key": world.entries["holder"].key, "game": XLW, "form": "standard", "what": "lists", "ending": "csv",
+            "pk": world.event.bulk_uploads.get().pk,
         }  # fmt: skip
 
     def walk(self, world: World, table: str, ask, *, changes: bool):
