@@ -7,6 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from deckbuilder.catalog.sets import newest
 from deckbuilder.events import selectors
 from deckbuilder.events.models import Event, Submission
 from deckbuilder.events.to_games import to_deck
@@ -23,19 +27,15 @@ class Handed(NamedTuple):
     deck: Deck
 
 
-def handed_in(event: Event) -> list[Handed]:
-    """The lists of everybody who plays, by the number of their entry."""
-    rows = list(
-        selectors.standing_submissions(event)
-        .filter(entry__dropped_at=None)
-        .select_related("entry")
-        .order_by("entry__number")
-    )
-    return decks_of(event, rows)
+def standing(event: Event) -> QuerySet[Submission]:
+    """The lists that stand of everybody who plays, by the number of their entry."""
+    rows = selectors.standing_submissions(event).filter(entry__dropped_at=None)
+    return rows.select_related("entry").order_by("entry__number")
 
 
-def decks_of(event: Event, rows: Iterable[Submission]) -> list[Handed]:
-    rows = list(rows)
+def handed_in(event: Event, rows: Iterable[Submission] | None = None) -> list[Handed]:
+    """These lists of an event (all that stand)."""
+    rows = list(standing(event) if rows is None else rows)
     cards = selectors.cards_in(event, rows)
     return [Handed(row, to_deck(row, event.game, cards)) for row in rows]
 
@@ -84,9 +84,27 @@ class Breakdown:
     cards: tuple[Played, ...]
 
 
-def breakdown(event: Event, handed: Iterable[Handed] | None = None) -> Breakdown:
-    """What the lists of an event are made of. `handed`: them, where they are at hand."""
-    decks = [each.deck for each in (handed_in(event) if handed is None else handed)]
+KEPT = 24 * 60 * 60
+"""So many seconds a breakdown is kept."""
+
+
+def breakdown(event: Event) -> Breakdown:
+    """What the lists of an event are made of.
+
+    It is counted once: whatever changes a list is in the log, and whatever changes a card makes another index.
+    """
+    index, last = newest(get(event.game)), event.log.values_list("number", flat=True).first()
+    key = f"breakdown {event.slug} {last} {index.token if index else ''}".replace(" ", ":")
+    kept = cache.get(key)
+    if kept is None:
+        kept = count(event)
+        cache.set(key, kept, KEPT)
+    return kept
+
+
+def count(event: Event) -> Breakdown:
+    """The breakdown, counted anew."""
+    decks = [each.deck for each in handed_in(event)]
     game = get(event.game)
     groups = [
         *(_declared(each.key, decks) for each in game.declarations),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from deckbuilder.events import access, pages, results_pages, selectors
 from deckbuilder.events.results_files import FILES, TYPES
-from deckbuilder.events.results_selectors import breakdown, handed_in, leading
+from deckbuilder.events.results_selectors import breakdown, handed_in, leading, standing
 
 PAGE = 60
 MOST_CARDS = 40
@@ -19,10 +19,9 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     """The breakdown and the lists. `cards=all`: every card, not just the most played."""
     event = access.published(request, slug)
     context = pages.head(request, event)
-    game, handed = context["game"], handed_in(event)
-    found = breakdown(event, handed)
+    game, found = context["game"], breakdown(event)
     shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MOST_CARDS]
-    page = Paginator(handed, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(standing(event), PAGE).get_page(request.GET.get("page"))
     context |= {
         "public": selectors.lists_open(event),
         "total": found.lists,
@@ -30,7 +29,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "cards": results_pages.cards(found, shown, game),
         "more_cards": len(found.cards) - len(shown),
         "page": page,
-        "tiles": results_pages.tiles(page, leading(game)),
+        "tiles": results_pages.tiles(handed_in(event, page), leading(game)),
     }
     return render(request, "events/results.html", context)
 

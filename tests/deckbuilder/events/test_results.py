@@ -4,7 +4,9 @@ import csv
 import io
 import json
 from typing import ClassVar
+from unittest import mock
 
+from django.conf import settings
 from django.urls import reverse
 
 from deckbuilder.decks.lists import Asked, parse
@@ -115,6 +117,26 @@ class BreakdownTest(ResultsCase):
         cards = results_selectors.breakdown(self.played(both)).cards
         assert [(each.card.name, each.lists, each.copies) for each in cards] == [(FOX, 1, 2)]
 
+    def test_it_is_counted_anew_when_a_list_is_replaced_or_somebody_leaves(self):
+        event = self.event()
+        entry = self.entry(event, name="Ann")
+        assert results_selectors.breakdown(event).lists == 0
+        for change in (
+            lambda: self.submit(entry, LEGAL, by=self.alice),
+            lambda: self.submit(entry, OTHER, by=self.alice),
+            lambda: services.drop(entry, by=self.alice),
+        ):
+            change()
+            found = results_selectors.breakdown(event)
+            assert found == results_selectors.count(event)
+        assert found.lists == 0
+
+    def test_it_is_counted_once(self):
+        event = self.played(LEGAL)
+        found = results_selectors.breakdown(event)
+        with mock.patch.object(results_selectors, "count", side_effect=AssertionError):
+            assert results_selectors.breakdown(event) == found
+
     def test_the_page_has_a_table_behind_every_chart(self):
         page = self.as_alice.get(self.paths(self.played(LEGAL, OTHER))[0]).content.decode()
         assert page.count("<svg viewBox") + page.count('class="share-line"') > 0
@@ -152,6 +174,14 @@ class FilesTest(ResultsCase):
         kept = json.loads(self.file(event, "breakdown", "json"))
         assert kept["lists"] == 2
         assert [{name: str(value) for name, value in row.items()} for row in kept["rows"]] == table
+
+    def test_they_have_the_columns_that_are_written_down(self):
+        told = (settings.ROOT / "docs" / "event-files.md").read_text(encoding="utf-8")
+        event = self.played(LEGAL)
+        for what in ("lists", "breakdown"):
+            assert f"```\n{self.file(event, what, 'csv').splitlines()[0]}\n```" in told
+        for name in json.loads(self.file(event, "lists", "json"))["lists"][0]:
+            assert f"`{name}`" in told
 
     def test_a_name_is_never_run_as_a_formula(self):
         event = self.event()
