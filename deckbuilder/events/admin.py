@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import services
-from deckbuilder.events.models import Event, LogEntry, Role
+from deckbuilder.events.models import DeckCheck, Event, LogEntry, Role
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -38,6 +38,14 @@ class LogEntryAdmin(ReadOnly):
     list_filter = ("what",)
     list_select_related = ("event", "by", "about")
     search_fields = ("event__name", "event__slug", "by__username")
+
+
+@admin.register(DeckCheck)
+class DeckCheckAdmin(ReadOnly):
+    list_display = ("submission", "outcome", "checked_by", "checked_at")
+    list_filter = ("outcome",)
+    list_select_related = ("submission", "checked_by")
+    search_fields = ("submission__fingerprint", "submission__entry__name", "submission__entry__event__name")
 
 
 @admin.register(Role)
