@@ -5,7 +5,7 @@ from typing import Any
 CONFLICTS = frozenset((
     "closed", "started", "not-started", "ended", "still-open", "full", "unresolved", "no-entries", "last-organiser",
     "nonce-used", "dropped", "settled", "not-overridden", "seen-another",
-    "bulk-changed",
+    "bulk-changed", "no-mail", "nobody-to-mail", "no-queue",
     "list-replaced",
 ))  # fmt: skip
 """What is refused because of how the event stands, not because of what was asked."""

@@ -10,6 +10,7 @@ from deckbuilder.events import (
     results_views,
     sheet_views,
     staff_views,
+    tell_views,
     views,
 )
 
@@ -30,6 +31,7 @@ urlpatterns = [
     path("events/<slug:slug>/judging/", gate_views.judging, name="judging"),
     path("events/<slug:slug>/bulk/", bulk_views.uploads, name="bulk"),
     path("events/<slug:slug>/bulk/<int:pk>/", bulk_views.upload, name="bulk-upload"),
+    path("events/<slug:slug>/tell/", tell_views.page, name="tell"),
     path("events/<slug:slug>/start/", staff_views.start, name="start"),
     path("events/<slug:slug>/end/", staff_views.end, name="end"),
     path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),

@@ -13,7 +13,8 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import gate_runs, services
+from deckbuilder.events import bulk, gate_runs, services
+from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.gate import SMALL
 from deckbuilder.events.gate_models import JudgingRun
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
@@ -92,7 +93,8 @@ def stages(runs: User, plays: User, name: str) -> dict[str, str]:
     _enter(under_way, runs, name, "thunder-ranch", "on the spot")
     services.start(under_way, by=runs)
     Event.objects.filter(pk=bare.pk).update(pinned=[])
-    return {"shut": shut.slug, "begun": under_way.slug, "bare": bare.slug, "large": _large(runs, name).slug}
+    known = {"bulk": _brought(shut, runs, name)}
+    return known | {"shut": shut.slug, "begun": under_way.slug, "bare": bare.slug, "large": _large(runs, name).slug}
 
 
 def _event(by: User, name: str) -> Event:
@@ -116,6 +118,19 @@ def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
     services.drop(entries["dropped"], by=runs)
     services.change(event, by=runs, deadline=event.created_at)
     _hand_in(entries["warning"], sample("lantern-parade"), runs, name * 4)
+
+
+def _brought(event: Event, by: User, name: str) -> str:
+    """Lists that were sent and not taken yet, of every outcome."""
+    deck = sample("cat-burglar-crew")
+    items = [
+        Item("all.zip: new.txt", "Somebody new", deck),
+        Item("all.zip: ready.txt", f"ready {name}"[:80], f"{deck}1 {name * 3}\n1 魚乾會記\n"),
+        Item("all.zip: missing.txt", f"missing {name}"[:80], sample("illegal-orc-stampede")),
+        Item("all.zip: overridden.txt", f"overridden {name}"[:80], sample("lantern-parade").replace("1 大風吹\n", "")),
+        Item(f"all.zip: {name * 3}.pdf", name * 3, error="file-type", params={"value": "pdf", "choices": ["txt"]}),
+    ]
+    return str(bulk.receive(event, items, ["all.zip"], by=by, reason=name).pk)
 
 
 def _large(by: User, name: str) -> Event:

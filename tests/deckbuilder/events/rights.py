@@ -33,6 +33,8 @@ pin           post  organiser 302/302/409/409
 roster        get   staff 200
 judging       get   staff 302
 judge         post  staff 302
+tell          get   organiser 200
+tell          post  organiser 409
 bulk          get   organiser 200
 bulk          post  organiser 422
 bulk-upload   get   organiser 200

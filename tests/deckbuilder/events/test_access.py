@@ -68,6 +68,7 @@ RIGHTS = {
     "results-file": Right(STAFF, "get", 200),
     "judging": Right(STAFF, "get", 302),
     "judge": Right(STAFF, "post", 302),
+    "tell": Right(ORGANISER, "get", 200),
     "bulk": Right(ORGANISER, "get", 200),
     "bulk-upload": Right(ORGANISER, "get", 200),
     "edit": Right(ORGANISER, "post", 302, FORM),

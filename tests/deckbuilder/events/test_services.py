@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 
 from deckbuilder.accounts import services as accounts
+from deckbuilder.accounts.models import User
 from deckbuilder.decks import services as decks
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import bulk, check_services, selectors, services
+from deckbuilder.events import bulk, check_services, selectors, services, tell
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import Entry, Event, LogEntry, Outcome, Role, RoleName, State, Submission, Unchangeable
 from deckbuilder.events.sentences import LOG, log_sentence
@@ -499,6 +500,14 @@ class GateTest(EventTest):
 
 
 class LogTest(EventTest):
+    def tell(self, event):
+        """Write to Carol, who is not ready; then she leaves."""
+        User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
+        entry = self.entry(event, self.carol)
+        with self.settings(EMAIL_HOST="mail.example.org"):
+            tell.ask(event, by=self.alice, nonce="n", send=lambda entries: None)
+        services.drop(entry, by=self.carol)
+
     def test_every_code_has_a_sentence_and_every_sentence_a_code(self):
         event = self.event(capacity=9)
         entry, other = self.entry(event, self.bob), self.entry(event)
@@ -510,6 +519,7 @@ class LogTest(EventTest):
         services.change(event, by=self.alice, capacity=None, listed=True, own_limits={FOX: 1}, lists_visible="end")
         services.add_role(event, self.carol, "judge", by=self.alice)
         services.remove_role(event, self.carol, by=self.alice)
+        self.tell(event)
         self.now = DEADLINE
         services.override(other, by=self.alice, reason="On paper")
         services.withdraw(other, by=self.alice)
