@@ -9,6 +9,7 @@ from deckbuilder.catalog import api as catalog
 from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.decks import api as decks
 from deckbuilder.events import api as events
+from deckbuilder.events import api_checks as checks
 from deckbuilder.events import api_entries as entries
 from deckbuilder.events import api_gate as gate
 from deckbuilder.stats import api as stats
@@ -61,6 +62,7 @@ urlpatterns = [
     path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
     path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),
     path("events/<slug:slug>/breakdown/csv/", gate.BreakdownCsv.as_view(), name="api-breakdown-csv"),
+    path("events/<slug:slug>/find/", checks.Find.as_view(), name="api-find"),
     path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
     path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
     path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),
@@ -68,6 +70,7 @@ urlpatterns = [
     path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("events/<slug:slug>/entries/<int:number>/drop/", entries.Drop.as_view(), name="api-entry-drop"),
     path("events/<slug:slug>/entries/<int:number>/override/", entries.Override.as_view(), name="api-override"),
+    path("events/<slug:slug>/entries/<int:number>/checks/", checks.Checks.as_view(), name="api-checks"),
     path("events/<slug:slug>/entries/<int:number>/submissions/", entries.Submissions.as_view(), name="api-submissions"),
     path(
         "events/<slug:slug>/entries/<int:number>/submissions/<int:version>/",

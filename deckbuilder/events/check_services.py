@@ -89,4 +89,5 @@ def _sent_again(kept: DeckCheck, sent: DeckCheck) -> DeckCheck:
     same = ("counted", "extra", "outcome", "note")
     if any(getattr(kept, name) != getattr(sent, name) for name in same):
         raise EventError("nonce-used")
+    kept.repeated = True
     return kept

@@ -259,9 +259,10 @@ class DeckCheck(Written):
 
     `counted`: [zone, card's key or "", name, copies on the list, copies found or null where nobody counted] in the
     order of the list; `extra`: [card's key or "", name, copies] of what is not on it. The same `nonce` again is the
-    same form sent twice.
+    same form sent twice. `repeated`: not kept; on the answer to such a one.
     """
 
+    repeated = False
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="checks")
     counted = models.JSONField(encoder=PlainJSON)
     extra = models.JSONField(encoder=PlainJSON)

@@ -89,6 +89,9 @@ events/{slug}/entries/{number}/                            get     own 200, staf
 events/{slug}/entries/{number}/drop/                       post    own 200/200/409/409, staff 200/200/200/409
 events/{slug}/entries/{number}/override/                   post    organiser 409
 events/{slug}/entries/{number}/override/                   delete  organiser 409
+events/{slug}/find/                                        get     staff 200
+events/{slug}/entries/{number}/checks/                     get     staff 200
+events/{slug}/entries/{number}/checks/                     post    staff 201
 events/{slug}/entries/{number}/submissions/                get     own 200, staff 200
 events/{slug}/entries/{number}/submissions/                post    own 201/409/409/409, staff 201/201/409/409
 events/{slug}/entries/{number}/submissions/{version}/      get     all 404|200, own 200, staff 200

@@ -389,6 +389,52 @@ class GateTest(EventsApiTest):
         self.refused(self.post(self.at(event, "start/"), by=self.as_alice), 409, "event.still-open")
 
 
+class CheckTest(EventsApiTest):
+    def setUp(self):
+        super().setUp()
+        self.played = self.event()
+        self.submit(self.entry(self.played, self.bob))
+
+    def record(self, **sent):
+        fox = {"zone": "main", "name": FOX, "found": 1}
+        given = {"version": 1, "counted": [fox], "outcome": "clean", "nonce": self.nonce(), **sent}
+        return self.post(self.at(self.played, "entries/1/checks/"), given, by=self.as_judith)
+
+    def test_it_keeps_what_was_counted_once(self):
+        answers = [self.record(nonce="n") for _ in range(2)]
+        assert [each.status for each in answers] == [201, 200]
+        assert answers[0].body == answers[1].body
+        counted = {each["name"]: each["found"] for each in answers[0].body["counted"]}
+        assert counted.pop(FOX) == 1
+        assert set(counted.values()) == {None}
+        body = self.get(self.at(self.played, "entries/1/checks/"), by=self.as_judith).body
+        assert body["results"] == [answers[0].body]
+        self.refused(self.record(nonce="n", outcome="warning", note="Hm"), 409, "event.nonce-used")
+
+    def test_what_cannot_have_been_counted_is_refused(self):
+        fox = {"zone": "main", "name": FOX, "found": 1}
+        for sent, status, code in (
+            ({"counted": [{**fox, "name": "Nobody"}]}, 400, "invalid"),
+            ({"counted": [{**fox, "zone": "attic"}]}, 400, "invalid"),
+            ({"counted": [fox, fox]}, 400, "invalid"),
+            ({"counted": [{**fox, "found": -1}]}, 400, "invalid"),
+            ({"counted": [{**fox, "found": 9_999}]}, 400, "event.bad-count"),
+            ({"counted": []}, 400, "event.nothing-counted"),
+            ({"outcome": "warning"}, 400, "event.no-note"),
+            ({"version": 2}, 409, "event.list-replaced"),
+        ):
+            with self.subTest(sent):
+                self.refused(self.record(**sent), status, code)
+        assert "checked" not in self.logged(self.played)
+
+    def test_a_list_is_found_by_the_beginning_of_its_fingerprint(self):
+        fingerprint = Submission.objects.get().fingerprint
+        for asked in (fingerprint, fingerprint[:7].lower(), "1", "BO"):
+            found = self.get(self.at(self.played, "find/"), {"q": asked}, by=self.as_judith).body
+            assert [(each["number"], each["fingerprint"]) for each in found] == [(1, fingerprint)], asked
+        self.refused(self.get(self.at(self.played, "find/"), by=self.as_judith), 400, "invalid", q="required")
+
+
 class AnswersTest(EventsApiTest):
     def test_they_are_whoevers_asked(self):
         answer = self.get(self.at(self.event(), "entries/"), by=self.as_alice).raw

@@ -48,6 +48,7 @@ FORM = {
     "lists_visible": "never",
 }
 NEW = "game: xing-ling-wang\n1 紙傘婆婆"
+COUNTED = [{"zone": "main", "name": "紙傘婆婆", "found": 1}]
 SENT = {
     "register": {"name": "Newcomer"},
     "edit": FORM,
@@ -64,10 +65,14 @@ SENT = {
     "events/{slug}/roles/": {"user": "stranger", "role": "judge"},
     "events/{slug}/enter/": {"name": "Newcomer", "nonce": "new"},
     "events/{slug}/register/": {"name": "Newcomer"},
+    "events/{slug}/entries/{number}/checks/": {"version": 2, "counted": COUNTED, "outcome": "clean", "nonce": "new"},
     "events/{slug}/entries/{number}/override/": {"reason": "So"},
     "events/{slug}/entries/{number}/submissions/": {"list": NEW, "nonce": "new", "reason": "Train was late"},
 }  # fmt: skip
 """What is sent to an address that changes something."""
+
+ASKED = {"events/{slug}/find/": {"q": "Bob"}}
+"""What stands in an address that is but read."""
 
 
 class World(NamedTuple):
@@ -174,7 +179,9 @@ class RightsTest(EventTest, ApiTest):
     def operation(self, world: World, right: Right, person: str, entry: Entry) -> HttpResponse:
         """Keys are sent along, as programs do, and Bob's too, which opens nothing."""
         path = right.address.format(**self.given(world, entry, right.which))
-        sent = {"data": SENT.get(right.address, {}), "content_type": "application/json"} if right.changes else {}
+        sent = {"query_params": ASKED.get(right.address, {})}
+        if right.changes:
+            sent = {"data": SENT.get(right.address, {}), "content_type": "application/json"}
         key = world.entries["player" if person == "visitor" else "holder"].key
         headers = {"X-Entry-Key": key} if person in UNSIGNED else {}
         by = Client() if person == "holder" else world.browsers[person]
