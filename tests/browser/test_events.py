@@ -157,8 +157,10 @@ def nobody_starts_an_event_that_is_open(cup: Cup) -> None:
 
 
 def the_late_one_is_refused(cup: Cup) -> None:
+    """And has the list still, to show it to the judge."""
     cup.player.locator("button[value=submit]").click()
     expect(cup.player.locator(".notice.is-error")).to_contain_text("The deadline has passed.")
+    expect(cup.player.locator("main textarea")).to_have_value(LIST.strip())
     at.expect_standing(cup.judge, cup.path, "Late", "No list")
 
 
