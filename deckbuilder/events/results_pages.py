@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -78,14 +79,11 @@ def _share(count: int, whole: int) -> float:
 
 
 def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Row]:
-    """Rows of the table of cards; cards of one name are told apart by their number."""
-    names = [each.card.name for each in found.cards]
-    twice = {name for name in names if names.count(name) > 1} if len(names) != len(set(names)) else set()
+    """Rows of the table of cards; cards of a zone that have one name are told apart by their number."""
+    alike = Counter((each.zone, each.card.name) for each in found.cards)
     return [
         Row(
-            f"{each.card.name} ({each.card.codes[0]})"
-            if each.card.name in twice and each.card.codes
-            else each.card.name,
+            _named(each, alone=alike[each.zone, each.card.name] == 1),
             each.lists,
             _share(each.lists, found.lists),
             each.copies,
@@ -94,6 +92,10 @@ def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Row]:
         )
         for each in played
     ]
+
+
+def _named(each: Played, *, alone: bool) -> str:
+    return each.card.name if alone or not each.card.codes else f"{each.card.name} ({each.card.codes[0]})"
 
 
 class Tile(NamedTuple):

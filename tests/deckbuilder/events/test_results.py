@@ -222,5 +222,11 @@ class EveryGameTest(ResultsCase):
                 found = {(group.kind, group.name) for group in self.breakdown(slug).groups}
                 assert set(groups) <= found
 
+    def test_cards_of_one_name_are_told_apart_by_their_number(self):
+        found = self.breakdown("zero-dimension")
+        labels = [row.label for row in results_pages.cards(found, found.cards, get("zero-dimension"))]
+        assert {"归鸥号水手 (ZD-S001)", "归鸥号水手 (ZD-S017)"} <= set(labels)
+        assert len(labels) == len(set(labels))
+
     def test_cards_that_everybody_has_are_left_out(self):
         assert {each.zone for each in self.breakdown("asteriated-grail").cards} == {"team"}
