@@ -20,7 +20,15 @@ from deckbuilder.decks.serializers import (
 )
 from deckbuilder.decks.verdicts import violation_json
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, RoleName, State, Submission
+from deckbuilder.events.models import (
+    Entry,
+    Event,
+    ListsVisible,
+    LogEntry,
+    RoleName,
+    State,
+    Submission,
+)
 from deckbuilder.events.sentences import LOG, log_sentence
 from deckbuilder.events.standings import STATES, Standing
 
