@@ -121,6 +121,6 @@ def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
 
 def _line(kept: dict[str, Any]) -> Line:
     outcome = kept["outcome"]
-    colour = "illegal" if outcome == "refused" else "gone" if outcome == "unchanged" else "legal"
+    colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
     problem = refusal(kept["error"], kept["params"]) if outcome == "refused" else ""
     return Line(kept, str(OUTCOMES[outcome]), colour, problem, list(map(unsettled, kept.get("lines", []))))
