@@ -19,8 +19,8 @@ from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
 from games.engine.decklists import decode
 from games.engine.spreadsheets import read_lines, unguard, write_lines
 
-MOST_LISTS = 1_000
-"""So many lists are read while somebody waits."""
+MOST_LISTS = 500
+"""So many lists are read, and taken, while somebody waits."""
 
 MOST_BYTES = 16 * MEGABYTE
 UNPACKED_LIMIT = 64 * MEGABYTE
