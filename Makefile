@@ -41,7 +41,7 @@ format: setup ## Lay out the code and mend what ruff can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: setup mo ## Measure what the site promises
+bench: setup mo static ## Measure what the site promises
 	@$(MANAGE) bench
 
 messages: setup ## Collect the texts to translate into deckbuilder/locale (needs GNU gettext)

@@ -8,6 +8,10 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from deckbuilder.catalog import api as catalog
 from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.decks import api as decks
+from deckbuilder.events import api as events
+from deckbuilder.events import api_checks as checks
+from deckbuilder.events import api_entries as entries
+from deckbuilder.events import api_gate as gate
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_simulations as simulations
 
@@ -23,6 +27,7 @@ urlpatterns = [
     path("games/", catalog.Games.as_view(), name="api-games"),
     path("games/<slug:slug>/", catalog.GameDetail.as_view(), name="api-game"),
     path("games/<slug:slug>/formats/", catalog.Formats.as_view(), name="api-formats"),
+    path("games/<slug:slug>/lists/", catalog.Lists.as_view(), name="api-lists"),
     path("games/<slug:slug>/cards/", catalog.Cards.as_view(), name="api-cards"),
     path("games/<slug:slug>/cards/<path:code>/", catalog.CardDetail.as_view(), name="api-card"),
     path("games/<slug:slug>/check/", decks.Check.as_view(), name="api-check"),
@@ -44,5 +49,33 @@ urlpatterns = [
     path("simulations/<slug:slug>/resume/", simulations.ResumeSimulation.as_view(), name="api-simulation-resume"),
     path("simulations/<slug:slug>/csv/", simulations.SimulationCsv.as_view(), name="api-simulation-csv"),
     path("simulations/<slug:slug>/json/", simulations.SimulationJson.as_view(), name="api-simulation-json"),
+    path("events/", events.Events.as_view(), name="api-events"),
+    path("events/<slug:slug>/", events.EventDetail.as_view(), name="api-event"),
+    path("events/<slug:slug>/pin/", events.Pin.as_view(), name="api-event-pin"),
+    path("events/<slug:slug>/start/", events.Start.as_view(), name="api-event-start"),
+    path("events/<slug:slug>/end/", events.End.as_view(), name="api-event-end"),
+    path("events/<slug:slug>/roles/", events.Roles.as_view(), name="api-roles"),
+    path("events/<slug:slug>/roles/<str:user>/", events.RoleDetail.as_view(), name="api-role"),
+    path("events/<slug:slug>/gate/", gate.Gate.as_view(), name="api-gate"),
+    path("events/<slug:slug>/judge/", gate.Judge.as_view(), name="api-judge"),
+    path("events/<slug:slug>/lists/json/", gate.ListsJson.as_view(), name="api-event-lists-json"),
+    path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
+    path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),
+    path("events/<slug:slug>/breakdown/csv/", gate.BreakdownCsv.as_view(), name="api-breakdown-csv"),
+    path("events/<slug:slug>/find/", checks.Find.as_view(), name="api-find"),
+    path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
+    path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
+    path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),
+    path("events/<slug:slug>/entries/", entries.Entries.as_view(), name="api-entries"),
+    path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),
+    path("events/<slug:slug>/entries/<int:number>/drop/", entries.Drop.as_view(), name="api-entry-drop"),
+    path("events/<slug:slug>/entries/<int:number>/override/", entries.Override.as_view(), name="api-override"),
+    path("events/<slug:slug>/entries/<int:number>/checks/", checks.Checks.as_view(), name="api-checks"),
+    path("events/<slug:slug>/entries/<int:number>/submissions/", entries.Submissions.as_view(), name="api-submissions"),
+    path(
+        "events/<slug:slug>/entries/<int:number>/submissions/<int:version>/",
+        entries.SubmissionDetail.as_view(),
+        name="api-submission",
+    ),
     re_path("", Nowhere.as_view()),
 ]

@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "deckbuilder.catalog",
     "deckbuilder.decks",
     "deckbuilder.stats",
+    "deckbuilder.events",
 ]
 
 MIDDLEWARE = [
@@ -149,6 +150,16 @@ CACHES = (
     if env("CACHE_URL")
     else {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 5000}}}
 )
+
+# Without a host no e-mail is sent, and no page offers to.
+EMAIL_HOST = env("EMAIL_HOST")
+EMAIL_PORT = int(env("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = env("EMAIL_USER")
+EMAIL_HOST_PASSWORD = env("EMAIL_PASSWORD")
+EMAIL_USE_SSL = env_flag("EMAIL_SSL")
+EMAIL_USE_TLS = env_flag("EMAIL_TLS", not EMAIL_USE_SSL)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env("EMAIL_FROM", "deckbuilder@localhost")
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -241,6 +252,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    # Several things have a state; these two stand in more than one shape.
+    "ENUM_NAME_OVERRIDES": {
+        "EventStateEnum": "deckbuilder.events.models.State",
+        "EventRoleEnum": "deckbuilder.events.models.RoleName",
+    },
 }
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", "filesystem://")

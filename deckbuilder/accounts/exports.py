@@ -13,6 +13,7 @@ from deckbuilder.accounts.selectors import token_made_at
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.decks import lists
 from deckbuilder.decks.models import Deck, Revision
+from deckbuilder.events.exports import events_of
 
 IN_MEMORY = 4 * 1024 * 1024
 
@@ -32,6 +33,8 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
     for deck in user.decks.order_by("id").iterator(chunk_size=100):
         yield f"decks/{deck.slug}.json", _json(_deck(deck, user))
         yield f"decks/{deck.slug}.txt", lists.write(deck, "txt")
+    for slug, event in events_of(user):
+        yield f"events/{slug}.json", _json(event)
 
 
 def _account(user: User) -> dict[str, Any]:

@@ -13,8 +13,14 @@ from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
-from games.engine.lists import in_force
+from games.engine.list_versions import standings
 from games.registry import get
+
+STATES = {
+    "announced": _("not yet in effect"),
+    "in-force": _("in effect"),
+    "past": _("a later version counts"),
+}
 
 
 @admin.register(RestrictionList)
@@ -37,14 +43,10 @@ class RestrictionListAdmin(admin.ModelAdmin):
     @admin.display(description=_("today"))
     def stands(self, row: RestrictionList) -> str:
         """Whether the list judges decks today; where it holds for several formats, any of them counts."""
-        if row.effective_from > timezone.localdate():
-            return gettext("not yet in effect")
         game = get(row.game)
-        formats = [row.format] if row.format else [each.slug for each in game.formats]
-        known = restriction_lists(game)
-        held = [each for name in formats for each in in_force(known, game.slug, name, timezone.localdate())]
-        counts = any((each.slug, each.version) == (row.slug, row.version) for each in held)
-        return gettext("in effect") if counts else gettext("a later version counts")
+        known = standings(restriction_lists(game), game, timezone.localdate())
+        state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
+        return str(STATES[state])
 
     @admin.display(description=_("What it says of which cards"))
     def hits(self, row: RestrictionList) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -20,6 +21,8 @@ from deckbuilder.catalog.serializers import (
     FormatSerializer,
     GameSerializer,
     GameShortSerializer,
+    ListsAsked,
+    StandingSerializer,
 )
 from deckbuilder.catalog.to_games import to_card, to_printing
 from deckbuilder.common.api import Endpoint, game_or_404
@@ -27,6 +30,7 @@ from deckbuilder.common.fields import Paged
 from deckbuilder.common.problems import Fault, Problem, problem_of
 from deckbuilder.common.wire import page_link
 from games.engine.game import Game
+from games.engine.list_versions import standings
 from games.engine.query import QueryError
 from games.registry import GAMES
 
@@ -59,6 +63,15 @@ class Formats(Endpoint):
         """The ways to play a game, with the rules that judge decks."""
         game = game_or_404(slug)
         return Response(FormatSerializer(game.formats, many=True, context={"game": game}).data)
+
+
+class Lists(Endpoint):
+    @extend_schema(operation_id="lists", parameters=[ListsAsked], responses=StandingSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Every version of a game's restriction lists: by slug, the newest first."""
+        game, asked = game_or_404(slug), self.asked(ListsAsked)
+        found = standings(restriction_lists(game), game, asked["on"] or timezone.localdate())
+        return Response(StandingSerializer(found, many=True).data)
 
 
 class CardsAsked(Paged):

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -184,3 +185,6 @@ class RestrictionList(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} {self.version}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("catalog:list", args=[self.game, self.slug, self.version])

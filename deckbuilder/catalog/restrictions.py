@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.catalog.selectors import Lookup, cards_named
 from games.engine.cards import Card
 from games.engine.game import Game
 from games.engine.writing import fold
@@ -108,9 +108,5 @@ def _told(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
 
 def hits(row: RestrictionList) -> tuple[Hit, ...]:
     """What the list says of which cards, in its order."""
-    lookup = Lookup(get(row.game))
-    lookup.prefetch(list(row.limits), ())
-    return tuple(
-        Hit(name, limit, tuple(card for card in lookup.find(name) if fold(card.name) == fold(name)))
-        for name, limit in row.limits.items()
-    )
+    found = cards_named(get(row.game), map(fold, row.limits))
+    return tuple(Hit(name, limit, found.get(fold(name), ())) for name, limit in row.limits.items())

@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from deckbuilder.catalog import layout, models
+from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from games.engine.cards import Card, Printing
 from games.engine.game import Game, Keyword
+from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
 from games.engine.near_names import NearNames
 from games.engine.query import Is
@@ -26,6 +29,21 @@ def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
     """All versions of all lists: those that come with the game and those kept here."""
     kept = models.RestrictionList.objects.filter(game=game.slug)
     return (*game.lists, *map(to_list, kept))
+
+
+def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
+    """By folded name the cards that have that very name, as lists ask for it; in a query or few."""
+    found: dict[str, tuple[Card, ...]] = {}
+    for batch in batches(sorted(set(names))):
+        for row in models.Card.objects.printed(game.slug).filter(name_key__in=batch).order_by("id"):
+            found[row.name_key] = (*found.get(row.name_key, ()), to_card(row))
+    return found
+
+
+def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
+    """The cards of these keys that the catalog has, in a few queries."""
+    rows = models.Card.objects.printed(game.slug)
+    return {row.key: to_card(row) for batch in batches(sorted(set(keys))) for row in rows.filter(key__in=batch)}
 
 
 class Counted(NamedTuple):
@@ -157,14 +175,38 @@ def _sharing(sets: Sets, grams: Iterable[str]) -> Sequence[Card]:
     return sets.cards(most_shared(rare, sets.size, CANDIDATES))
 
 
+class Said(NamedTuple):
+    """What a list says of a card: so many copies it allows; None: as many as the rules do. What a pool does not have in
+    it is not `named`."""
+
+    list: RestrictionList
+    state: State
+    limit: int | None
+    named: bool
+
+    @property
+    def words(self) -> str:
+        return limit_words(self.limit, named=self.named)
+
+
+def said_of(card: Card, game: Game) -> tuple[Said, ...]:
+    """What the lists in force today, or announced, say of a card."""
+    key, known = fold(card.name), standings(restriction_lists(game), game, timezone.localdate())
+    return tuple(
+        Said(each, state, each.limit(card.name), key in each.limits)
+        for each, state in known
+        if state != "past" and (each.pool or each.limit(card.name) is not None)
+    )
+
+
 class CardPage(NamedTuple):
-    """A card with its printings, the words on it that the glossary knows, and the lists that speak of it."""
+    """A card with its printings, the words on it that the glossary knows, and what lists say of it or will say."""
 
     card: Card
     printing: Printing
     printings: tuple[Printing, ...]
     words: tuple[Keyword, ...]
-    lists: tuple[tuple[RestrictionList, int], ...]
+    lists: tuple[Said, ...]
 
 
 def card_page(game: Game, code: str) -> CardPage | None:
@@ -175,13 +217,12 @@ def card_page(game: Game, code: str) -> CardPage | None:
     card = to_card(row.card)
     printings = tuple(to_printing(each) for each in row.card.printings.all())
     known = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
-    limits = ((each, each.limit(card.name)) for each in restriction_lists(game))
     return CardPage(
         card,
         to_printing(row),
         printings,
         tuple(known),
-        tuple((each, limit) for each, limit in limits if limit is not None),
+        said_of(card, game),
     )
 
 

@@ -5,11 +5,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Label, Words
+from deckbuilder.common.fields import Label, Strict, Words
 from games.engine.cards import Card
 from games.engine.game import Format, Game
 from games.engine.legality import checks
+from games.engine.list_versions import Standing
 
+STATES = ("announced", "in-force", "past")
 TYPES = ("text", "choice", "list", "integer", "decimal", "flag", "date")
 
 
@@ -68,6 +70,25 @@ class ListSerializer(serializers.Serializer):
         child=serializers.IntegerField(allow_null=True),
         help_text="Folded card name to the copies allowed; 0: banned, null: as many as the rules allow.",
     )
+
+
+class StandingSerializer(ListSerializer):
+    """A version of a list, and how it stands on a day."""
+
+    state = serializers.ChoiceField(
+        STATES, help_text="Whether it judges decks on the day, will do so, or did so before."
+    )
+    names = serializers.DictField(
+        child=serializers.CharField(), help_text="Folded card name to the name as the list has it."
+    )
+
+    def to_representation(self, standing: Standing) -> dict[str, Any]:
+        written = dict(standing.list.written)
+        return {**ListSerializer(standing.list).data, "state": standing.state, "names": written}
+
+
+class ListsAsked(Strict):
+    on = serializers.DateField(default=None, help_text="The day to tell the state for; without it, today.")
 
 
 class FormatSerializer(serializers.Serializer):

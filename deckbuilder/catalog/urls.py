@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.catalog import import_views, views
+from deckbuilder.catalog import import_views, list_views, views
 
 app_name = "catalog"
 
@@ -14,6 +14,8 @@ urlpatterns = [
     path("<slug:slug>/export/", import_views.export, name="export"),
     path("<slug:slug>/", views.game, name="game"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
+    path("<slug:slug>/lists/", list_views.lists, name="lists"),
+    path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
     path("<slug:slug>/cards/<path:code>/", views.card, name="card"),
 ]

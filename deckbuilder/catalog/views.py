@@ -2,10 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from deckbuilder.catalog import selectors
+from deckbuilder.catalog import list_pages, selectors
 from deckbuilder.catalog.browsing import browse as browsing
 from deckbuilder.catalog.related import related
 from deckbuilder.catalog.rulings import rulings
@@ -33,7 +34,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "game": found,
         "notes": [each.note for each in found.formats if each.note],
         "rulings": rulings(found),
-        "lists": selectors.restriction_lists(found),
+        "lists": list_pages.current(found, timezone.localdate()),
         "tiles": tiles(listed(found.slug)[:SHOWN_DECKS]),
     }
     return render(request, "catalog/game.html", context)

@@ -12,19 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile
 from typing import TYPE_CHECKING, Any
 
+from deckbuilder.common import archives
+from deckbuilder.common.archives import MEGABYTE, ArchiveError
 from games.engine.catalog_files import CatalogFileError, Limits, Rows, cell_text, tabulate
 from games.engine.catalog_rows import Problem
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-MEGABYTE = 1024 * 1024
 UNPACKED_LIMIT = 512 * MEGABYTE
 STRINGS_LIMIT = 128 * MEGABYTE
 """The table of shared strings is the one part that is held in memory at once."""
-RATIO_LIMIT = 200
-RATIO_MATTERS = 8 * MEGABYTE
-PARTS_LIMIT = 5_000
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 200
 NEEDED = "[Content_Types].xml"
@@ -42,11 +40,10 @@ def _openpyxl() -> Any:
 def unpacked_size(data: bytes) -> int:
     """How many bytes the workbook holds when unpacked. Raises CatalogFileError when it is none, or too large."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise CatalogFileError("damaged") from error
-    _check_parts(parts)
+        parts = archives.parts_of(data)
+        _check_parts(parts)
+    except ArchiveError as error:
+        raise CatalogFileError(error.code, error.params) from error
     return sum(part.file_size for part in parts)
 
 
@@ -54,14 +51,11 @@ def _check_parts(parts: Sequence[zipfile.ZipInfo]) -> None:
     names = tuple(part.filename for part in parts)
     if NEEDED not in names:
         raise CatalogFileError("not-a-workbook", {"parts": names[:5]})
-    if any(part.flag_bits & 1 for part in parts):
-        raise CatalogFileError("locked")
-    size = sum(part.file_size for part in parts)
-    packed = max(sum(part.compress_size for part in parts), 1)
+    archives.check(parts, UNPACKED_LIMIT)
     strings = max((part.file_size for part in parts if part.filename.endswith("sharedStrings.xml")), default=0)
-    bomb = size > RATIO_MATTERS and size > RATIO_LIMIT * packed
-    if bomb or size > UNPACKED_LIMIT or strings > STRINGS_LIMIT or len(parts) > PARTS_LIMIT:
-        raise CatalogFileError("unpacks-too-large", {"size": size, "packed": packed, "limit": UNPACKED_LIMIT})
+    if strings > STRINGS_LIMIT:
+        size, packed = (sum(getattr(part, name) for part in parts) for name in ("file_size", "compress_size"))
+        raise ArchiveError("unpacks-too-large", size=size, packed=packed, limit=UNPACKED_LIMIT)
 
 
 def read(data: bytes, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:

@@ -1,5 +1,6 @@
 """What all of the API shares: its views' base, and the one shape of an error."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -39,7 +40,7 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         if self.private:
-            patch_vary_headers(response, ["Authorization", "Cookie", "X-Edit-Key"])
+            patch_vary_headers(response, ["Authorization", "Cookie", "X-Edit-Key", "X-Entry-Key"])
             patch_cache_control(response, private=True, no_cache=True)
         return response
 
@@ -51,7 +52,7 @@ class Endpoint(APIView):
         """The body, checked."""
         return _checked(form, self.request.data)
 
-    def pages(self, found: QuerySet[Any], shape: type[serializers.Serializer]) -> Response:
+    def pages(self, found: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer]) -> Response:
         """One page of a list."""
         paginator = Pages()
         page = paginator.paginate_queryset(found, self.request, view=self)
@@ -112,6 +113,7 @@ def as_json(problem: Problem) -> JsonResponse:
 class IndexSerializer(serializers.Serializer):
     games = serializers.URLField()
     decks = serializers.URLField()
+    events = serializers.URLField()
     schema = serializers.URLField()
     docs = serializers.URLField()
 
@@ -120,5 +122,5 @@ class Index(Endpoint):
     @extend_schema(operation_id="index", responses=IndexSerializer)
     def get(self, request: Request) -> Response:
         """Where to begin."""
-        names = ("games", "decks", "schema", "docs")
+        names = ("games", "decks", "events", "schema", "docs")
         return Response({name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names})

@@ -13,6 +13,7 @@ from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search import search
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
+from deckbuilder.events import bench as events_bench
 from games.engine.bench.judging import decks_judged_per_second
 from games.engine.bench.odds import milliseconds_of_21_classes, milliseconds_of_six_groups
 from games.engine.cards import Card
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 CARDS = 100_000
 CLICKS = 200
 PAGES = 60
+PLAYERS = 10_000
+LOOKS = 60
 SAMPLE = "xing-ling-wang"
 GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中立)"
 
@@ -58,6 +61,7 @@ def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
         catalog_bench.fill(get("xing-ling-wang"), cards)
         report(f"{cards} invented cards indexed in {time.perf_counter() - started:.0f} s ({connection.vendor})")
         yield from pages()
+        yield from events()
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
 
@@ -130,6 +134,20 @@ def pages() -> Iterator[Figure]:
     )
     answer = client.get(f"/d/{deck.slug}/edit/", headers={"accept-encoding": "gzip"})
     yield Figure("builder page, compressed", len(answer.content) / 1000, "kB", 100)
+
+
+def events() -> Iterator[Figure]:
+    """An event of 10,000 lists: judging them all, the gate of it, and the start, which judges them all again."""
+    client, event = Client(), events_bench.fill(get(SAMPLE), PLAYERS)
+    client.force_login(events_bench.organiser(event))
+    yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.judged(event), "s", 5)
+    roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
+    yield _p95("gate, its 100 rows read", rows, 30)
+    asked = [{"state": state, "page": str(page)} for page in range(1, LOOKS // 2 + 1) for state in ("ready", "illegal")]
+    yield _p95("gate page", [_timed(client.get, roster, words) for words in asked], 60)
+    answer = client.get(roster, headers={"accept-encoding": "gzip"})
+    yield Figure("gate page, compressed", len(answer.content) / 1000, "kB", 100)
+    yield Figure(f"start of an event of {PLAYERS} lists", events_bench.started(event), "s", 10)
 
 
 def _click(chance: random.Random, codes: list[str]) -> dict[str, str]:

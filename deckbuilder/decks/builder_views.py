@@ -17,6 +17,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.coming import notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import Panel, panel
@@ -61,6 +62,7 @@ def _context(request: HttpRequest, shown: Panel, here: str = "") -> dict[str, ob
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
         "panel": shown,
+        "notices": notices(deck, shown.engine_deck, shown.lists),
         "game": shown.game,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),

@@ -15,6 +15,7 @@ from deckbuilder.decks.sentences import told
 from deckbuilder.decks.to_games import to_deck
 from games.engine.decklist_lines import MAX_BYTES, MAX_LINES
 from games.engine.decklists import (
+    Cards,
     DeckListError,
     Reading,
     ReceiptLine,
@@ -74,9 +75,12 @@ def form_of(filename: str) -> str:
     return ending if ending in FORMS else "txt"
 
 
-def parse(wanted: Asked) -> Reading:
-    """Read a list against the catalog. Raises DeckListError where it makes no sense as a whole."""
-    return _READ[wanted.form](wanted.text, Lookup, wanted.game, _BY_SLUG)
+def parse(wanted: Asked, lookup: Cards = Lookup) -> Reading:
+    """Read a list against the catalog. Raises DeckListError where it makes no sense as a whole.
+
+    `lookup`: one for many lists of a game, which remembers the cards it has found.
+    """
+    return _READ[wanted.form](wanted.text, lookup, wanted.game, _BY_SLUG)
 
 
 def write(deck: Deck, form: str) -> str:

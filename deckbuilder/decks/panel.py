@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from deckbuilder.catalog.selectors import values_of
+from deckbuilder.catalog.list_pages import address as list_address
+from deckbuilder.catalog.selectors import restriction_lists, values_of
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks import selectors, sentences
@@ -20,6 +22,7 @@ from games.engine.cards import Attribute, Card
 from games.engine.decklist_match import Choice
 from games.engine.game import Format, Game, Meter, Zone
 from games.engine.legality import Verdict, meters
+from games.engine.lists import RestrictionList
 from games.engine.violations import Violation
 from games.registry import get
 
@@ -29,13 +32,15 @@ Texts = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Finding:
-    """A violation in words, and how one click mends it: a repair to post, or a search for cards to add."""
+    """A violation in words, and how one click mends it: a repair to post, or a search for cards to add. `source`: the
+    page of the list that says so."""
 
     violation: Violation
     message: str
     fix: str
     keys: tuple[str, ...]
     find: str = ""
+    source: str = ""
 
     @property
     def mends(self) -> bool:
@@ -100,11 +105,12 @@ class MeterView:
 
 @dataclass(frozen=True)
 class Panel:
-    """`counts` and `marks` are by card key, for the catalog beside the deck."""
+    """`counts` and `marks` are by card key, for the catalog beside the deck; `lists` are all that its game knows."""
 
     deck: Deck
     game: Game
     engine_deck: engine.Deck
+    lists: tuple[RestrictionList, ...]
     verdict: Verdict
     findings: tuple[Finding, ...]
     meters: tuple[MeterView, ...]
@@ -155,14 +161,23 @@ def groupings(game: Game) -> tuple[Attribute, ...]:
     return tuple(each for each in game.fields.values() if each.chart)
 
 
-def panel(deck: Deck, lines: Sequence[DeckLine] | None = None, *, building: bool = False, by: str = "kind") -> Panel:
+def panel(
+    deck: Deck,
+    lines: Sequence[DeckLine] | None = None,
+    *,
+    building: bool = False,
+    by: str = "kind",
+    on: date | None = None,
+) -> Panel:
     """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
-    also what only its builder needs; `by`: one of the groupings of its game."""
+    also what only its builder needs; `by`: one of the groupings of its game; `on`: the day it is judged for (today)."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     cards = cards_of(lines)
     engine_deck = to_deck(deck, lines, cards)
-    verdict = selectors.verdict_on(engine_deck)
-    findings = tuple(_finding(each, deck, game) for each in verdict.violations)
+    lists = restriction_lists(game)
+    verdict = selectors.verdict_on(engine_deck, on=on, lists=lists)
+    sources = {f"{each.title} {each.version}": list_address(each) for each in lists}
+    findings = tuple(_finding(each, deck, game, sources) for each in verdict.violations)
     marks, whys = _marks(findings)
     turns = selectors.turns(deck) if building else frozenset()
     language = get_language() or "en"
@@ -171,6 +186,7 @@ def panel(deck: Deck, lines: Sequence[DeckLine] | None = None, *, building: bool
         deck=deck,
         game=game,
         engine_deck=engine_deck,
+        lists=lists,
         verdict=verdict,
         findings=findings,
         meters=tuple(
@@ -187,13 +203,14 @@ def panel(deck: Deck, lines: Sequence[DeckLine] | None = None, *, building: bool
     )
 
 
-def _finding(violation: Violation, deck: Deck, game: Game) -> Finding:
+def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts) -> Finding:
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
         asked = {"q": violation.repair.find, "fits": violation.zone}
         find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(asked)}#pool"
-    return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find)
+    source = sources.get(violation.source or "", "")
+    return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find, source)
 
 
 def _marks(findings: Iterable[Finding]) -> tuple[dict[str, str], dict[str, str]]:

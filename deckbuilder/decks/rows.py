@@ -175,9 +175,17 @@ def finding_html(finding: Finding, place: Place, *, mend: bool) -> SafeString:
     violation, labels = finding.violation, place.labels
     advice = f"<em>{labels.advice}</em> " if violation.severity == "advice" else ""
     rule = f' <a class="paragraph" href="{place.rules}" title="{labels.paragraph}">{escape(violation.rule)}</a>'
-    sentence = f'<span class="sentence">{advice}{escape(finding.message)}{rule if violation.rule else ""}</span>'
+    sentence = f'<span class="sentence">{advice}{_message(finding)}{rule if violation.rule else ""}</span>'
     way_out = _way_out(finding, place) if mend else ""
     return mark_safe(f'<li class="is-{violation.severity}" data-code="{violation.code}">{sentence} {way_out}</li>')
+
+
+def _message(finding: Finding) -> str:
+    """The sentence, its list leading to the list's page."""
+    told, named = escape(finding.message), escape(finding.violation.source or "")
+    if not finding.source:
+        return told
+    return told.replace(named, f'<a class="source" href="{escape(finding.source)}">{named}</a>', 1)
 
 
 def _way_out(finding: Finding, place: Place) -> str:

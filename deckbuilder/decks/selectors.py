@@ -1,6 +1,6 @@
 """Everything that is read of decks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState, Visibility
@@ -128,7 +129,8 @@ def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Hol
 
 
 class Tile(NamedTuple):
-    """A deck in a list: what it is, how it stands today, and the names of its first cards."""
+    """A deck in a list: what it is, how it stands today, and the names of its first cards. `notices`: how it will stand
+    by what is announced."""
 
     deck: Deck
     game: Game
@@ -136,20 +138,22 @@ class Tile(NamedTuple):
     status: str
     size: int
     names: tuple[str, ...]
+    notices: tuple[Notice, ...] = ()
 
 
-def tiles(decks: Iterable[Deck]) -> list[Tile]:
-    """In a few queries, however many decks there are."""
+def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
+    """In a few queries, however many decks there are. `coming`: with what announced lists make of them."""
     decks = list(decks)
     prefetch_related_objects(decks, Prefetch("lines", DeckLine.objects.select_related("printing__card")))
     lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
-    return [_tile(deck, lists[deck.game]) for deck in decks]
+    return [_tile(deck, lists[deck.game], coming) for deck in decks]
 
 
-def _tile(deck: Deck, lists: Iterable[RestrictionList]) -> Tile:
+def _tile(deck: Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     seen = to_deck(deck, deck.lines.all())
     found = verdict_on(seen, lists=lists)
     held = [each.card.name for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
     size = sum(seen.size(zone.slug) for zone in game.zones if zone.judged)
-    return Tile(deck, game, read(game.format(deck.format).label), found.status, size, tuple(held[:6]))
+    label, told = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
+    return Tile(deck, game, label, found.status, size, tuple(held[:6]), told)

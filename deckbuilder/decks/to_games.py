@@ -1,8 +1,9 @@
 """The only converter from rows of decks to the values the engine judges."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from deckbuilder.catalog.to_games import to_card
+from deckbuilder.catalog.to_games import card_of, facts_of, to_card
 from deckbuilder.decks.models import Deck, DeckLine
 from games.engine import decks as engine
 from games.engine.cards import Card
@@ -41,3 +42,52 @@ def to_deck(
         format=deck.format,
         unknown=tuple(unknown),
     )
+
+
+# Decks for keeping ----------------------------------------------------------------------------------------------------
+
+Frozen = dict[str, Any]
+"""A deck as JSON: `declarations`, `zones` with [card's key, copies, printing's number], `unknown` [zone, text, copies].
+
+Its cards are kept beside it (`frozen_cards`), for those who judge many decks and have the cards at hand.
+"""
+
+
+def frozen(deck: engine.Deck) -> Frozen:
+    """All that is judged of a deck, in the order of its list; its name and format have places of their own."""
+    return {
+        "declarations": dict(sorted(deck.declarations.items())),
+        "zones": {
+            zone: [[entry.card.key, entry.count, entry.code] for entry in entries]
+            for zone, entries in deck.zones.items()
+        },
+        "unknown": [[line.zone, line.text, line.count] for line in deck.unknown],
+    }
+
+
+def frozen_cards(deck: engine.Deck) -> dict[str, Any]:
+    """The cards of a deck by key, with all that is known of them."""
+    cards = {entry.card.key: entry.card for _, entry in deck.all_held()}
+    return {key: _frozen_card(cards[key]) for key in sorted(cards)}
+
+
+def _frozen_card(card: Card) -> dict[str, Any]:
+    return {"facts": facts_of(card), "haystack": card.haystack, "retired": card.retired}
+
+
+def thawed_cards(data: Mapping[str, Any]) -> dict[str, Card]:
+    return {key: card_of(**kept) for key, kept in data.items()}
+
+
+def thawed(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:
+    """The deck that was frozen. Raises KeyError where a card of it is not among `cards`."""
+    return engine.Deck(
+        game,
+        {zone: tuple(_entry(cards, *entry) for entry in entries) for zone, entries in data["zones"].items()},
+        data["declarations"],
+        unknown=tuple(engine.Unknown(*line) for line in data.get("unknown", ())),
+    )
+
+
+def _entry(cards: Mapping[str, Card], key: str, count: int, code: str = "") -> engine.Entry:
+    return engine.Entry(cards[key], count, code)

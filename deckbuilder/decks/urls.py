@@ -8,6 +8,7 @@ app_name = "decks"
 
 urlpatterns = [
     path("decks/", views.mine, name="mine"),
+    path("decks/coming/", views.coming, name="coming"),
     path("decks/public/", views.public, name="public"),
     path("decks/new/", views.create, name="create"),
     path("decks/import/", views.read, name="import"),

@@ -1,10 +1,13 @@
 """Pages of decks outside the builder: one's own, everybody's, a deck to read, and lists coming in and going out."""
 
+from datetime import date
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
@@ -12,6 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import access, lists, selectors, services
+from deckbuilder.decks.coming import notices
+from deckbuilder.decks.coming_page import coming_days
+from deckbuilder.decks.days import DayError, days_to_come, read_day
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import groupings, panel
@@ -77,7 +83,13 @@ def _copies(changed: services.Changed, code: str) -> str:
 def mine(request: HttpRequest) -> HttpResponse:
     """The decks of an account, or those this browser holds the keys of."""
     page = Paginator(access.own(request), PAGE).get_page(request.GET.get("page"))
-    return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page)})
+    return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
+
+
+@require_safe
+def coming(request: HttpRequest) -> HttpResponse:
+    """What announced lists make of the decks of an account, or of those this browser holds the keys of."""
+    return render(request, "decks/coming.html", {"days": coming_days(access.own(request))})
 
 
 ORDERS = {
@@ -108,12 +120,14 @@ LOOKS = ("list", "pictures")
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by."""
+    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by; `on`: the day
+    it is judged for."""
     deck = access.readable(request, slug)
     view, by = request.GET.get("view", LOOKS[0]), request.GET.get("by", "kind")
     known = {each.name: each for each in groupings(get(deck.game))}
-    problem = _none_of(view, LOOKS) or _none_of(by, tuple(known))
-    shown = panel(deck, by=by if by in known else "kind")
+    day, problem = _day(request.GET.get("on", ""))
+    problem = problem or _none_of(view, LOOKS) or _none_of(by, tuple(known))
+    shown = panel(deck, by=by if by in known else "kind", on=day)
     context = {
         "deck": deck,
         "panel": shown,
@@ -126,8 +140,19 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "by": by,
         "groupings": known.values(),
         "problem": problem,
+        "on": day,
+        "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
+        "notices": () if day else notices(deck, shown.engine_deck, shown.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
+
+
+def _day(text: str) -> tuple[date | None, str]:
+    """The day, or what is said of a text that is none."""
+    try:
+        return read_day(text), ""
+    except DayError as error:
+        return None, str(error)
 
 
 def _none_of(value: str, choices: tuple[str, ...]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.catalog.to_games import card_of, facts_of
+from deckbuilder.decks.to_games import frozen_cards, thawed_cards
+from deckbuilder.decks.to_games import thawed as thawed_deck
 from deckbuilder.stats.models import Simulation
 from games.engine import goals
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
+from games.engine.decks import Deck
 from games.engine.goals import Goal
 from games.registry import get, goldfish
 
@@ -25,23 +25,16 @@ def frozen(deck: Deck) -> dict[str, Any]:
     zones: dict[str, list[list[Any]]] = {}
     for zone, key, count in held:
         zones.setdefault(zone, []).append([key, count])
-    cards = {entry.card.key: entry.card for _, entry in deck.all_held()}
     return {
         "declarations": dict(sorted(deck.declarations.items())),
         "zones": zones,
-        "cards": {key: _frozen_card(cards[key]) for key in sorted(cards)},
+        "cards": frozen_cards(deck),
     }
-
-
-def _frozen_card(card: Card) -> dict[str, Any]:
-    return {"facts": facts_of(card), "haystack": card.haystack, "retired": card.retired}
 
 
 def thawed(game: str, data: dict[str, Any]) -> Deck:
     """The deck that was frozen."""
-    cards = {key: card_of(**kept) for key, kept in data["cards"].items()}
-    zones = {zone: tuple(Entry(cards[key], count) for key, count in entries) for zone, entries in data["zones"].items()}
-    return Deck(game, zones, data["declarations"])
+    return thawed_deck(game, data, thawed_cards(data["cards"]))
 
 
 def to_run(simulation: Simulation) -> Run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
@@ -16,7 +16,7 @@ class RestrictionList:
     """One version of one list. `limits`: folded card name to the copies it allows (0 = banned, None = no limit).
 
     `pool`: cards not on it are not allowed. `format` "" means every format of the game. A later version of the same
-    `slug` takes the place of the earlier one on its day.
+    `slug` takes the place of the earlier one on its day. `written`: folded card name to the name as the list has it.
     """
 
     slug: str
@@ -28,6 +28,7 @@ class RestrictionList:
     format: str = ""
     pool: bool = False
     source: str = ""
+    written: Mapping[str, str] = field(default_factory=dict)
 
     def limit(self, name: str) -> int | None:
         """How many copies of a card this list allows; None where it says nothing."""
@@ -71,16 +72,20 @@ def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
         raise ValueError(f"limits is a table of card names, not {limits!r}")
     if not isinstance(pool, bool):
         raise ValueError(f"pool is true or false, not {pool!r}")
+    named = {"slug": str(data.get("slug", slug)), "title": str(data["title"]), "version": str(data["version"])}
+    if empty := [name for name, text in named.items() if not text.strip("/ ")]:
+        raise ValueError(f"{empty[0]} is empty")
+    if "/" in named["slug"]:
+        raise ValueError(f"slug stands in addresses and has no /, unlike {named['slug']!r}")
     return RestrictionList(
-        slug=str(data.get("slug", slug)),
+        **named,
         game=game,
-        title=str(data["title"]),
-        version=str(data["version"]),
         effective_from=effective_from,
         limits=_limits(limits),
         format=str(data.get("format", "")),
         pool=pool,
         source=str(data.get("source", "")),
+        written={fold(name): name for name in limits},
     )
 
 

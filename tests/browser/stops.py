@@ -102,6 +102,31 @@ def build_as_visitor(page: Page) -> None:
     page.evaluate("document.getElementById('share').open = true")
 
 
+def create_wrongly(page: Page) -> None:
+    page.locator("input[name=name]").fill("Cup")
+    page.locator("input[name=starts_at]").fill("2027-03-06T10:00")
+    page.locator("input[name=deadline]").fill("2027-03-06T11:00")
+    page.locator(".event-form .is-primary").click()
+    expect(page.locator(".error").first).to_be_visible()
+
+
+def check_list(page: Page) -> None:
+    page.locator("textarea[name=text]").fill(MIXED)
+    page.locator("button[value=check]").click()
+    expect(page.locator(".receipt .verdict")).to_be_visible()
+
+
+def look_up(page: Page) -> None:
+    page.locator("input[name=find]").fill("提燈")
+    page.locator("button[value=find]").click()
+    expect(page.locator(".check-rows.is-extra")).to_be_visible()
+
+
+def press_start(page: Page) -> None:
+    page.locator("form[action$='/start/'] button").click()
+    expect(page.locator(".notice.is-error")).to_be_visible()
+
+
 STOPS = [
     Stop("front", "/"),
     Stop("front with its menu open", "/", act=open_menu),
@@ -113,6 +138,8 @@ STOPS = [
     Stop("import of what is no list", "/decks/import/", act=paste("game: whist\n")),
     Stop("no decks of mine", "/decks/"),
     Stop("my decks", "/decks/", "player"),
+    Stop("what is coming", "/decks/coming/", "player"),
+    Stop("nothing is coming", "/decks/coming/"),
     Stop("public decks", "/decks/public/"),
     Stop("public decks of a game", "/decks/public/?game=asteriated-grail&q=a"),
     Stop("no public decks", "/decks/public/?q=zzz"),
@@ -123,6 +150,8 @@ STOPS = [
     Stop("deck by colour", "/d/{legions}/?by=colours"),
     Stop("deck with its code", "/d/{legal}/", act=open_code),
     Stop("deck grouped by nothing there is", "/d/{legal}/?by=whiskers"),
+    Stop("deck on another day", "/d/{illegal}/?on=2027-12-01&view=pictures"),
+    Stop("deck on what is no day", "/d/{legal}/?on=soon"),
     Stop("own deck", "/d/{legions}/", "player"),
     Stop("builder, empty", "/d/{empty}/edit/", "player"),
     Stop("builder, illegal", "/d/{illegal}/edit/", "player"),
@@ -158,6 +187,10 @@ STOPS = [
     Stop("simulations side by side", "/s/{played}/with/{other}/", "player", open_numbers),
     Stop("game", "/xing-ling-wang/"),
     Stop("game with formats", "/asteriated-grail/"),
+    Stop("lists", "/xing-ling-wang/lists/"),
+    Stop("no lists", "/legions/lists/"),
+    Stop("list", "/xing-ling-wang/lists/spring/1/"),
+    Stop("list that is announced", "/xing-ling-wang/lists/spring/2/"),
     Stop("glossary", "/zero-dimension/words/"),
     Stop("cards", "/zero-dimension/cards/"),
     Stop("cards, drawn otherwise", "/echo-of-legends/cards/?q=kind:hero"),
@@ -179,22 +212,81 @@ STOPS = [
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),
+    Stop("events", "/events/"),
+    Stop("my events", "/events/", "player"),
+    Stop("new event", "/events/new/", "player"),
+    Stop("new event, wrongly", "/events/new/", "player", create_wrongly),
+    Stop("event", "/events/{event}/"),
+    Stop("event of mine", "/events/{event}/", "player"),
+    Stop("event that I play", "/events/{event}/", "keeper"),
+    Stop("event that is over", "/events/{over}/", "player"),
+    Stop("change an event", "/events/{event}/edit/", "player"),
+    Stop("roster", "/events/{event}/roster/", "player"),
+    Stop("roster of those who left", "/events/{event}/roster/?state=dropped", "player"),
+    Stop("staff of an event", "/events/{event}/staff/", "player"),
+    Stop("log of an event", "/events/{event}/log/", "player"),
+    Stop("my entry", "/events/{event}/entries/1/", "keeper"),
+    Stop("entry, for the staff", "/events/{event}/entries/1/", "player"),
+    Stop("entry without an account", "/events/{event}/entries/2/", "player"),
+    Stop("hand in a list", "/events/{event}/entries/1/submit/", "keeper"),
+    Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
+    Stop("receipt of a list", "/events/{event}/entries/1/3/", "keeper"),
+    Stop("list that everybody sees", "/events/{over}/entries/1/1/"),
+    Stop("registration sheet", "/events/{event}/entries/2/sheet/", "player"),
+    Stop("registration sheets", "/events/{event}/sheets/", "player"),
+    Stop("blank sheet of an event", "/events/{event}/sheets/blank/"),
+    Stop("blank sheet of a game", "/asteriated-grail/sheets/competition/"),
+    Stop("deck checks", "/events/{over}/checks/?q=r", "player"),
+    Stop("deck check", "/events/{over}/entries/1/check/?list=2", "player"),
+    Stop("deck check with a card that is not listed", "/events/{over}/entries/1/check/", "player", look_up),
+    Stop("deck check, signed out", "/events/{over}/entries/1/check/"),
+    Stop("lists of an event", "/events/{over}/results/"),
+    Stop("lists of an event, for the staff", "/events/{event}/results/", "player"),
+    Stop("event that is closed", "/events/{shut}/"),
+    Stop("event that is closed, and that I play", "/events/{shut}/", "keeper"),
+    Stop("event that has started", "/events/{begun}/", "player"),
+    Stop("roster with every standing", "/events/{shut}/roster/", "player", press_start),
+    Stop("roster of those who cannot play", "/events/{shut}/roster/?state=illegal", "player"),
+    Stop("roster of what is no standing", "/events/{shut}/roster/?state=whiskers", "player"),
+    Stop("roster of an event that has started", "/events/{begun}/roster/", "player"),
+    Stop("roster of nobody, with other lists", "/events/{bare}/roster/", "player"),
+    Stop("bring in lists", "/events/{event}/bulk/", "player"),
+    Stop("bring in lists late", "/events/{shut}/bulk/", "player"),
+    Stop("lists brought in", "/events/{shut}/bulk/{bulk}/", "player"),
+    Stop("tell those who are not ready", "/events/{shut}/tell/", "player"),
+    Stop("tell nobody", "/events/{begun}/tell/?lang=tlh", "player"),
+    Stop("roster that is being judged", "/events/{large}/roster/", "player"),
+    Stop("change an event that has started", "/events/{begun}/edit/", "player"),
+    Stop("log with every change", "/events/{shut}/log/", "player"),
+    Stop("entry that may be let through", "/events/{shut}/entries/1/", "player"),
+    Stop("entry of mine that is too late", "/events/{shut}/entries/1/", "keeper"),
+    Stop("entry that was let through", "/events/{shut}/entries/5/", "player"),
+    Stop("entry that was late", "/events/{shut}/entries/6/", "player"),
+    Stop("entry that has left", "/events/{shut}/entries/8/", "player"),
+    Stop("hand in a list late", "/events/{shut}/entries/2/submit/", "player", check_list),
+    Stop("hand in a list too late", "/events/{shut}/entries/1/submit/", "keeper"),
+    Stop("receipt of a list that was late", "/events/{shut}/entries/6/1/", "player"),
+    Stop("registration sheet of long names", "/events/{shut}/entries/3/sheet/", "player"),
+    Stop("deck check without a list", "/events/{shut}/entries/2/check/", "player"),
+    Stop("no deck checks", "/events/{bare}/checks/?q=nobody", "player"),
+    Stop("no lists of an event", "/events/{bare}/results/", "player"),
     Stop("API", "/api/v1/docs/"),
 ]
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
-    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "stats:act",
+    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:drop", "events:end",
+    "events:enter", "events:judge", "events:override", "events:pin", "events:register", "events:start", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
-    "decks:picture", "decks:qr",
+    "decks:picture", "decks:qr", "events:qr", "events:results-file",
 }  # fmt: skip
 """Addresses that answer with a file."""
 
-CROSSINGS = {"decks:enter", "set_language", "stats:compare"}
+CROSSINGS = {"decks:enter", "events:judging", "events:open", "set_language", "stats:compare"}
 """Addresses that only lead to others."""
 
 THEIRS = ("admin/",)

@@ -1,10 +1,11 @@
 """What the pages are looked at with: decks of every sort, people, lists and uploads."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import uploads
@@ -12,8 +13,12 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionL
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import check_services
+from deckbuilder.events import services as events
+from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
 from games.registry import get
+from tests.browser import event_world
 
 XLW = get("xing-ling-wang")
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
@@ -46,16 +51,17 @@ def build() -> None:
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
-    RestrictionList.objects.create(
-        game=XLW.slug,
-        slug="spring",
-        title="Spring list",
-        version="1",
-        effective_from=date(2026, 1, 1),
-        limits={"喵喵賊": 1},
-    )
+    _list("1", date(2026, 1, 1), {"喵喵賊": 1})
+    _list("2", timezone.localdate() + timedelta(days=10), {"魚乾會計": 0, "喵喵賊": 2, LONG: 1})
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
-    print(json.dumps(known | _simulations(known["legal"], player)))
+    known |= _simulations(known["legal"], player)
+    known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    print(json.dumps(known))
+
+
+def _list(version: str, day: date, limits: dict[str, int]) -> None:
+    told = {"slug": "spring", "title": "Spring list", "version": version, "source": "https://example.org/spring"}
+    RestrictionList.objects.create(game=XLW.slug, effective_from=day, limits=limits, **told)
 
 
 def _session(user: User) -> str:
@@ -110,3 +116,41 @@ def _simulations(slug: str, player: User) -> dict[str, str]:
     stats.cancel(made["stopped"])
     stats.fail(made["failed"], "internal")
     return {name: each.slug for name, each in made.items()}
+
+
+def _events(runs: User, plays: User) -> dict[str, str]:
+    """An event that is open, with an entry of every standing, and one that is over, its lists open to everybody."""
+    day = timezone.now() + timedelta(days=9)
+    told = {"name": f"Lantern Cup {LONG}", "place": LONG, "roster_notes": "Bring sleeves.\nWhich number do you have?"}
+    event = events.create(XLW, by=runs, starts_at=day, deadline=day, listed=True, own_limits={"雪女": 0}, **told)
+    events.add_role(event, User.objects.create_user("judge"), "judge", by=runs)
+    mine = events.register(event, by=plays, name=LONG, answer="4711")
+    for text in (MIXED, _list_of("cat-burglar-crew"), MIXED):
+        _hand_in(mine, text, by=plays)
+    names = ("Ann", "Bea", "Cy", "Dan")
+    ready, through, _missing, left = (events.enter(event, by=runs, name=name, nonce=name) for name in names)
+    _hand_in(ready, _list_of("cat-burglar-crew"), by=runs)
+    events.override(through, by=runs, reason="Brings it on paper.")
+    events.drop(left, by=runs)
+    return {"event": event.slug, "key": ready.key, "over": _over(runs)}
+
+
+def _list_of(name: str) -> str:
+    return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _hand_in(entry: Entry, text: str, *, by: User, reason: str = "") -> None:
+    deck = lists.parse(lists.Asked(text)).deck
+    events.submit(entry, deck, by=by, nonce=new_key(), source=text, reason=reason)
+
+
+def _over(runs: User) -> str:
+    now = timezone.now()
+    event = events.create(XLW, by=runs, name="Yesterday’s Cup", starts_at=now, deadline=now, lists_visible="start")
+    for name in ("cat-burglar-crew", "lantern-parade", "thunder-ranch"):
+        entry = events.enter(event, by=runs, name=name.title(), nonce=name)
+        _hand_in(entry, _list_of(name), by=runs, reason="On the spot")
+    events.start(event, by=runs)
+    told = {"outcome": "warning", "note": LONG, "extra": [check_services.Extra("", LONG, 2)], "nonce": "check"}
+    check_services.record(event.entries.get(number=1), by=runs, version=1, found={0: 3, 1: 1}, **told)
+    return events.end(event, by=runs).slug

@@ -1,6 +1,7 @@
 """Tests of the API: every answer is held against the API's own description."""
 
 import json
+import re
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 from unittest import mock
@@ -94,7 +95,7 @@ def check(method: str, raw: HttpResponse, kind: str, body: Any) -> None:
 def _operation(method: str, raw: HttpResponse) -> Any:
     """What the description says of the address that was asked; None where it knows none."""
     match = raw.resolver_match  # type: ignore[attr-defined]
-    route = "/" + match.route.replace("<slug:slug>", "{slug}").replace("<path:code>", "{code}")
+    route = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", match.route)
     return description()["paths"].get(route, {}).get(method)
 
 

@@ -71,6 +71,8 @@ class ListTest(CatalogAdminTest):
         self.assertContains(answer, f"{self.one} = 0\n{self.two} = any")
         self.assertContains(answer, "banned")
         self.assertContains(answer, f"/{XLW}/cards/")
+        there = RestrictionList.objects.get().get_absolute_url()
+        self.assertContains(self.as_visitor.get(there), self.one)
 
     def test_saved_as_it_is_it_stays_as_it_is(self):
         self.add(f"{self.one} = 0\n{self.two} = any", pool="on", source="https://example.org/list")

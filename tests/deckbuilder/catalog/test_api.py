@@ -1,5 +1,11 @@
-"""The API's games and cards."""
+"""The API's games, lists and cards."""
 
+from datetime import date, timedelta
+
+from django.utils import timezone
+
+from deckbuilder.catalog.models import RestrictionList
+from games.engine.writing import fold
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import ALL, XLW
@@ -49,6 +55,41 @@ class GamesTest(ApiTest):
             with self.subTest(path):
                 answer = self.get(f"games/chess/{path}")
                 assert (answer.status, answer.body["code"]) == (404, "not-found")
+
+
+class ListsTest(ApiTest):
+    catalogs = ()
+    PATH = f"games/{XLW}/lists/"
+
+    def setUp(self):
+        super().setUp()
+        told = {"game": XLW, "slug": "league", "title": "League"}
+        for version, day in (("1", date(2026, 3, 1)), ("2", date(2026, 6, 1)), ("3", date(2026, 9, 1))):
+            RestrictionList.objects.create(version=version, effective_from=day, limits={"魚乾會計": 0}, **told)
+
+    def states(self, **asked):
+        return {each["version"]: each["state"] for each in self.get(self.PATH, asked).body}
+
+    def test_it_tells_how_every_version_stands_on_a_day(self):
+        assert self.states(on="2026-05-31") == {"3": "announced", "2": "announced", "1": "in-force"}
+        assert self.states(on="2026-06-01") == {"3": "announced", "2": "in-force", "1": "past"}
+
+    def test_without_a_day_it_tells_today(self):
+        tomorrow = timezone.localdate() + timedelta(days=1)
+        RestrictionList.objects.filter(version="3").update(effective_from=tomorrow)
+        assert self.states()["3"] == "announced"
+
+    def test_names_stand_as_they_were_written(self):
+        first = self.get(self.PATH).body[0]
+        assert first["limits"] == {fold("魚乾會計"): 0}
+        assert first["names"] == {fold("魚乾會計"): "魚乾會計"}
+
+    def test_what_is_no_day_is_told(self):
+        answer = self.get(self.PATH, {"on": "soon"})
+        assert (answer.status, answer.body["errors"][0]["field"]) == (400, "on")
+
+    def test_a_game_there_is_not_is_not_found(self):
+        assert self.get("games/chess/lists/").status == 404
 
 
 class CardsTest(ApiTest):

@@ -28,7 +28,9 @@ class PeekTest(SiteTest):
     def test_it_says_what_a_restriction_list_says(self):
         facts = {"slug": "spring", "title": "Spring list", "version": "1", "effective_from": date(2026, 1, 1)}
         RestrictionList.objects.create(game="xing-ling-wang", limits={"布袋打包手": 0}, **facts)
-        assert "Spring list 1 (Jan. 1, 2026): banned" in self.peek()
+        told = self.peek()
+        assert 'lists/spring/1/">Spring list 1</a>: banned' in told
+        assert "since Jan. 1, 2026" in told
 
     def test_it_is_no_page_of_its_own_and_the_page_stays(self):
         self.assertTemplateNotUsed(self.client.get(PAGE + "?peek"), "base.html")

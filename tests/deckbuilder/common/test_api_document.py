@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -11,11 +12,13 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.authtoken.models import Token
 
+from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.problems import problem_of
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.sentences import EDIT_ERRORS
+from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
 from deckbuilder.stats import services, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
@@ -23,6 +26,18 @@ from games.engine.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+LEAGUE = {
+    "game": "xing-ling-wang",
+    "slug": "league",
+    "title": "League",
+    "version": "2026.1",
+    "effective_from": date(2026, 3, 1),
+    "source": "https://example.org/league",
+    "limits": {"魚乾會計": 0, "飛簷三姊妹": 1},
+}
+EVENTS_TODAY = datetime(2027, 3, 1, 4, 0, tzinfo=UTC)
+"""When the examples of events are asked: at the deadline one of them sets."""
+EVENT_CODES = {*EVENT_ERRORS, "unresolved", "unknown-value", "too-long", "unprintable"}
 REFUSALS = (
     exceptions.ValidationError(),
     exceptions.ParseError(),
@@ -77,6 +92,14 @@ def same(told, found, place="answer"):
         assert told == found, (place, found)
 
 
+def shown_keys(answer):
+    """What later examples of events ask with."""
+    name = answer.raw.resolver_match.url_name
+    if name == "api-events" and answer.status == 201:
+        return {"event": answer.body["slug"]}
+    return {"entry": answer.body["key"]} if name == "api-enter" else {}
+
+
 def play(simulation):
     """What a worker would do with it."""
     while (number := services.take(simulation)) is not None:
@@ -86,12 +109,15 @@ def play(simulation):
 class DocumentTest(ApiTest):
     def test_every_example_is_answered_so(self):
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+        self.enterContext(mock.patch("deckbuilder.events.clock.now", return_value=EVENTS_TODAY))
         self.sample_deck("xing-ling-wang/lantern-parade")
+        RestrictionList.objects.create(**LEAGUE)
         self.deck(name="Lantern parade", visibility=Visibility.PUBLIC)
         known = {"token": Token.objects.create(user=self.alice).key}
         for example in examples():
             with self.subTest(f"{example.method} {example.path}"):
                 answer = self.answer(example, known)
+                known |= shown_keys(answer)
                 if answer.raw.resolver_match.url_name == "api-decks" and answer.status == 201:
                     known |= {"deck": answer.body["slug"], "key": answer.body["edit_key"]}
                 if answer.raw.resolver_match.url_name == "api-simulations":
@@ -109,16 +135,18 @@ class DocumentTest(ApiTest):
         if example.kind == "json":
             same(json.loads(example.answer), answer.body)
         else:
-            told, found = example.answer.split(), answer.body.split()
+            told, found = example.answer.split(), answer.body.lstrip("\ufeff").split()
             cut = len(told) - 1 if told[-1:] == [ANYTHING] else None
             assert told[:cut] == found[:cut]
         return answer
 
     def test_every_address_has_an_example(self):
         shown = {(example.method, re.sub(r"\?.*", "", example.path)) for example in examples()}
+        shown = {(method, re.sub(r"entries/\d+", "entries/1", path)) for method, path in shown}
         told = {(method, path) for path, operations in description()["paths"].items() for method in operations}
         concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
-        concrete |= {"simulations/{deck}": "simulations/{simulation}"}
+        concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
+        concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob"}
         for pattern, example in concrete.items():
             told = {(method, path.replace(pattern, example)) for method, path in told}
         assert {(method, ROOT + path) for method, path in shown} == told
@@ -143,6 +171,7 @@ class DocumentTest(ApiTest):
             ("odds", ODDS_ERRORS),
             ("edit", EDIT_ERRORS),
             ("simulation", SIMULATION_ERRORS),
+            ("event", EVENT_CODES),
         ):
             with self.subTest(name):
                 part = told.partition(f"`{name}.`:")[2].partition(";")[0]

@@ -26,9 +26,11 @@ class Right(NamedTuple):
 
 RIGHTS = {
     "mine": Right("anybody", "get", 200),
+    "coming": Right("anybody", "get", 200),
     "public": Right("anybody", "get", 200),
     "create": Right("anybody", "get", 200),
     "import": Right("anybody", "get", 200),
+    "put": Right("anybody", "post", 302, more={"game": "xing-ling-wang", "code": FOX}),  # see test_put
     "page": Right("reader", "get", 200),
     "copy": Right("reader", "post", 302),
     "export": Right("reader", "get", 200, more={"form": "txt"}),

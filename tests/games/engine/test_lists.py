@@ -30,6 +30,7 @@ def test_a_list_is_read_from_its_file(tmp_path):
     assert (league.slug, league.game, league.title, league.version) == ("league", "some-game", "League", "1")
     assert (league.effective_from, league.format, league.pool, league.source) == (date(2026, 3, 1), "", False, "")
     assert [league.limit(name) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, None]
+    assert list(league.written.values()) == ["雪女", "天狗", "河童"]
 
 
 def test_a_pool_allows_nothing_but_what_it_names(tmp_path):
@@ -55,6 +56,8 @@ def test_a_list_may_say_everything_there_is(tmp_path):
         ('"雪女" = 0', '"雪女" = "none"', "雪女 is allowed a number of copies"),
         ('"雪女" = 0', '"雪女" = 0\n"雪女 " = 1', "雪女  is listed twice"),
         ("[limits]", "[limit]", "limits is missing"),
+        ('version = "1"', 'version = " "', "version is empty"),
+        ('version = "1"', 'version = "1"\nslug = "a/b"', "slug stands in addresses"),
         ('version = "1"', 'version = "1"\npool = "yes"', "pool is true or false"),
         ("[limits]", "[limits", "Expected"),
     ],

@@ -1,0 +1,155 @@
+"""What the pages of restriction lists show: all lists of a game, and one version with its cards."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from deckbuilder.catalog.list_sentences import KINDS, STATES, change_words, limit_words
+from deckbuilder.catalog.selectors import cards_named, restriction_lists
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.list_versions import Change, Standing, State, changes, predecessor, standings, successor
+from games.engine.lists import RestrictionList
+
+MOST_FACES = 60
+"""A longer list is shown as lines, not as cards."""
+
+
+def address(each: RestrictionList) -> str:
+    """The page of one version."""
+    return reverse("catalog:list", args=[each.game, each.slug, each.version])
+
+
+class Version(NamedTuple):
+    list: RestrictionList
+    state: State
+
+    @property
+    def address(self) -> str:
+        return address(self.list)
+
+    @property
+    def state_words(self) -> str:
+        return str(STATES[self.state])
+
+    @property
+    def cards(self) -> int:
+        return len(self.list.limits)
+
+
+def current(game: Game, on: date) -> tuple[Version, ...]:
+    """What is in force on a day or announced."""
+    found = (Version(*each) for each in standings(restriction_lists(game), game, on))
+    return tuple(each for each in found if each.state != "past")
+
+
+class Shelf(NamedTuple):
+    """All versions of one list, under its newest title."""
+
+    slug: str
+    title: str
+    versions: tuple[Version, ...]
+
+
+def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
+    """Every list of a game as it stands on a day, the newest version first."""
+    known = standings(restriction_lists(game), game, on)
+    return tuple(_shelf(slug, found) for slug, found in groupby(known, key=lambda each: each.list.slug))
+
+
+def _shelf(slug: str, found: Iterable[Standing]) -> Shelf:
+    versions = tuple(Version(*each) for each in found)
+    return Shelf(slug, versions[0].list.title, versions)
+
+
+class Entry(NamedTuple):
+    """A name on a list, with the cards that have it: one as a rule, none before they are imported."""
+
+    name: str
+    cards: tuple[Card, ...]
+    words: str = ""
+
+
+class Group(NamedTuple):
+    label: str
+    entries: tuple[Entry, ...]
+
+
+class VersionPage(NamedTuple):
+    """A version: what it says, by how many copies it allows, and what it changed against the one `before`."""
+
+    version: Version
+    before: Version | None
+    after: Version | None
+    groups: tuple[Group, ...]
+    changes: tuple[Group, ...]
+
+    @property
+    def faces(self) -> bool:
+        """Whether its cards are shown as cards."""
+        return self.version.cards <= MOST_FACES
+
+    @property
+    def linked(self) -> bool:
+        """Whether its source is an address; a list that comes with a game may name a book."""
+        return self.version.list.source.startswith(("https://", "http://"))
+
+    @property
+    def opened(self) -> bool:
+        """Whether it is the first to allow other cards than those it names again, ..."""
+        return bool(self.before and self.before.list.pool and not self.version.list.pool)
+
+    @property
+    def closed(self) -> bool:
+        """... or the first to allow none."""
+        return bool(self.before and not self.before.list.pool and self.version.list.pool)
+
+
+def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
+    """What a version's page shows on a day; None where there is none of that name."""
+    lists = restriction_lists(game)
+    known = {(each.list.slug, each.list.version): Version(*each) for each in standings(lists, game, on)}
+    shown = known.get((slug, version))
+    if shown is None:
+        return None
+    old, new = predecessor(shown.list, lists), successor(shown.list, lists)
+    names = {name for each in (shown.list, old) if each for name in each.limits}
+    cards = cards_named(game, names)
+    return VersionPage(
+        shown,
+        known[old.slug, old.version] if old else None,
+        known[new.slug, new.version] if new else None,
+        tuple(_groups(shown.list, cards)),
+        tuple(_changes(old, shown.list, cards)) if old else (),
+    )
+
+
+Named = Mapping[str, tuple[Card, ...]]
+
+
+def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
+    """Banned first, then the fewest copies, what has no limit at the end."""
+    for limit in sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0)):
+        names = [name for name, allowed in each.limits.items() if allowed == limit]
+        label = limit_words(limit)
+        yield Group(label[:1].upper() + label[1:], tuple(_entry(name, cards, each) for name in names))
+
+
+def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> Entry:
+    """The name as its cards have it, else as a list writes it."""
+    found = cards.get(name, ())
+    written = next((each.written[name] for each in lists if name in each.written), name)
+    return Entry(found[0].name if found else written, found, words)
+
+
+def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterable[Group]:
+    for kind, found in groupby(changes(old, new), key=lambda change: change.kind):
+        yield Group(str(KINDS[kind]), tuple(_changed(change, old, new, cards) for change in found))
+
+
+def _changed(change: Change, old: RestrictionList, new: RestrictionList, cards: Named) -> Entry:
+    words = change_words(change, was_named=change.name in old.limits, named=change.name in new.limits)
+    return _entry(change.name, cards, new, old, words=words)

@@ -1,0 +1,42 @@
+"""What restriction lists say, in words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine.list_versions import Change, Kind, State
+
+STATES: dict[State, object] = {
+    "in-force": gettext_lazy("In force"),
+    "announced": gettext_lazy("Announced"),
+    "past": gettext_lazy("Past"),
+}
+
+KINDS: dict[Kind, object] = {
+    "added": gettext_lazy("New on the list"),
+    "tightened": gettext_lazy("Fewer than before"),
+    "loosened": gettext_lazy("More than before"),
+    "dropped": gettext_lazy("No longer on the list"),
+}
+
+
+def limit_words(limit: int | None, *, named: bool = True) -> str:
+    """How many copies a list allows of a card. `named`: whether it has the card's name."""
+    if not named and limit == 0:
+        return _("not allowed, since it is not on the list")
+    if limit is None:
+        return _("as many copies as the rules allow") if named else _("not on the list")
+    if limit == 0:
+        return _("banned")
+    return ngettext("at most {count} copy", "at most {count} copies", limit).format(count=limit)
+
+
+def change_words(change: Change, *, was_named: bool, named: bool) -> str:
+    """What holds now and what held before, where the lists have the card's name."""
+    now = limit_words(change.now) if named else _left_out(change.now)
+    if not was_named:
+        return now
+    return _("{now}; before: {was}").format(now=now, was=limit_words(change.was))
+
+
+def _left_out(now: int | None) -> str:
+    return _("not allowed any more") if now == 0 else _("no limit any more")

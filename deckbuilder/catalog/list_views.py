@@ -1,0 +1,28 @@
+"""Pages of restriction lists."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from deckbuilder.catalog import list_pages
+from deckbuilder.catalog.views import the_game
+
+
+@require_safe
+def lists(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every list of a game: what is in force today, what is announced, and what was."""
+    game, today = the_game(slug), timezone.localdate()
+    return render(
+        request, "catalog/lists.html", {"game": game, "today": today, "shelves": list_pages.shelves(game, today)}
+    )
+
+
+@require_safe
+def version(request: HttpRequest, slug: str, name: str, version: str) -> HttpResponse:
+    """One version of a list with its cards, and what it changed."""
+    game = the_game(slug)
+    page = list_pages.version_page(game, name, version, timezone.localdate())
+    if page is None:
+        raise Http404
+    return render(request, "catalog/list.html", {"game": game, "page": page, "shown": page.version})

@@ -1,0 +1,54 @@
+"""What announced restriction lists make of decks, in words."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import message
+from games.engine import coming as rules
+from games.engine import decks as engine
+from games.engine.lists import RestrictionList
+from games.registry import get
+
+
+class Notice(NamedTuple):
+    """A day from which a deck stands otherwise: what to say of it, and where the deck is judged for that day."""
+
+    deck: Deck
+    hit: rules.Hit
+    words: str
+    address: str
+
+    @property
+    def messages(self) -> list[str]:
+        """What the lists find, or find no longer."""
+        return [message(each, get(self.deck.game)) for each in self.hit.violations]
+
+
+def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
+    """`seen`: the deck as it is judged; `lists`: all that are known of its game."""
+    game = get(seen.game)
+    found = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
+    return tuple(Notice(deck, each, _words(each), judged_on(deck, each.day)) for each in found)
+
+
+def judged_on(deck: Deck, day: date) -> str:
+    """The address of a deck judged for a day."""
+    return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
+
+
+def _words(hit: rules.Hit) -> str:
+    day = formats.date_format(hit.day)
+    if hit.worse:
+        return ngettext("From {day}: {count} card too many", "From {day}: {count} cards too many", hit.over).format(
+            day=day, count=hit.over
+        )
+    return (_("From {day}: legal") if hit.after.legal else _("From {day}: incomplete, no longer illegal")).format(
+        day=day
+    )

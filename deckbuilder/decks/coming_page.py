@@ -1,0 +1,79 @@
+"""What announced lists make of all decks of somebody, day by day."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from deckbuilder.catalog.list_pages import Version
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks.coming import Notice, notices
+from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.to_games import to_deck
+from games.engine.game import Game
+from games.engine.list_versions import announced
+from games.engine.lists import RestrictionList
+from games.registry import get
+
+MOST_NAMES = 500
+"""Of lists with more names than this no database is asked who has one of them."""
+
+
+class Day(NamedTuple):
+    """Lists that come into effect on a day, and which of somebody's so many decks of the game then stand otherwise."""
+
+    game: Game
+    day: date
+    lists: tuple[Version, ...]
+    decks: int
+    notices: tuple[Notice, ...]
+
+
+Known = Mapping[str, tuple[RestrictionList, ...]]
+
+
+def coming_days(decks: QuerySet[Deck]) -> list[Day]:
+    """The next day first. In as many queries as there are games among the decks, and a few."""
+    counts = dict(decks.order_by().values_list("game").annotate(Count("pk")))
+    known = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
+    found = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
+    days = sorted(found.items(), key=lambda each: each[0])
+    hit = _notices(decks, {slug: known[slug] for (_, slug), _ in days})
+    return [Day(get(slug), day, lists, counts[slug], tuple(hit.get((day, slug), ()))) for (day, slug), lists in days]
+
+
+def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Version, ...]]:
+    """What comes into effect when, in any format."""
+    days: dict[date, dict[tuple[str, str], Version]] = {}
+    for format in game.formats:
+        for coming in announced(lists, game.slug, format.slug, timezone.localdate()):
+            found = {(each.slug, each.version): Version(each, "announced") for each in coming.lists}
+            days.setdefault(coming.day, {}).update(found)
+    return {day: tuple(found[name] for name in sorted(found)) for day, found in days.items()}
+
+
+def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list[Notice]]:
+    """By day and game what the lists make of the decks."""
+    found: dict[tuple[date, str], list[Notice]] = {}
+    if not known:
+        return found
+    touched = Q(pk__in=())
+    for slug, lists in known.items():
+        touched |= Q(game=slug) & _touched(lists)
+    lines = Prefetch("lines", DeckLine.objects.select_related("printing__card"))
+    for deck in decks.filter(touched).prefetch_related(lines):
+        for notice in notices(deck, to_deck(deck, deck.lines.all()), known[deck.game]):
+            found.setdefault((notice.hit.day, deck.game), []).append(notice)
+    return found
+
+
+def _touched(lists: Sequence[RestrictionList]) -> Q:
+    """Decks that have a card which a version of what is announced names; all of them where that says little."""
+    slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
+    versions = [each for each in lists if each.slug in slugs]
+    names = {name for each in versions for name in each.limits}
+    if len(names) > MOST_NAMES or any(each.pool for each in versions):
+        return Q()
+    return Q(Exists(DeckLine.objects.filter(deck=OuterRef("pk"), printing__card__name_key__in=sorted(names))))

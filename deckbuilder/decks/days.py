@@ -1,0 +1,42 @@
+"""For which day a deck is judged: today, or one that an address names."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.decks.sentences import told
+from games.engine.list_versions import announced
+from games.engine.lists import RestrictionList
+
+FORM = "%Y-%m-%d"
+
+
+class DayError(ValueError):
+    """A text that is no day. Its message is a sentence in the active language."""
+
+
+def read_day(text: str) -> date | None:
+    """The day a text names; None for "", which is today whenever it is looked at. Raises DayError."""
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, FORM).date()
+    except ValueError:
+        raise DayError(told(_("“{value}” is not a day such as {day}."), {"value": text, "day": "2026-12-01"})) from None
+
+
+class Coming(NamedTuple):
+    """A day that can be chosen since lists come into effect on it."""
+
+    day: date
+    lists: str
+
+
+def days_to_come(lists: Sequence[RestrictionList], game: str, format: str, today: date) -> tuple[Coming, ...]:
+    """The days on which announced lists begin to judge decks of a format, with their names."""
+    return tuple(
+        Coming(each.day, _(", ").join(f"{one.title} {one.version}" for one in each.lists))
+        for each in announced(lists, game, format, today)
+    )

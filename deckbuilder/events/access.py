@@ -1,0 +1,113 @@
+"""Who may see and do what at an event. What a request may not see does not exist for it."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import selectors
+from deckbuilder.events.models import Entry, Event, RoleName, Submission
+
+SESSION_KEY = "entry_keys"
+
+
+def user_of(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def seen(slug: str) -> Event:
+    """An event, for whoever has its link."""
+    return get_object_or_404(Event.objects.select_related("created_by"), slug=slug)
+
+
+def role(request: HttpRequest, event: Event) -> str:
+    return selectors.role_of(event, request.user)
+
+
+def staffed(request: HttpRequest, slug: str) -> Event:
+    """An event, for its judges and organisers."""
+    event = seen(slug)
+    if not role(request, event):
+        raise Http404
+    return event
+
+
+def organised(request: HttpRequest, slug: str) -> Event:
+    """An event, for its organisers."""
+    event = seen(slug)
+    if role(request, event) != RoleName.ORGANISER:
+        raise Http404
+    return event
+
+
+def keys_of(request: HttpRequest) -> dict[str, str]:
+    """The keys of entries this browser holds, by the entry's number in the database."""
+    return dict(request.session.get(SESSION_KEY, {}))
+
+
+def remember(request: HttpRequest, entry: Entry) -> None:
+    """Let this browser act for a player without an account."""
+    request.session[SESSION_KEY] = {**keys_of(request), str(entry.pk): entry.key}
+
+
+def opened(request: HttpRequest, slug: str, key: str) -> Entry:
+    """The entry of a receipt link. It opens none that belongs to an account."""
+    return get_object_or_404(Entry.objects.select_related("event"), event=seen(slug), user=None, key=key)
+
+
+def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
+    """A person's entry, and those without an account whose keys this browser holds, or a program sends."""
+    held = keys_of(request)
+    keyless = Entry.objects.filter(event=event, user=None, pk__in=filter(str.isdigit, held))
+    mine = Q(pk__in=[entry.pk for entry in keyless if constant_time_compare(entry.key, held[str(entry.pk)])])
+    if given := request.headers.get("X-Entry-Key"):
+        mine |= Q(user=None, key=given)
+    user = user_of(request)
+    return Entry.objects.filter(event=event).filter(mine | Q(user=user) if user else mine)
+
+
+def is_own(request: HttpRequest, entry: Entry) -> bool:
+    return own_entries(request, entry.event).filter(pk=entry.pk).exists()
+
+
+def entry_of(request: HttpRequest, slug: str, number: int) -> Entry:
+    """An entry, for its player and for the staff."""
+    event = seen(slug)
+    entry = get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
+    if not role(request, event) and not is_own(request, entry):
+        raise Http404
+    return entry
+
+
+def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool = False) -> Entry:
+    """An entry, for the staff, or for organisers alone."""
+    event = organised(request, slug) if organiser else staffed(request, slug)
+    return get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
+
+
+def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
+    """A list that was handed in: for its player, the staff and, once lists are open and if it stands, everybody."""
+    event = seen(slug)
+    found = get_object_or_404(
+        Submission.objects.select_related("entry__event", "entry__user"),
+        entry__event=event, entry__number=number, version=version,
+    )  # fmt: skip
+    if role(request, event) or is_own(request, found.entry) or _published(event, found):
+        return found
+    raise Http404
+
+
+def published(request: HttpRequest, slug: str) -> Event:
+    """An event whose lists this request may see all of: the staff's at any time, everybody's once lists are open."""
+    event = seen(slug)
+    if not role(request, event) and not selectors.lists_open(event):
+        raise Http404
+    return event
+
+
+def _published(event: Event, found: Submission) -> bool:
+    newest = found.entry.submissions.order_by("-version").values_list("version", flat=True).first()
+    return selectors.lists_open(event) and found.entry.dropped_at is None and found.version == newest

@@ -1,0 +1,183 @@
+"""Events: made, changed, run by their staff, started when every list is settled, and ended."""
+
+from typing import Any, ClassVar
+
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import ValidationError as Invalid
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog import restrictions
+from deckbuilder.common.api import Endpoint
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.wire import Pages
+from deckbuilder.events import access, selectors, services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Event
+from deckbuilder.events.sentences import event_error
+from deckbuilder.events.serializers import (
+    EventChanges,
+    EventsAsked,
+    EventSerializer,
+    EventShortSerializer,
+    EventWanted,
+    LogSerializer,
+    RoleSerializer,
+    RoleWanted,
+)
+from deckbuilder.events.standings import MISSING, Standing
+from games.engine.game import Game
+from games.registry import get
+
+ENTRY_KEY = OpenApiParameter(
+    "X-Entry-Key", str, OpenApiParameter.HEADER, description="The key of an entry that belongs to no account."
+)
+
+
+@problem_of.register
+def _event_problem(error: EventError) -> Problem:
+    """In the API what was asked wrongly is 400, as everywhere in it; what the event's state forbids is 409."""
+    message, status = event_error(error), 409 if error.status == 409 else 400
+    params = {name: value for name, value in error.params.items() if name != "standings"}
+    if "standings" in error.params:
+        params["entries"] = [_open(each) for each in error.params["standings"]]
+    return Problem(status, f"event.{error.code}", message, params, [Fault(error.code, error.field, message)])
+
+
+def _open(standing: Standing) -> dict[str, Any]:
+    """An entry that is in the way of the start, in short; the gate has all of it."""
+    entry, verdict = standing.entry, standing.verdict
+    found = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
+    return {"number": entry.number, "name": entry.name, "state": standing.state, "codes": found}
+
+
+class EventEndpoint(Endpoint):
+    """Answers depend on who asks."""
+
+    private: ClassVar[bool] = True
+
+    def person(self) -> User:
+        """Whoever asks, with an account. Raises NotAuthenticated."""
+        user = access.user_of(self.request)
+        if user is None:
+            raise NotAuthenticated
+        return user
+
+    def shown(self, event: Event, **how: Any) -> Response:
+        context = {"request": self.request, "role": access.role(self.request, event)}
+        return Response(EventSerializer(event, context=context).data, **how)
+
+
+def _checked_limits(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
+    """What is wanted; an own list names cards there are. Raises ValidationError of the API."""
+    try:
+        if "own_limits" in wanted:
+            wanted["own_limits"] = restrictions.read(restrictions.written(wanted["own_limits"]), game)
+    except ValidationError as error:
+        raise Invalid({"own_limits": error.messages}) from None
+    return wanted
+
+
+class Events(EventEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(operation_id="events", parameters=[EventsAsked], responses=EventShortSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """One's own events and those announced to everybody, the latest first."""
+        asked = self.asked(EventsAsked)
+        found = selectors.events_of(self.person()) if asked["mine"] else selectors.known_to(access.user_of(request))
+        return self.pages(found.filter(game=asked["game"]) if "game" in asked else found, EventShortSerializer)
+
+    @extend_schema(operation_id="make_event", request=EventWanted, responses={201: EventSerializer})
+    def post(self, request: Request) -> Response:
+        """Make an event; whoever does organises it."""
+        user, wanted = self.person(), self.sent(EventWanted)
+        game = get(wanted.pop("game"))
+        event = services.create(game, by=user, **_checked_limits(game, wanted))
+        return self.shown(event, status=201, headers={"Location": reverse("api-event", args=[event.slug])})
+
+
+class EventDetail(EventEndpoint):
+    @extend_schema(operation_id="event", responses=EventSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """An event, for who has its link."""
+        return self.shown(access.seen(slug))
+
+    @extend_schema(operation_id="change_event", request=EventChanges, responses=EventSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change an event before it starts; for its organisers. Another day or format pins the lists anew."""
+        event, wanted = access.organised(request, slug), self.sent(EventChanges)
+        return self.shown(services.change(event, by=self.person(), **_checked_limits(get(event.game), wanted)))
+
+
+class Pin(EventEndpoint):
+    @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge by the restriction lists as they are known today; for organisers."""
+        return self.shown(services.pin(access.organised(request, slug), by=self.person()))
+
+
+class Start(EventEndpoint):
+    @extend_schema(operation_id="start_event", request=None, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge every list again and start; for organisers.
+
+        While an entry is not settled the answer is 409, and `params.entries` has them.
+        """
+        return self.shown(services.start(access.organised(request, slug), by=self.person()))
+
+
+class End(EventEndpoint):
+    @extend_schema(operation_id="end_event", request=None, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """End an event; for organisers."""
+        return self.shown(services.end(access.organised(request, slug), by=self.person()))
+
+
+class Roles(EventEndpoint):
+    @extend_schema(operation_id="roles", responses=RoleSerializer(many=True), filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who runs an event; for its organisers."""
+        return self._all(access.organised(request, slug))
+
+    @extend_schema(operation_id="give_role", request=RoleWanted, responses=RoleSerializer(many=True), filters=False)
+    def post(self, request: Request, slug: str) -> Response:
+        """Give somebody a role in place of the one they have; for organisers."""
+        event, wanted = access.organised(request, slug), self.sent(RoleWanted)
+        services.add_role(event, _somebody(wanted["user"]), wanted["role"], by=self.person())
+        return self._all(event)
+
+    def _all(self, event: Event) -> Response:
+        return Response(RoleSerializer(event.roles.select_related("user"), many=True).data)
+
+
+class RoleDetail(EventEndpoint):
+    @extend_schema(operation_id="take_role", responses={204: None})
+    def delete(self, request: Request, slug: str, user: str) -> Response:
+        """Take somebody's role; for organisers. An event keeps one organiser."""
+        event = access.organised(request, slug)
+        services.remove_role(event, _somebody(user), by=self.person())
+        return Response(status=204)
+
+
+def _somebody(name: str) -> User:
+    user = selectors.person(name)
+    if user is None:
+        raise EventError("unknown-user", "user", value=name)
+    return user
+
+
+class Log(EventEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(operation_id="event_log", parameters=[Paged], responses=LogSerializer(many=True), filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """All that was done to an event, the last first; for the staff. Nobody can change it."""
+        event = access.staffed(request, slug)
+        self.asked(Paged)
+        return self.pages(event.log.select_related("by", "about"), LogSerializer)

@@ -1,0 +1,111 @@
+"""A large invented event, and how long judging it and looking at its gate take."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog.search import search
+from deckbuilder.catalog.selectors import values_of
+from deckbuilder.decks.to_games import frozen, frozen_cards
+from deckbuilder.events import clock, gate, gate_runs, selectors, services
+from deckbuilder.events.models import Entry, Event, Submission
+from deckbuilder.events.standings import UNSETTLED
+from games.engine import decks as engine
+from games.engine.cards import Card
+from games.engine.game import Game
+
+BATCH = 500
+POOL = 150
+"""Of so many cards of its race is a list."""
+
+RACES = 4
+"""Of so many races are the lists."""
+MISSING, WRONG, LATE = 0.02, 0.05, 0.01
+"""Which part of the players hands in nothing, a list that is wrong, or one too late."""
+
+
+def fill(game: Game, players: int, *, seed: int = 3) -> Event:
+    """An event of 星靈王 that is closed, with so many players, nearly all with a list of cards of the catalog."""
+    chance, now, by = random.Random(seed), clock.now(), User.objects.create(username="bench")
+    fields = {"starts_at": now + timedelta(hours=1), "deadline": now - timedelta(hours=1)}
+    event = services.create(game, by=by, name="Bench", **fields)
+    numbers = list(range(1, players + 1))
+    entries = [Entry(event=event, number=each, name=f"Player {each}", added_by=by, added_at=now) for each in numbers]
+    Entry.objects.bulk_create(entries, batch_size=BATCH)
+    held = [each for each in entries if chance.random() >= MISSING]
+    made = zip(held, _decks(game, chance, event), strict=False)
+    Submission.objects.bulk_create((_submission(event, *each, chance) for each in made), batch_size=BATCH)
+    return event
+
+
+def _decks(game: Game, chance: random.Random, event: Event) -> Iterator[engine.Deck]:
+    """Lists of one race each, of the cards that everybody plays; most of them legal."""
+    pools = {race: _pool(game, race, event) for race in values_of(game, "race")[:RACES]}
+    while True:
+        race = chance.choice(list(pools))
+        size = 20 if chance.random() >= WRONG else chance.choice((19, 21))
+        main = tuple(engine.Entry(card, 1, card.codes[0]) for card in chance.sample(pools[race], size))
+        yield engine.Deck(game.slug, {"main": main}, {"race": race})
+
+
+def _pool(game: Game, race: str, event: Event) -> list[Card]:
+    found = search(game, f"kind:unit race:{race}", size=2_000).cards
+    return [card for card in found if card.released and card.released <= event.day][:POOL]
+
+
+def _submission(event: Event, entry: Entry, deck: engine.Deck, chance: random.Random) -> Submission:
+    verdict = selectors.judge(event, deck, ())
+    return Submission(
+        entry=entry,
+        version=1,
+        deck=frozen(deck),
+        cards=frozen_cards(deck),
+        fingerprint=deck.fingerprint,
+        status=verdict.status,
+        receipt=services.receipt_of(verdict),
+        late="The train was late" if chance.random() < LATE else "",
+        nonce="bench",
+        submitted_at=entry.added_at,
+    )
+
+
+# Measuring ------------------------------------------------------------------------------------------------------------
+
+
+def organiser(event: Event) -> User:
+    return event.roles.get().user
+
+
+def judged(event: Event) -> float:
+    """Seconds of processor time in which a worker judges all lists, its progress told."""
+    gate_runs.forget(event)
+    run = gate_runs.ask(event)
+    started = time.process_time()
+    gate_runs.work(run)
+    taken = time.process_time() - started
+    assert (run.done, run.error) == (run.total, ""), (run, run.error)
+    return taken
+
+
+def rows(event: Event, times: int) -> list[float]:
+    """Milliseconds of looking at the gate and reading a page of it, without drawing it."""
+    taken = []
+    for page in range(times):
+        started = time.perf_counter()
+        lines = gate.look(event).lines()
+        assert lines[100 * page : 100 * page + 100]
+        taken.append(1000 * (time.perf_counter() - started))
+    return taken
+
+
+def started(event: Event) -> float:
+    """Seconds in which it starts, once everything that is wrong with it is settled."""
+    for standing in gate.look(event).lines(*UNSETTLED):
+        Entry.objects.filter(pk=standing.entry.pk).update(dropped_at=event.created_at)
+    before = time.perf_counter()
+    services.start(event, by=organiser(event))
+    return time.perf_counter() - before

@@ -1,0 +1,59 @@
+"""What is said of lists brought in bulk, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from deckbuilder.decks import lists
+from deckbuilder.decks.sentences import EDIT_ERRORS, told
+from deckbuilder.events.sentences import ERRORS
+from games.engine.decklists import DeckListError, ReceiptLine
+
+OUTCOMES: Mapping[str, Any] = {
+    "refused": gettext_lazy("Not taken"),
+    "entered": gettext_lazy("New player"),
+    "first": gettext_lazy("First list"),
+    "replaced": gettext_lazy("Replaces a list"),
+    "unchanged": gettext_lazy("Handed in before"),
+}
+
+REFUSALS: Mapping[str, Any] = {
+    "file-type": gettext_lazy("“{value}” is no kind of list; {choices} are."),
+    "name-encoding": gettext_lazy("The name of the file is not in UTF-8. Pack it again, or send the file by itself."),
+    "part-damaged": gettext_lazy("The file is damaged."),
+    "no-player": gettext_lazy("It does not say whose list it is."),
+    "long-player": gettext_lazy("The player’s name has more than {limit} characters."),
+    "several-players": gettext_lazy("Several players are called so: {choices}. Say which by the number, such as #12."),
+    "repeated-player": gettext_lazy("There is another list of this player before."),
+}
+"""Why a list is not taken; more are in the sentences of lists and of events."""
+
+COLUMNS = gettext_lazy("The first row must name the column player, and either list or name; it says: {found}.")
+
+
+def refusal(code: str, params: Mapping[str, Any]) -> str:
+    if code == "csv-header" and "player" in params["found"]:
+        return told(COLUMNS, params)
+    if code in lists.LIST_ERRORS:
+        more = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
+        more.pop("line", None)
+        return lists.list_error(DeckListError(code, params.get("line", 0), more))
+    return told(REFUSALS.get(code) or ERRORS.get(code) or EDIT_ERRORS[code], {"field": _("Player"), **params})
+
+
+class Unsettled(NamedTuple):
+    """A line that names no card: its number, what it says, why, and what it may mean."""
+
+    line: int
+    text: str
+    note: str
+    names: list[str]
+
+
+def unsettled(kept: list[Any]) -> Unsettled:
+    line, text, status, notes, names = kept
+    return Unsettled(line, text, lists.notes(ReceiptLine(line, text, status, tuple(notes))), names)

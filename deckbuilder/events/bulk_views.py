@@ -1,0 +1,126 @@
+"""Pages on which organisers bring in the lists of many players: sent, looked at, taken."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import access, bulk, bulk_files, pages
+from deckbuilder.events.bulk_sentences import OUTCOMES, Unsettled, refusal, unsettled
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events.models import Event
+from deckbuilder.events.sentences import event_error
+
+PAGE = 100
+SHOWN = 20
+"""So many earlier uploads are listed."""
+
+
+def _person(request: HttpRequest) -> User:
+    """Who asks; nobody without an account has a role."""
+    user = access.user_of(request)
+    if user is None:
+        raise Http404
+    return user
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def uploads(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form that takes files, and what was sent before."""
+    event = access.organised(request, slug)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            return redirect("events:bulk-upload", slug, _received(request, event).pk)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+    context = pages.head(request, event) | {
+        "problem": problem,
+        "reason": request.POST.get("reason", ""),
+        "past": event.bulk_uploads.select_related("sent_by").defer("items", "plan")[:SHOWN],
+        "most": bulk_files.MOST_LISTS,
+    }
+    return render(request, "events/bulk.html", context, status=status)
+
+
+def _received(request: HttpRequest, event: Event) -> BulkUpload:
+    sent = request.FILES.getlist("files")
+    if not sent:
+        raise EventError("bulk-empty", "files")
+    bulk_files.check_size(sum(file.size or 0 for file in sent))
+    files = [(file.name or "", file.read()) for file in sent]
+    items = bulk_files.items(files)
+    return bulk.receive(
+        event, items, [name for name, _ in files], by=_person(request), reason=request.POST.get("reason", "")
+    )
+
+
+class Line(NamedTuple):
+    """What becomes of a list, in words."""
+
+    kept: dict[str, Any]
+    label: str
+    colour: str
+    problem: str
+    lines: list[Unsettled]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What becomes of each list. `do`: take them, or discard them. `show`: those of one outcome."""
+    event = access.organised(request, slug)
+    found = get_object_or_404(BulkUpload.objects.select_related("event", "sent_by"), event=event, pk=pk)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            return _done(request, found)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+            found.refresh_from_db()
+    context = pages.head(request, event) | {"upload": found, "problem": problem} | _receipt(request, found)
+    return render(request, "events/bulk_upload.html", context, status=status)
+
+
+def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
+    slug, do = found.event.slug, request.POST.get("do")
+    if do == "apply":
+        applied = bulk.apply(found, by=_person(request))
+        number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
+        told = ngettext("{count} list was taken.", "{count} lists were taken.", number)
+        messages.success(request, told.format(count=number))
+        return redirect("events:bulk-upload", slug, found.pk)
+    if do == "discard" and bulk.discard(found):
+        messages.success(request, _("The lists are discarded; nothing was changed."))
+        return redirect("events:bulk", slug)
+    messages.error(request, _("Choose to take the lists or to discard them."))
+    return redirect("events:bulk-upload", slug, found.pk)
+
+
+def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
+    counts = bulk.counts(found.plan)
+    show = request.GET.get("show", "")
+    listed = [each for each in found.plan if show not in OUTCOMES or each["outcome"] == show]
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    return {
+        "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
+        "total": len(found.plan),
+        "taken": sum(counts[outcome] for outcome in bulk.TAKEN),
+        "refused": counts["refused"],
+        "show": show,
+        "page": page,
+        "lines": [_line(each) for each in page],
+    }
+
+
+def _line(kept: dict[str, Any]) -> Line:
+    outcome = kept["outcome"]
+    colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
+    problem = refusal(kept["error"], kept["params"]) if outcome == "refused" else ""
+    return Line(kept, str(OUTCOMES[outcome]), colour, problem, list(map(unsettled, kept.get("lines", []))))

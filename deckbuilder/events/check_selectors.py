@@ -1,0 +1,158 @@
+"""What deck checks read: the lines a judge counts, what the count differs in, and which list a fingerprint means."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from deckbuilder.catalog.search import search
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.events import selectors
+from deckbuilder.events.models import DeckCheck, Entry, Event, Submission
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.game import Game
+from games.engine.query import QueryError
+from games.registry import get
+
+SHORTEST = 4
+"""So many characters of a fingerprint are looked for; fewer could be anybody's."""
+
+MOST_FOUND = 30
+MOST_CARDS = 6
+
+
+class Line(NamedTuple):
+    """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is its own in its zone."""
+
+    zone: str
+    key: str
+    name: str
+    listed: int
+    card: Card | None = None
+
+
+def lines_of(event: Event, submission: Submission) -> list[Line]:
+    """The lines of a list, all printings of a card in one, in the order in which it names them."""
+    deck = selectors.deck_of(event, submission)
+    return list(_lines(deck, get(event.game)))
+
+
+def _lines(deck: Deck, game: Game) -> Iterator[Line]:
+    for zone in game.zones:
+        names = Counter(held.card.name for held in deck.held(zone.slug))
+        for card, count, _ in deck.held(zone.slug):
+            alike = names[card.name] > 1 and card.codes
+            yield Line(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
+        for line in deck.unknown:
+            if line.zone == zone.slug:
+                yield Line(zone.slug, "", line.text, line.count)
+
+
+class Difference(NamedTuple):
+    """A line whose count is not that of the list; what is not on it has no zone and no copies `listed`."""
+
+    zone: str
+    name: str
+    listed: int
+    found: int
+
+
+def differences(check: DeckCheck) -> list[Difference]:
+    counted = [
+        Difference(zone, name, listed, found) for zone, _, name, listed, found in check.counted if found is not None
+    ]
+    return [
+        *(each for each in counted if each.listed != each.found),
+        *(Difference("", name, 0, found) for _, name, found in check.extra),
+    ]
+
+
+def uncounted(check: DeckCheck) -> int:
+    """How many lines of the list nobody counted."""
+    return sum(found is None for *_, found in check.counted)
+
+
+def checks_of(event: Event) -> QuerySet[DeckCheck]:
+    """All checks of an event, the last first."""
+    told = ("submission__entry", "checked_by")
+    return DeckCheck.objects.filter(submission__entry__event=event).select_related(*told).defer(*_HEAVY)
+
+
+def checks_on(entry: Entry) -> QuerySet[DeckCheck]:
+    """All checks of an entry's lists, the last first."""
+    found = DeckCheck.objects.filter(submission__entry=entry)
+    return found.select_related("submission", "checked_by").defer(*_HEAVY)
+
+
+_HEAVY = ("submission__deck", "submission__cards", "submission__source", "submission__receipt")
+
+
+class Match(NamedTuple):
+    """An entry that was looked for. `submission`: the list with that fingerprint; `stands`: nothing replaced it."""
+
+    entry: Entry
+    submission: Submission | None = None
+    stands: bool = True
+
+
+def find(event: Event, asked: str) -> list[Match]:
+    """The entries that a fingerprint (its beginning is enough), a number (`12`, `#12`) or a part of a name may mean.
+
+    All of them: which one is meant is for whoever asked to say.
+    """
+    asked = unicodedata.normalize("NFKC", asked).strip()
+    matches = [*_by_fingerprint(event, asked), *_by_player(event, asked)]
+    found: dict[int, Match] = {}
+    for each in matches:
+        if each.entry.pk not in found or (each.stands and not found[each.entry.pk].stands):
+            found[each.entry.pk] = each
+    return list(found.values())
+
+
+def _by_fingerprint(event: Event, asked: str) -> Iterator[Match]:
+    beginning = spelled(asked)
+    if not beginning:
+        return
+    newest = selectors.standing_submissions(event).values_list("pk", flat=True)
+    rows = Submission.objects.filter(entry__event=event, fingerprint__startswith=beginning)
+    for each in rows.select_related("entry").defer("deck", "cards", "source", "receipt")[:MOST_FOUND]:
+        yield Match(each.entry, each, newest.filter(pk=each.pk).exists())
+
+
+def spelled(asked: str) -> str:
+    """The beginning of a fingerprint as it is kept: `k7qf 2m` → `K7QF-2M`; "" for what is none.
+
+    Letters that Crockford's digits leave out because they look like another are read as that.
+    """
+    plain = re.sub(r"[\s\-–—_.·]", "", asked).upper().translate(str.maketrans("OIL", "011"))
+    if not SHORTEST <= len(plain) <= 16 or not re.fullmatch(r"[0-9A-HJKMNP-TV-Z]+", plain):
+        return ""
+    return "-".join(plain[at : at + 4] for at in range(0, len(plain), 4))
+
+
+def _by_player(event: Event, asked: str) -> Iterator[Match]:
+    if not asked:
+        return
+    number = re.fullmatch(r"#?([0-9]{1,9})", asked)
+    wanted = Q(name__icontains=asked) | (Q(number=int(number[1])) if number else Q())
+    newest = Prefetch("submissions", queryset=selectors.standing_submissions(event).defer("deck", "cards", "source"))
+    for entry in Entry.objects.filter(wanted, event=event).prefetch_related(newest)[:MOST_FOUND]:
+        yield Match(entry, next(iter(entry.submissions.all()), None))
+
+
+def cards_like(game: Game, text: str) -> list[Card]:
+    """The cards a text may mean: those of that very name first, then what the search finds."""
+    if not text:
+        return []
+    exact = list(Lookup(game).find(text))
+    try:
+        others = search(game, text, size=MOST_CARDS).cards
+    except QueryError:
+        others = ()
+    return list(dict.fromkeys([*exact, *others]))[:MOST_CARDS]

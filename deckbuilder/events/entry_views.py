@@ -1,0 +1,176 @@
+"""Pages of one entry: its lists with their receipts, handing one in, leaving, and letting it through."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from deckbuilder.decks import access as deck_access
+from deckbuilder.decks import lists
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, State
+from deckbuilder.events.sentences import event_error, log_sentence
+from games.engine.decklists import DeckListError, Reading
+from games.engine.decks import Deck
+from games.registry import get
+
+MOST_DECKS = 200
+
+
+@require_safe
+def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How an entry stands, and all its lists."""
+    found = access.entry_of(request, slug, number)
+    context = pages.head(request, found.event) | {
+        "entry": found,
+        "line": pages.line(selectors.standing(found.event, found)),
+        "history": selectors.history(found),
+        "is_own": access.is_own(request, found),
+        "key_link": pages.key_link(request, found.event, found.key) if found.user_id is None else "",
+    }
+    context["may_submit"] = _may_submit(context, found)
+    if context["role"]:
+        told = found.log.select_related("by")
+        context["log"] = [(each, log_sentence(each)) for each in told]
+    return render(request, "events/entry.html", context)
+
+
+def _may_submit(context: dict[str, Any], found: Entry) -> bool:
+    open_to = (State.OPEN, State.CLOSED) if context["role"] else (State.OPEN,)
+    return context["state"] in open_to and found.dropped_at is None
+
+
+class Handed(NamedTuple):
+    """What somebody chose or pasted: the deck; of a text also how it was read, and its form."""
+
+    deck: Deck
+    text: str = ""
+    form: str = ""
+    reading: Reading | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Choose a deck or paste a list; see how it is judged, and hand in what was seen."""
+    found = access.entry_of(request, slug, number)
+    context = _asked(request, found)
+    if request.method != "POST":
+        return render(request, "events/submit.html", context)
+    handed = None
+    try:
+        handed = _handed(request, found)
+        if request.POST.get("action") == "submit":
+            return _submitted(request, found, handed)
+    except DeckListError as error:
+        return _answer(request, context, None, lists.list_error(error), 422)
+    except EventError as error:
+        if error.code == "nonce-used":
+            context["nonce"] = pages.new_nonce()
+        return _answer(request, context, handed, event_error(error), error.status)
+    return _answer(request, context, handed)
+
+
+def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
+    context = pages.head(request, found.event)
+    asked = {name: request.POST.get(name, "") for name in ("text", "reason")}
+    return (
+        context
+        | asked
+        | {
+            "entry": found,
+            "decks": list(deck_access.own(request).filter(game=found.event.game)[:MOST_DECKS]),
+            "nonce": request.POST.get("nonce") or pages.new_nonce(),
+            "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
+            "may_submit": _may_submit(context, found),
+            "late": context["state"] == State.CLOSED,
+        }
+    )
+
+
+def _answer(
+    request: HttpRequest, context: dict[str, Any], handed: Handed | None, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """The form again, with what the judge says of the list and what is wrong."""
+    if handed:
+        verdict = selectors.judge(context["event"], handed.deck)
+        context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
+        context |= {"reading": handed.reading, "form": handed.form, "size": _size(handed.deck)}
+    return render(request, "events/submit.html", context | {"problem": problem}, status=status)
+
+
+def _size(deck: Deck) -> int:
+    return sum(deck.size(zone.slug) for zone in get(deck.game).zones if zone.judged)
+
+
+def _handed(request: HttpRequest, found: Entry) -> Handed:
+    """Raises DeckListError and EventError."""
+    slug, file, text = request.POST.get("deck", ""), request.FILES.get("file"), request.POST.get("text", "").strip()
+    given = sum(map(bool, (slug, file, text)))
+    if given != 1:
+        raise EventError("one-list" if given else "no-list", "text")
+    if slug:
+        return Handed(to_deck(deck_access.readable(request, slug)))
+    fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
+    asked = lists.asked(fields, file)
+    reading = lists.parse(asked)
+    return Handed(reading.deck, asked.text, asked.form, reading)
+
+
+def _submitted(request: HttpRequest, found: Entry, handed: Handed) -> HttpResponse:
+    """What was seen is handed in. Raises EventError where the deck has become another one since."""
+    nonce = request.POST.get("nonce", "")
+    if request.POST.get("seen", handed.deck.fingerprint) != handed.deck.fingerprint:
+        raise EventError("seen-another")
+    made = services.submit(
+        found,
+        handed.deck,
+        by=access.user_of(request),
+        nonce=nonce,
+        source=handed.text,
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, _("The list is handed in. This is its receipt."))
+    return redirect("events:receipt", found.event.slug, found.number, made.version)
+
+
+@require_safe
+def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpResponse:
+    """A list as it was handed in, with what its player keeps of it; made to be printed."""
+    found = access.submission_of(request, slug, number, version)
+    event = found.entry.event
+    context = pages.head(request, event) | pages.receipt(event, found)
+    inside = bool(context["role"]) or access.is_own(request, found.entry)
+    return render(request, "events/receipt.html", context | {"inside": inside, "game": get(event.game)})
+
+
+@require_POST
+def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Leave the event, or be taken out of it."""
+    found = access.entry_of(request, slug, number)
+    try:
+        services.drop(found, by=access.user_of(request))
+    except EventError as error:
+        messages.error(request, event_error(error))
+    return redirect("events:entry", slug, number)
+
+
+@require_POST
+def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let an entry through with a reason, or take that back (`do`)."""
+    found = access.staff_entry(request, slug, number, organiser=True)
+    user = access.user_of(request)
+    if user is None:
+        raise Http404
+    try:
+        if request.POST.get("do") == "withdraw":
+            services.withdraw(found, by=user)
+        else:
+            services.override(found, by=user, reason=request.POST.get("reason", ""))
+    except EventError as error:
+        messages.error(request, event_error(error))
+    return redirect("events:entry", slug, number)

@@ -1,0 +1,24 @@
+"""What cannot be done to an event."""
+
+from typing import Any
+
+CONFLICTS = frozenset((
+    "closed", "started", "not-started", "ended", "still-open", "full", "unresolved", "no-entries", "last-organiser",
+    "nonce-used", "dropped", "settled", "not-overridden", "seen-another",
+    "bulk-changed", "no-mail", "nobody-to-mail", "no-queue",
+    "list-replaced",
+))  # fmt: skip
+"""What is refused because of how the event stands, not because of what was asked."""
+
+
+class EventError(Exception):
+    """`code` of sentences.ERRORS, the `field` that is wrong ("" for none), and what the sentence speaks of."""
+
+    def __init__(self, code: str, field: str = "", **params: Any) -> None:
+        super().__init__(f"{code} {params}" if params else code)
+        self.code, self.field, self.params = code, field, params
+
+    @property
+    def status(self) -> int:
+        """Of HTTP."""
+        return 409 if self.code in CONFLICTS else 422

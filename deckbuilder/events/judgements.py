@@ -1,0 +1,103 @@
+"""What was found in the lists of an event, kept as rows, so that looking at ten thousand judges none of them.
+
+A row counts for the rules it was made under and for nothing else: nobody has to remember to throw it away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from deckbuilder.catalog import editions
+from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.events import selectors
+from deckbuilder.events.gate_models import Judgement
+from deckbuilder.events.models import Event, Submission
+from deckbuilder.events.standings import judged_state
+from deckbuilder.events.to_games import (
+    frozen_list,
+    frozen_violation,
+    keys_of,
+    lists_of,
+    thawed_violation,
+    to_deck,
+)
+from games.engine.cards import Card
+from games.engine.legality import Verdict, checks
+from games.engine.lists import in_force
+from games.registry import get
+
+FORM = 1
+"""Of a row; another one when rows are written otherwise."""
+
+Cards = dict[str, Card]
+
+
+def rules_digest(event: Event) -> str:
+    """The same as long as every list of the event would be judged the same: rules, format, day, lists and cards."""
+    game = get(event.game)
+    lists = [frozen_list(each) for each in lists_of(event)]
+    facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, editions.version(game)]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def standing(event: Event) -> QuerySet[Submission]:
+    """The lists that stand of those who play."""
+    return selectors.standing_submissions(event).filter(entry__dropped_at=None).order_by()
+
+
+def waiting(event: Event, digest: str) -> QuerySet[Submission, int]:
+    """The numbers in the database of those of them that are not judged under these rules."""
+    fresh = Judgement.objects.filter(submission=OuterRef("pk"), digest=digest)
+    return standing(event).filter(~Exists(fresh)).values_list("pk", flat=True)
+
+
+def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None = None) -> None:
+    """Judge the lists with these numbers in the database, and keep what is found.
+
+    `digest`: taken before, so that rules which change meanwhile make the rows stale, not wrong. `cards`: by key, those
+    at hand already; grows by those that are not.
+    """
+    lists, cards = list(Submission.objects.filter(pk__in=numbers).only("deck", "late")), {} if cards is None else cards
+    asked = {key for each in lists for key in keys_of(each)} - cards.keys()
+    cards |= cards_by_key(get(event.game), asked)
+    restrictions = lists_of(event)
+    rows = []
+    for each in lists:
+        verdict = selectors.judge(event, to_deck(each, event.game, cards), restrictions)
+        state = judged_state(each, verdict)
+        violations = [frozen_violation(found) for found in verdict.violations]
+        rows.append(Judgement(submission=each, digest=digest, state=state, violations=violations))
+    Judgement.objects.bulk_create(
+        rows,
+        batch_size=200,
+        update_conflicts=True,
+        unique_fields=["submission"],
+        update_fields=["digest", "state", "violations"],
+    )
+
+
+def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[int, Verdict]:
+    """The verdicts on lists that are judged under these rules, by the number of the submission."""
+    by_number = {each.pk: each for each in lists}
+    found = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
+    return {each.submission_id: _verdict(event, by_number[each.submission_id], each) for each in found}
+
+
+def _verdict(event: Event, submission: Submission, kept: Judgement) -> Verdict:
+    game = get(event.game)
+    rules = game.format(event.format)
+    return Verdict(
+        game=game.slug,
+        format=rules.slug,
+        on=event.day,
+        status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
+        fingerprint=submission.fingerprint,
+        ruleset=game.ruleset,
+        checks=checks(rules),
+        violations=tuple(map(thawed_violation, kept.violations)),
+        lists=tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, event.day)),
+    )

@@ -1,0 +1,282 @@
+"""Events, who runs and who plays them, the lists handed in, and the log of all that was done."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date, datetime
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.events import gate_models  # noqa: F401  Django finds an app's models here
+
+
+def new_slug() -> str:
+    """72 random bits: who does not have the link does not find the event."""
+    return secrets.token_urlsafe(9)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class ListsVisible(models.TextChoices):
+    NEVER = "never", _("Never")
+    END = "end", _("After the end")
+    START = "start", _("From the start")
+
+
+class State(models.TextChoices):
+    OPEN = "open", _("Open")
+    CLOSED = "closed", _("Closed")
+    STARTED = "started", _("Started")
+    ENDED = "ended", _("Ended")
+
+
+class Event(models.Model):
+    """A tournament. How far it has come follows from its times alone (`state`).
+
+    `pinned`: the restriction lists that judge it, frozen as `to_games.frozen_list` has them. `own_limits`: card names
+    to copies, an organiser's own list; `own_pool`: no other cards are allowed. `listed`: it stands on the page of
+    events; otherwise it is for those with its link.
+    """
+
+    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    name = models.CharField(_("name"), max_length=120)
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=40)
+    place = models.CharField(_("place"), max_length=200, blank=True)
+    starts_at = models.DateTimeField(_("start"))
+    deadline = models.DateTimeField(_("deadline for lists"))
+    lists_visible = models.CharField(
+        _("lists are shown to everyone"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
+    )
+    capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
+    roster_notes = models.TextField(_("what players are told and asked"), max_length=2_000, blank=True)
+    listed = models.BooleanField(_("on the page of events"), default=False)
+    pinned = models.JSONField(default=list, blank=True, encoder=PlainJSON)
+    own_limits = models.JSONField(default=dict, blank=True, encoder=PlainJSON)
+    own_pool = models.BooleanField(_("only these cards"), default=False)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(deadline__lte=models.F("starts_at")), name="event_closes_first")
+        ]
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:page", args=[self.slug])
+
+    @property
+    def day(self) -> date:
+        """The day lists are judged for, where the site is."""
+        return timezone.localdate(self.starts_at)
+
+    def state(self, at: datetime) -> State:
+        """How far it has come at a moment. A list that comes at the deadline itself is late."""
+        if self.ended_at:
+            return State.ENDED
+        if self.started_at:
+            return State.STARTED
+        return State.CLOSED if at >= self.deadline else State.OPEN
+
+
+class RoleName(models.TextChoices):
+    ORGANISER = "organiser", _("Organiser")
+    JUDGE = "judge", _("Judge")
+
+
+class Role(models.Model):
+    """Who runs an event. An organiser may do all that a judge may."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=9, choices=RoleName.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="event_role_once")]
+        ordering = ["-role", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"
+
+
+class Entry(models.Model):
+    """Somebody who plays. `key`: opens the entry to who holds it, for players without an account.
+
+    `nonce`: of the form that entered a player, so that sending it twice enters them once. `repeated`: not kept; on the
+    answer to what was done before.
+    """
+
+    repeated = False
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="event_entries"
+    )
+    name = models.CharField(max_length=80)
+    answer = models.CharField(max_length=300, blank=True, help_text=_("To what the roster asks."))
+    key = models.CharField(max_length=40, default=new_key)
+    nonce = models.CharField(max_length=40, default=new_key)
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    added_at = models.DateTimeField()
+    dropped_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["event", "nonce"], name="entry_nonce_once"),
+            models.UniqueConstraint(
+                fields=["event", "user"], condition=models.Q(user__isnull=False), name="entry_user_once"
+            ),
+        ]
+        ordering = ["number"]
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.name}"
+
+
+class Unchangeable(TypeError):
+    """Somebody tried to change what is written once and for all."""
+
+
+class WrittenOnce(models.QuerySet):
+    """Rows that are added and read."""
+
+    def update(self, **fields: Any) -> NoReturn:
+        raise Unchangeable(f"{self.model.__name__} is never changed")
+
+    def delete(self) -> NoReturn:
+        raise Unchangeable(f"{self.model.__name__} is never deleted")
+
+
+class Written(models.Model):
+    """A row that is never changed or deleted; it goes only with its event."""
+
+    objects = WrittenOnce.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *arguments: Any, **options: Any) -> None:
+        if self.pk is not None:
+            raise Unchangeable(f"{type(self).__name__} is never changed")
+        super().save(*arguments, **options)
+
+    def delete(self, *arguments: Any, **options: Any) -> NoReturn:
+        raise Unchangeable(f"{type(self).__name__} is never deleted")
+
+
+class Submission(Written):
+    """A list as it was handed in. A replacement is another version; the highest one stands.
+
+    `source`: the text that was pasted, "" for a deck of the site. `deck` and `cards`: as decks.to_games freezes them.
+    `receipt`: what the player was told then, see services.receipt_of. `late`: why it was taken after the deadline. The
+    same `nonce` again is the same submission sent twice. `repeated`: not kept; on the answer to such a one.
+    """
+
+    repeated = False
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="submissions")
+    version = models.PositiveIntegerField()
+    source = models.TextField(blank=True)
+    name = models.CharField(max_length=120, blank=True)
+    deck = models.JSONField(encoder=PlainJSON)
+    cards = models.JSONField(encoder=PlainJSON)
+    fingerprint = models.CharField(max_length=20, db_index=True)
+    status = models.CharField(max_length=10)
+    receipt = models.JSONField(encoder=PlainJSON)
+    late = models.CharField(max_length=300, blank=True)
+    nonce = models.CharField(max_length=40)
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    submitted_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "version"], name="submission_version_once"),
+            models.UniqueConstraint(fields=["entry", "nonce"], name="submission_nonce_once"),
+        ]
+        ordering = ["-version"]
+        verbose_name = _("submission")
+        verbose_name_plural = _("submissions")
+
+    def __str__(self) -> str:
+        return f"{self.fingerprint} v{self.version}"
+
+
+class LogEntry(Written):
+    """One thing that was done to an event. `what`: a code of sentences.LOG; `params`: what its sentence speaks of.
+
+    Its times never run backwards, whatever the machine's clock does.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    what = models.CharField(max_length=30)
+    about = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log")
+    params = models.JSONField(default=dict, encoder=PlainJSON)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="log_number_once")]
+        indexes = [models.Index(fields=["event", "what"], name="log_what")]
+        ordering = ["-number"]
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log")
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.what}"
+
+
+class Outcome(models.TextChoices):
+    CLEAN = "clean", _("No problem")
+    CORRECTED = "corrected", _("Corrected")
+    WARNING = "warning", _("Warning")
+    PENALTY = "penalty", _("Penalty")
+    DISQUALIFIED = "disqualified", _("Disqualified")
+
+
+class DeckCheck(Written):
+    """What a judge counted in the deck of somebody who plays, beside the list that was handed in.
+
+    `counted`: [zone, card's key or "", name, copies on the list, copies found or null where nobody counted] in the
+    order of the list; `extra`: [card's key or "", name, copies] of what is not on it. The same `nonce` again is the
+    same form sent twice. `repeated`: not kept; on the answer to such a one.
+    """
+
+    repeated = False
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="checks")
+    counted = models.JSONField(encoder=PlainJSON)
+    extra = models.JSONField(encoder=PlainJSON)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices)
+    note = models.CharField(max_length=1_000, blank=True)
+    nonce = models.CharField(max_length=40)
+    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    checked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["submission", "nonce"], name="check_nonce_once")]
+        ordering = ["-id"]
+        verbose_name = _("deck check")
+        verbose_name_plural = _("deck checks")
+
+    def __str__(self) -> str:
+        return f"{self.get_outcome_display()} {self.checked_at}"

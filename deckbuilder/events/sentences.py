@@ -1,0 +1,183 @@
+"""What is said of the log of an event, and of what cannot be done to one, in the active language."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from deckbuilder.decks.sentences import EDIT_ERRORS, told
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
+
+ERRORS = {
+    "blank": gettext_lazy("This cannot be empty."),
+    "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
+    "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "empty-pool": gettext_lazy("Then nothing would be allowed: name the cards on your list."),
+    "too-few-places": gettext_lazy("There must be at least {least} places."),
+    "ended": gettext_lazy("The event is over."),
+    "started": gettext_lazy("The event has started."),
+    "not-started": gettext_lazy("The event has not started."),
+    "still-open": gettext_lazy(
+        "Players may hand in lists until the deadline. Wait for it, or set it earlier, before you start."
+    ),
+    "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
+    "full": gettext_lazy("All {places} places are taken."),
+    "dropped": gettext_lazy("This entry has left the event."),
+    "no-entries": gettext_lazy("Nobody plays yet."),
+    "last-organiser": gettext_lazy("An event keeps one organiser. Name another one first."),
+    "no-reason": gettext_lazy("Say why; the reason stays in the log."),
+    "nonce-used": gettext_lazy(
+        "This form was sent before with something else in it. What was sent first stands; send it again to replace it."
+    ),
+    "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
+    "no-cards": gettext_lazy("There is no card in this list."),
+    "no-list": gettext_lazy("Choose a deck, paste a list or send a file."),
+    "one-list": gettext_lazy("Choose one: a deck, a pasted list or a file. This was more than one."),
+    "seen-another": gettext_lazy("The deck has changed since you looked at it. This is how it is now."),
+    "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
+    "not-overridden": gettext_lazy("No override stands for this entry."),
+    "bulk-empty": gettext_lazy("There is no list in this."),
+    "bulk-too-many": gettext_lazy("These are {count} lists; at most {limit} are taken at once. Send them in parts."),
+    "bulk-too-large": gettext_lazy("This is more than {limit} MB. Send it in parts."),
+    "bulk-changed": gettext_lazy("Something has changed since this was shown. This is what would become of it now."),
+    "archive-damaged": gettext_lazy("“{value}” is damaged, or is no ZIP archive."),
+    "archive-locked": gettext_lazy("“{value}” is locked with a password. Send it without one."),
+    "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than lists of decks need."),
+    "no-mail": gettext_lazy("This site sends no e-mail. Copy the texts."),
+    "nobody-to-mail": gettext_lazy("None of those who are not ready has an e-mail address here. Copy the texts."),
+    "no-queue": gettext_lazy("The queue of this site does not answer, so nothing was sent. Copy the texts."),
+    "unknown-user": gettext_lazy("Nobody here is called “{value}”."),
+    "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the one that stands now."),
+    "bad-count": gettext_lazy("{card}: “{value}” is no number of copies; use a whole number up to {most}."),
+    "nothing-counted": gettext_lazy("Nothing is counted yet."),
+    "no-note": gettext_lazy("Write down what you found or decided."),
+}
+"""What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
+
+
+def event_error(error: EventError) -> str:
+    if error.code == "unresolved":
+        count = error.params["count"]
+        sentence = ngettext("{count} entry is not settled.", "{count} entries are not settled.", count)
+        return sentence.format(count=count)
+    return told(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
+
+
+FIELDS: Mapping[str, Any] = {
+    "name": gettext_lazy("Name"),
+    "format": gettext_lazy("Format"),
+    "place": gettext_lazy("Place"),
+    "starts_at": gettext_lazy("Start"),
+    "deadline": gettext_lazy("Deadline for lists"),
+    "lists_visible": gettext_lazy("Lists are shown to everyone"),
+    "capacity": gettext_lazy("Places"),
+    "roster_notes": gettext_lazy("What players are told and asked"),
+    "listed": gettext_lazy("On the page of events"),
+    "own_limits": gettext_lazy("Your own restriction list"),
+    "own_pool": gettext_lazy("Only the cards on your list"),
+}
+"""What can be changed of an event."""
+
+
+def _changed(params: Mapping[str, Any]) -> str:
+    told = [
+        _("{field}: {before} → {after}").format(
+            field=FIELDS[name], before=_value(name, before), after=_value(name, after)
+        )
+        for name, (before, after) in params["fields"].items()
+    ]
+    return _("Changed. {changes}").format(changes=_("; ").join(told))
+
+
+def _value(name: str, value: Any) -> str:
+    if name in ("starts_at", "deadline"):
+        moment = parse_datetime(value)
+        return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else str(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict):
+        return _(", ").join(f"{card} = {'any' if limit is None else limit}" for card, limit in value.items()) or "–"
+    if name == "lists_visible":
+        return str(ListsVisible(value).label)
+    return str(value) if value not in (None, "") else "–"
+
+
+def _lists(params: Mapping[str, Any]) -> str:
+    own = [f"{OWN_LIST} {params['own']}"] if params["own"] else []
+    return _(", ").join([*params["lists"], *own]) or _("no restriction list")
+
+
+def _started(params: Mapping[str, Any]) -> str:
+    sentence = ngettext("Started with {count} list", "Started with {count} lists", params["entries"])
+    told = sentence.format(count=params["entries"])
+    told += _(", judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"])
+    if params["overridden"]:
+        told += " " + _("Overridden: {entries}.").format(
+            entries=_(", ").join(f"#{each}" for each in params["overridden"])
+        )
+    return told
+
+
+def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
+    return lambda params: str(sentence).format(**params)
+
+
+def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
+    return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
+
+
+def _checked(params: Mapping[str, Any]) -> str:
+    count = params["differences"]
+    found = ngettext("{count} difference", "{count} differences", count).format(count=count)
+    told = _("Deck checked against list {version}: {outcome}, {found}.").format(
+        version=params["version"], outcome=Outcome(params["outcome"]).label, found=found
+    )
+    return f"{told} {params['note']}".strip()
+
+
+LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
+    "changed": _changed,
+    "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
+    "started": _started,
+    "ended": _said(gettext_lazy("Ended.")),
+    "role-given": _role(gettext_lazy("{user} is now {role}.")),
+    "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
+    "registered": _said(gettext_lazy("Registered.")),
+    "entered": _said(gettext_lazy("Entered by the staff.")),
+    "returned": _said(gettext_lazy("Came back.")),
+    "dropped": _said(gettext_lazy("Left the event.")),
+    "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
+    "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
+    "brought-in": lambda params: ngettext(
+        "{taken} of {of} list brought in, {entered} players entered with theirs.",
+        "{taken} of {of} lists brought in, {entered} players entered with theirs.",
+        params["of"],
+    ).format(**params),
+    "told": lambda params: ngettext(
+        "{count} player who was not ready told by e-mail: {entries}.",
+        "{count} players who were not ready told by e-mail: {entries}.",
+        len(params["entries"]),
+    ).format(count=len(params["entries"]), entries=_(", ").join(f"#{each}" for each in params["entries"])),
+    "overridden": _said(gettext_lazy("Let through as it is: {reason}")),
+    "override-withdrawn": _said(gettext_lazy("Override taken back.")),
+    "checked": _checked,
+}
+"""What is said of each code of the log."""
+
+
+def log_sentence(entry: LogEntry) -> str:
+    return LOG[entry.what](entry.params)
+
+
+OWN_LIST = gettext_lazy("the organiser’s own list")
+
+
+def list_names(event: Event) -> list[str]:
+    """The restriction lists of an event as a reader knows them."""
+    names = [f"{each['title']} {each['version']}" for each in event.pinned]
+    return [*names, str(OWN_LIST)] if event.own_limits or event.own_pool else names

@@ -1,0 +1,74 @@
+"""How each entry of an event stands before the start, and what is still to be settled: values, without the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from deckbuilder.events.models import Entry, LogEntry, Submission
+from games.engine.legality import Verdict
+from games.engine.violations import Violation
+
+StandingState = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
+UNSETTLED = ("missing", "illegal", "incomplete")
+STATES: tuple[StandingState, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
+"""What needs somebody first."""
+
+MISSING: Literal["missing"] = "missing"
+"""The one problem of an entry without a list."""
+
+
+class Standing(NamedTuple):
+    """An entry with the list that stands, and what the judge finds in it now.
+
+    `override`: what lets it through though it has problems.
+    """
+
+    entry: Entry
+    submission: Submission | None
+    verdict: Verdict | None
+    override: LogEntry | None
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What must be settled, each told from every other."""
+        return problems_of(self.verdict) if self.verdict else (MISSING,)
+
+    @property
+    def state(self) -> StandingState:
+        if self.entry.dropped_at:
+            return "dropped"
+        state: StandingState = (
+            judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
+        )
+        return "overridden" if self.override and state in UNSETTLED else state
+
+    @property
+    def settled(self) -> bool:
+        return self.state not in UNSETTLED
+
+
+def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:
+    """How a list stands by what the judge found in it.
+
+    A warning: nothing is against it, but somebody should look. It came late, the judge has advice, or a line names no
+    card where the rules do not look.
+    """
+    if verdict.status != "legal":
+        return verdict.status
+    return "warning" if submission.late or verdict.violations or submission.deck["unknown"] else "ready"
+
+
+def problems_of(verdict: Verdict) -> tuple[str, ...]:
+    return tuple(_problem(each) for each in verdict.violations if each.severity != "advice")
+
+
+def _problem(violation: Violation) -> str:
+    cards = ",".join(sorted(card.key or card.name for card in violation.cards))
+    return f"{violation.code} {violation.zone} {violation.min}-{violation.max} {cards}"
+
+
+def covers(override: LogEntry, version: int, problems: Iterable[str]) -> bool:
+    """An override is for one version of a list (0: for none) and for the problems it had then."""
+    params = override.params
+    return params["version"] == version and set(problems) <= set(params["problems"])

@@ -1,0 +1,52 @@
+"""Pages of events."""
+
+from django.urls import path
+
+from deckbuilder.events import (
+    bulk_views,
+    check_views,
+    entry_views,
+    gate_views,
+    results_views,
+    sheet_views,
+    staff_views,
+    tell_views,
+    views,
+)
+
+app_name = "events"
+
+urlpatterns = [
+    path("events/", views.events, name="list"),
+    path("events/new/", views.create, name="create"),
+    path("events/<slug:slug>/", views.page, name="page"),
+    path("events/<slug:slug>/qr.svg", views.qr_code, name="qr"),
+    path("events/<slug:slug>/register/", views.register, name="register"),
+    path("events/<slug:slug>/with/<str:key>/", views.open_entry, name="open"),
+    path("events/<slug:slug>/edit/", staff_views.edit, name="edit"),
+    path("events/<slug:slug>/pin/", staff_views.pin, name="pin"),
+    path("events/<slug:slug>/roster/", staff_views.roster, name="roster"),
+    path("events/<slug:slug>/enter/", staff_views.enter, name="enter"),
+    path("events/<slug:slug>/judge/", gate_views.judge, name="judge"),
+    path("events/<slug:slug>/judging/", gate_views.judging, name="judging"),
+    path("events/<slug:slug>/bulk/", bulk_views.uploads, name="bulk"),
+    path("events/<slug:slug>/bulk/<int:pk>/", bulk_views.upload, name="bulk-upload"),
+    path("events/<slug:slug>/tell/", tell_views.page, name="tell"),
+    path("events/<slug:slug>/start/", staff_views.start, name="start"),
+    path("events/<slug:slug>/end/", staff_views.end, name="end"),
+    path("events/<slug:slug>/staff/", staff_views.staff, name="staff"),
+    path("events/<slug:slug>/log/", staff_views.log, name="log"),
+    path("events/<slug:slug>/entries/<int:number>/", entry_views.entry, name="entry"),
+    path("events/<slug:slug>/entries/<int:number>/submit/", entry_views.submit, name="submit"),
+    path("events/<slug:slug>/entries/<int:number>/drop/", entry_views.drop, name="drop"),
+    path("events/<slug:slug>/entries/<int:number>/override/", entry_views.override, name="override"),
+    path("events/<slug:slug>/entries/<int:number>/<int:version>/", entry_views.receipt, name="receipt"),
+    path("events/<slug:slug>/entries/<int:number>/sheet/", sheet_views.sheet, name="sheet"),
+    path("events/<slug:slug>/entries/<int:number>/check/", check_views.check, name="check"),
+    path("events/<slug:slug>/sheets/", sheet_views.sheets, name="sheets"),
+    path("events/<slug:slug>/sheets/blank/", sheet_views.blank, name="blank"),
+    path("events/<slug:slug>/checks/", check_views.checks, name="checks"),
+    path("<slug:game>/sheets/<slug:form>/", sheet_views.blank_of, name="blank-of"),
+    path("events/<slug:slug>/results/", results_views.results, name="results"),
+    path("events/<slug:slug>/results/<slug:what>.<slug:ending>", results_views.results_file, name="results-file"),
+]

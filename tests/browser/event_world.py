@@ -1,0 +1,157 @@
+"""What a tournament in the browser begins with: players by the dozen, and rules of the day of the event alone."""
+
+import copy
+import json
+from datetime import date, timedelta
+from typing import TypeVar
+
+from django.db.models import Model
+from django.db.models.base import ModelState
+from django.test import Client
+
+from deckbuilder.accounts.models import User
+from deckbuilder.catalog.models import Printing, RestrictionList
+from deckbuilder.catalog.services import rebuild_cards
+from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.events import bulk, gate_runs, services
+from deckbuilder.events.bulk_files import Item
+from deckbuilder.events.gate import SMALL
+from deckbuilder.events.gate_models import JudgingRun
+from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
+from deckbuilder.events.standings import STATES
+from games.registry import get
+
+Row = TypeVar("Row", bound=Model)
+XLW = get("xing-ling-wang")
+LEGAL = ("cat-burglar-crew", "lantern-parade", "thunder-ranch")
+"""Sample decks that are legal."""
+
+BANNED = "雙層觀光馬車"
+UNRELEASED = "吆喝的車掌"
+"""Two cards no sample deck has."""
+
+
+def sample(name: str) -> str:
+    return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def fill(path: str, players: int) -> None:
+    """Enter so many players without an account, each with a legal list, for the event of that address."""
+    event = Event.objects.get(slug=path.strip("/").split("/")[-1])
+    for number in range(players):
+        _enter(event, event.created_by, f"Player {number}", LEGAL[number % len(LEGAL)])
+
+
+def _enter(event: Event, by: User, name: str, deck: str, reason: str = "") -> Entry:
+    entry = services.enter(event, by=by, name=name, nonce=new_key())
+    _hand_in(entry, sample(deck), by, reason)
+    return entry
+
+
+def _hand_in(entry: Entry, text: str, by: User, reason: str = "") -> None:
+    services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
+
+
+def rules_of_the_day(day: str) -> None:
+    """A list that bans BANNED on one day, and lets it in again on the next, when UNRELEASED comes out."""
+    first = date.fromisoformat(day)
+    told = {"game": XLW.slug, "slug": "one-day", "title": "One day list"}
+    RestrictionList.objects.create(version="1", effective_from=first, limits={BANNED: 0}, **told)
+    RestrictionList.objects.create(version="2", effective_from=first + timedelta(days=1), limits={}, **told)
+    _release(UNRELEASED, first + timedelta(days=1))
+
+
+def _release(name: str, day: date) -> None:
+    printings = Printing.objects.filter(game=XLW.slug, name=name).select_related("card")
+    for each in printings:
+        each.released, each.facts = day, {**each.facts, "released": day.isoformat()}
+        each.save()
+    rebuild_cards(XLW, [each.card.key for each in printings])
+
+
+def started(name: str) -> None:
+    """An event that has started; print its address, its lists' fingerprints, and the session of its judge."""
+    organiser, judge = (User.objects.create_user(f"{name}-{role}") for role in RoleName.values)
+    now = services.clock.now()
+    event = services.create(XLW, by=organiser, name=name, starts_at=now, deadline=now)
+    services.add_role(event, judge, RoleName.JUDGE, by=organiser)
+    entries = [_enter(event, organiser, deck.title(), deck, "on the spot") for deck in LEGAL]
+    services.start(event, by=organiser)
+    browser = Client()
+    browser.force_login(judge)
+    marks = [entry.submissions.get().fingerprint for entry in entries]
+    print(json.dumps({"slug": event.slug, "marks": marks, "session": browser.cookies["sessionid"].value}))
+
+
+# Where the pages are looked at ----------------------------------------------------------------------------------------
+
+
+def stages(runs: User, plays: User, name: str) -> dict[str, str]:
+    """Events of one person that another plays: as they stand before and after their start, with a long name."""
+    shut, under_way, bare = (_event(runs, f"{name} {place}") for place in range(3))
+    _all_standings(shut, runs, plays, name)
+    _enter(under_way, runs, name, "thunder-ranch", "on the spot")
+    services.start(under_way, by=runs)
+    Event.objects.filter(pk=bare.pk).update(pinned=[])
+    known = {"bulk": _brought(shut, runs, name)}
+    return known | {"shut": shut.slug, "begun": under_way.slug, "bare": bare.slug, "large": _large(runs, name).slug}
+
+
+def _event(by: User, name: str) -> Event:
+    now = services.clock.now()
+    return services.create(XLW, by=by, name=name, starts_at=now + timedelta(days=20), deadline=now, listed=True)
+
+
+def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
+    """The first entry is the player's own: a list that is illegal."""
+    services.change(event, by=runs, deadline=event.starts_at)
+    own = services.register(event, by=plays, name=name)
+    _hand_in(own, sample("illegal-orc-stampede"), plays)
+    entries = {
+        state: services.enter(event, by=runs, name=f"{state} {name}"[:80], nonce=state, answer=name) for state in STATES
+    }
+    short = sample("lantern-parade").replace("1 大風吹\n", "")
+    for state, text in {"ready": sample("lantern-parade"), "incomplete": short, "overridden": short}.items():
+        _hand_in(entries[state], text, runs)
+    _hand_in(entries["illegal"], sample("lantern-parade").replace("1 大風吹", f"1 {name * 3}"), runs)
+    services.override(entries["overridden"], by=runs, reason=name * 4)
+    services.drop(entries["dropped"], by=runs)
+    services.change(event, by=runs, deadline=event.created_at)
+    _hand_in(entries["warning"], sample("lantern-parade"), runs, name * 4)
+
+
+def _brought(event: Event, by: User, name: str) -> str:
+    """Lists that were sent and not taken yet, of every outcome."""
+    deck = sample("cat-burglar-crew")
+    items = [
+        Item("all.zip: new.txt", "Somebody new", deck),
+        Item("all.zip: ready.txt", f"ready {name}"[:80], f"{deck}1 {name * 3}\n1 魚乾會記\n"),
+        Item("all.zip: missing.txt", f"missing {name}"[:80], sample("illegal-orc-stampede")),
+        Item("all.zip: overridden.txt", f"overridden {name}"[:80], sample("lantern-parade").replace("1 大風吹\n", "")),
+        Item(f"all.zip: {name * 3}.pdf", name * 3, error="file-type", params={"value": "pdf", "choices": ["txt"]}),
+    ]
+    return str(bulk.receive(event, items, ["all.zip"], by=by, reason=name).pk)
+
+
+def _large(by: User, name: str) -> Event:
+    """More lists than are judged while somebody waits; a worker has come halfway and stays there."""
+    event = _event(by, f"{name} L")
+    first = _enter(event, by, name, "thunder-ranch", "on the spot")
+    entries = [
+        _copied(first, number=number, name=f"{number} {name}", nonce=new_key()) for number in range(2, SMALL + 3)
+    ]
+    made = Entry.objects.bulk_create(entries)
+    Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
+    run = gate_runs.ask(event, by=by)
+    tomorrow = services.clock.now() + timedelta(days=1)
+    JudgingRun.objects.filter(pk=run.pk).update(started_at=run.asked_at, done=SMALL // 2, beat_at=tomorrow)
+    return event
+
+
+def _copied(row: Row, **fields: object) -> Row:
+    """Another row like one, not saved yet."""
+    other = copy.copy(row)
+    other.pk, other._state = None, ModelState()
+    for name, value in fields.items():
+        setattr(other, name, value)
+    return other

@@ -1,0 +1,272 @@
+"""A tournament from its creation to its published lists, by an organiser, a judge and a player, each at a browser."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser import event_steps as at
+from tests.browser import steps
+from tests.browser.conftest import PHONE
+from tests.browser.event_world import BANNED, LEGAL, UNRELEASED
+from tests.browser.server import Server
+from tests.browser.test_layout import TOO_WIDE
+
+PLAYERS = 64
+LIST = steps.sample(steps.XLW, "lantern-parade")
+LINE = "1 大風吹\n"
+"""The line of that list which others take the place of."""
+
+
+def changed(line: str) -> str:
+    """The list with another line in place of one."""
+    assert LINE in LIST
+    return LIST.replace(LINE, line)
+
+
+TROUBLES = {
+    "Illegal": (changed("2 石牙鼓手\n"), "Illegal", "affiliation"),
+    "Incomplete": (changed(""), "Incomplete", "zone.size"),
+    "Ambiguous": (changed("1 大風吹 (XLW-S001)\n"), "Illegal", "card.unknown"),
+    "Unknown": (changed("1 魚乾會記\n"), "Illegal", "card.unknown"),
+    "Unreleased": (changed(f"1 {UNRELEASED}\n"), "Illegal", "card.unreleased"),
+    "Missing": ("", "No list", ""),
+    "Late": ("", "No list", ""),
+}
+"""Players the judge enters: the list they bring, how it stands, and the code of what is wrong with it."""
+
+REASONS = {
+    "Illegal": "Took the wrong drummers along",
+    "Ambiguous": "Said which of the two was meant",
+    "Unknown": "Has an old printing with another name",
+    "Unreleased": "Thought it was out already",
+    "Missing": "Brings it on paper",
+    "Late": "The train was late",
+}
+"""What the staff write where they settle it; who has no reason here leaves."""
+
+
+@dataclass
+class Cup:
+    """A tournament, and the browsers of those who run, play and watch it."""
+
+    server: Server
+    organiser: Page
+    judge: Page
+    player: Page
+    visitor: Page
+    path: str = ""
+    entries: dict[str, str] = field(default_factory=dict)
+
+    def shell(self, *calls: str) -> None:
+        self.server.run("shell", "-c", "; ".join(["from tests.browser import event_world as world", *calls]))
+
+    def expect_hidden(self, page: Page, *paths: str) -> None:
+        """What somebody may not see is no page for them."""
+        for path in paths:
+            assert page.request.get(path).status == 404, path
+
+    def post(self, page: Page, path: str, **form: str) -> int:
+        """What the site answers to a form that no page of theirs shows."""
+        token = page.locator("input[name=csrfmiddlewaretoken]").first.input_value()
+        return page.request.post(path, form={"csrfmiddlewaretoken": token, **form}).status
+
+
+@pytest.fixture
+def cup(visit: Callable[..., Page], server: Server) -> Cup:
+    people = Cup(server, visit(), visit(), visit(), visit())
+    for page, name in ((people.organiser, "olga"), (people.judge, "judith"), (people.player, "paula")):
+        steps.sign_up(page, name)
+    return people
+
+
+def test_a_tournament_of_64_is_run_from_its_creation_to_its_published_lists(cup: Cup) -> None:
+    day = timezone.localtime() + timedelta(days=5)
+    announce(cup, day)
+    the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup, day)
+    the_judge_enters_trouble(cup)
+    the_late_one_looks_at_a_list_before_the_deadline(cup)
+    nobody_starts_an_event_that_is_open(cup)
+    at.close(cup.organiser, cup.path, timezone.localtime() - timedelta(minutes=1))
+    the_late_one_is_refused(cup)
+    no_start_before_every_trouble_is_settled(cup)
+    nobody_sees_lists_before_the_end(cup)
+    everybody_sees_the_lists_that_stood(cup)
+    it_is_all_in_the_log(cup)
+
+
+def announce(cup: Cup, day: datetime) -> None:
+    """An event for as many as will come, with a judge who may do less than its organiser."""
+    tomorrow = timezone.localtime() + timedelta(days=1)
+    cup.path = at.create(cup.organiser, "Lantern Cup", starts_at=day, deadline=tomorrow, places=PLAYERS)
+    cup.expect_hidden(cup.judge, f"{cup.path}roster/")
+    at.name_judge(cup.organiser, cup.path, "judith")
+    cup.expect_hidden(cup.judge, f"{cup.path}edit/", f"{cup.path}staff/")
+
+
+def the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup: Cup, day: datetime) -> None:
+    """It is legal the day before and the day after. Once that list judges the event, the player mends the deck."""
+    cup.entries["paula"] = at.register(cup.player, cup.path)
+    steps.bring(cup.player, changed(f"1 {BANNED}\n"))
+    deck = steps.deck_address(cup.player)
+    at.hand_in(cup.player, cup.entries["paula"], deck="燈火走過的街")
+    others = PLAYERS - 1 - len(TROUBLES)
+    cup.shell(f"world.fill({cup.path!r}, {others})", f"world.rules_of_the_day('{day.date()}')")
+    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+    cup.organiser.locator("form[action$='/pin/'] button").click()
+    at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
+    for days, status in ((-1, "legal"), (0, "illegal"), (1, "legal")):
+        cup.player.goto(f"{deck}?on={(day + timedelta(days=days)).date()}")
+        expect(cup.player.locator("main .verdict").first).to_have_class(re.compile(f"is-{status}"))
+    at.hand_in(cup.player, cup.entries["paula"], LIST)
+    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+
+
+def the_judge_enters_trouble(cup: Cup) -> None:
+    """Then all places are taken."""
+    for name, (text, label, code) in TROUBLES.items():
+        cup.entries[name] = at.enter(cup.judge, cup.path, name)
+        if text:
+            at.hand_in(cup.judge, cup.entries[name], text)
+        at.expect_standing(cup.judge, cup.path, name, label, *filter(None, [code]))
+    cup.visitor.goto(cup.path)
+    expect(cup.visitor.locator("main")).to_contain_text(f"{PLAYERS} of {PLAYERS}")
+    expect(cup.visitor.locator("main")).to_contain_text("All places are taken.")
+
+
+def the_late_one_looks_at_a_list_before_the_deadline(cup: Cup) -> None:
+    """With the link from the judge the player acts for a friend who has no account."""
+    cup.expect_hidden(cup.player, cup.entries["Late"])
+    cup.judge.goto(cup.entries["Late"])
+    cup.player.goto(cup.judge.locator("#key-link").input_value())
+    at.show(cup.player, cup.entries["Late"], LIST)
+
+
+def nobody_starts_an_event_that_is_open(cup: Cup) -> None:
+    at.press_start(cup.organiser, cup.path)
+    expect(cup.organiser.locator(".notice.is-error")).to_contain_text("until the deadline")
+    cup.judge.goto(f"{cup.path}roster/")
+    expect(cup.judge.locator("form[action$='/start/']")).to_have_count(0)
+    assert cup.post(cup.judge, f"{cup.path}start/") == 404
+    cup.expect_hidden(cup.player, f"{cup.path}roster/", f"{cup.path}log/", cup.entries["Illegal"])
+
+
+def the_late_one_is_refused(cup: Cup) -> None:
+    """And has the list still, to show it to the judge."""
+    cup.player.locator("button[value=submit]").click()
+    expect(cup.player.locator(".notice.is-error")).to_contain_text("The deadline has passed.")
+    expect(cup.player.locator("main textarea")).to_have_value(LIST.strip())
+    at.expect_standing(cup.judge, cup.path, "Late", "No list")
+
+
+def no_start_before_every_trouble_is_settled(cup: Cup) -> None:
+    """By another list, which the staff take with a reason; by leaving; or by the organiser, who lets it through."""
+    unknown = cup.entries["Unknown"]
+    cup.judge.goto(unknown)
+    expect(cup.judge.locator("#override-reason")).to_have_count(0)
+    assert cup.post(cup.judge, f"{unknown}override/", reason="Please") == 404
+    for done, name in enumerate(TROUBLES):
+        left = len(TROUBLES) - done
+        at.press_start(cup.organiser, cup.path)
+        told = "1 entry is not settled." if left == 1 else f"{left} entries are not settled."
+        expect(cup.organiser.locator(".notice.is-error")).to_have_text(told)
+        settle(cup, name)
+
+
+def settle(cup: Cup, name: str) -> None:
+    entry = cup.entries[name]
+    if name not in REASONS:
+        at.drop(cup.judge, entry)
+    elif name in ("Unknown", "Missing"):
+        at.override(cup.organiser, entry, REASONS[name])
+        at.expect_standing(cup.judge, cup.path, name, "Let through")
+    else:
+        at.hand_in(cup.judge, entry, LIST, reason=REASONS[name])
+        at.expect_standing(cup.judge, cup.path, name, "Look at it")
+
+
+def nobody_sees_lists_before_the_end(cup: Cup) -> None:
+    """The event starts, and ends."""
+    hidden = [f"{cup.path}results/", f"{cup.path}results/lists.csv", f"{cup.entries['paula']}2/"]
+    cup.expect_hidden(cup.visitor, *hidden)
+    at.press_start(cup.organiser, cup.path)
+    expect(cup.organiser.locator(".event-state")).to_have_text("Started")
+    cup.expect_hidden(cup.visitor, *hidden)
+    cup.expect_hidden(cup.player, *hidden[:2], f"{cup.entries['Illegal']}2/")
+    cup.player.goto(cup.entries["paula"])
+    expect(cup.player.locator("a[href$='/submit/'], form[action$='/drop/']")).to_have_count(0)
+    assert cup.post(cup.judge, f"{cup.path}end/") == 404
+    cup.organiser.locator("form[action$='/end/'] button").click()
+    expect(cup.organiser.locator(".event-state")).to_have_text("Over")
+
+
+def everybody_sees_the_lists_that_stood(cup: Cup) -> None:
+    """Neither that of who left, nor one that was replaced."""
+    lists = PLAYERS - len(["Incomplete", "Missing"])
+    cup.visitor.goto(cup.path)
+    cup.visitor.locator("main a[href$='/results/']").first.click()
+    expect(cup.visitor.locator(".results-files")).to_contain_text(f"{lists} lists")
+    cup.visitor.locator(".results-lists").get_by_role("link", name="paula", exact=True).click()
+    expect(cup.visitor.locator(".paper-zone").first).to_contain_text(LINE.split()[1])
+    expect(cup.visitor.locator("main")).not_to_contain_text(BANNED)
+    cup.expect_hidden(cup.visitor, f"{cup.entries['paula']}1/", f"{cup.entries['Incomplete']}1/")
+    cup.expect_hidden(cup.visitor, f"{cup.path}roster/", f"{cup.path}log/", cup.entries["paula"])
+
+
+def it_is_all_in_the_log(cup: Cup) -> None:
+    cup.judge.goto(f"{cup.path}log/")
+    for said in ("Ended.", f"Started with {PLAYERS - 1} lists", *REASONS.values()):
+        expect(cup.judge.locator(".event-log")).to_contain_text(said)
+
+
+def test_a_judge_checks_a_deck_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
+    told = server.run("shell", "-c", "from tests.browser.event_world import started; started('Phone Cup')")
+    known = json.loads(told.splitlines()[-1])
+    page = visit(size=PHONE, touch=True)
+    page.context.add_cookies([{"name": "sessionid", "value": known["session"], "url": server.url}])
+    page.goto(f"/events/{known['slug']}/checks/")
+    expect(page.locator("main")).to_contain_text(f"0 of {len(LEGAL)} players")
+    page.locator("#check-q").fill(known["marks"][1][:6].lower())
+    page.locator(".check-find button").tap()
+    expect(page.locator(".check-who")).to_contain_text(known["marks"][1])
+    assert page.evaluate(TOO_WIDE) == []
+    assert too_small(page) == []
+    count_the_deck(page)
+    page.locator("button[value=record]").tap()
+    expect(page.locator(".messages")).to_contain_text("recorded")
+    expect(page.locator(".check-made .check-differences li")).to_have_count(2)
+    expect(page.locator(".check-made")).to_contain_text("Two foxes, a drummer in the box")
+    assert page.evaluate(TOO_WIDE) == []
+    page.goto(f"/events/{known['slug']}/checks/")
+    expect(page.locator("main")).to_contain_text(f"1 of {len(LEGAL)} players")
+
+
+def count_the_deck(page: Page) -> None:
+    """All as listed but one card, and another that is not on the list."""
+    for each in page.locator(".check-all").all():
+        each.tap()
+    page.get_by_label("提燈小狐: copies found").fill("2")
+    page.locator("#find").fill("石牙鼓手")
+    page.locator("button[value=find]").tap()
+    expect(page.locator(".is-extra input[name='card:石牙鼓手']")).to_have_value("1")
+    expect(page.get_by_label("提燈小狐: copies found")).to_have_value("2")
+    page.locator(".check-outcomes label", has_text="Warning").tap()
+    page.locator("textarea[name=note]").fill("Two foxes, a drummer in the box")
+
+
+FINGER = 44
+"""Pixels of CSS that a fingertip hits."""
+
+
+def too_small(page: Page) -> list[str]:
+    """What of the form is smaller than a fingertip."""
+    targets = page.locator(".check-form").locator(
+        "button, input[type=number], label:has([type=checkbox], [type=radio])"
+    )
+    boxes = [(each.inner_text() or each.get_attribute("name") or "", each.bounding_box()) for each in targets.all()]
+    return [f"{name}: {box['height']}" for name, box in boxes if box and box["height"] < FINGER]

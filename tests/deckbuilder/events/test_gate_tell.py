@@ -1,0 +1,192 @@
+"""Telling those who are not ready: what each may read, in every language, and e-mail where it is set up."""
+
+from smtplib import SMTPException, SMTPRecipientsRefused
+from unittest import mock
+
+import pytest
+from celery.exceptions import Retry
+from django.conf import settings
+from django.core import mail
+from django.test import override_settings
+from django.utils import translation
+from kombu.exceptions import OperationalError as NoBroker
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import selectors, services, tasks, tell
+from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, EventTest
+
+LINK = "https://decks.example.org/"
+CULPRIT = "石牙鼓手"
+"""A card of the illegal deck."""
+
+
+class TellTest(EventTest):
+    def setUp(self):
+        super().setUp()
+        self.cup = self.event(own_limits={CULPRIT: 0})
+        self.bobs, self.anns = self.entry(self.cup, self.bob), self.entry(self.cup, name="Ann")
+        self.submit(self.bobs, ILLEGAL)
+        self.ready = self.entry(self.cup, self.carol)
+        self.submit(self.ready)
+
+    def page(self, browser=None, **words):
+        return (browser or self.as_alice).get(f"/events/{self.cup.slug}/tell/", words)
+
+    def one(self, entry):
+        return tell.to_one(selectors.standing(self.cup, entry), self.cup, LINK)
+
+
+class TextsTest(TellTest):
+    def test_what_all_read_names_those_who_are_not_ready_and_no_card_and_no_key(self):
+        text = tell.to_all(self.cup, LINK)
+        for part in ("#1 bob – Illegal", "#2 Ann – No list", LINK, "Lantern Cup"):
+            assert part in text
+        for part in (CULPRIT, self.anns.key):
+            assert part not in text
+
+    def test_of_very_many_the_rest_is_counted(self):
+        with mock.patch.object(tell, "MOST_NAMED", 1):
+            text = tell.to_all(self.cup, LINK)
+        assert "#2 Ann" in text
+        assert "and 1 other" in text
+        assert "bob" not in text
+
+    def test_what_one_reads_has_the_reasons_and_the_link(self):
+        text = self.one(self.bobs)
+        assert f"- {CULPRIT} is banned by" in text
+        assert f"{LINK}events/{self.cup.slug}/entries/1/" in text
+
+    def test_who_has_no_account_gets_the_link_that_opens_the_entry(self):
+        text = self.one(self.anns)
+        assert "There is no list yet." in text
+        assert f"{LINK}events/{self.cup.slug}/with/{self.anns.key}/" in text
+
+    def test_after_the_deadline_nobody_is_asked_for_a_list(self):
+        assert "until" in self.one(self.bobs)
+        self.now = DEADLINE
+        assert "The deadline has passed" in self.one(self.bobs)
+
+    def test_the_page_has_the_texts_in_every_language(self):
+        for language, _ in settings.LANGUAGES:
+            with self.subTest(language):
+                page = self.page(lang=language)
+                assert page.context["chosen"] == language
+                assert [each.standing.entry for each in page.context["told"]] == [self.anns, self.bobs]
+                with translation.override(language):
+                    assert page.context["told"][1].text == tell.to_one(
+                        selectors.standing(self.cup, self.bobs), self.cup, "http://testserver/"
+                    )
+
+    def test_a_language_there_is_not_is_refused_with_the_choices(self):
+        page = self.page(lang="tlh")
+        self.assertContains(page, "zh-hant", status_code=422)
+
+    def test_where_everybody_is_ready_there_is_nothing_to_tell(self):
+        services.drop(self.bobs, by=self.bob)
+        services.drop(self.anns, by=self.alice)
+        self.assertContains(self.page(), "Everybody who plays is ready.")
+
+    def test_only_organisers_see_it(self):
+        for browser in (self.as_visitor, self.as_bob, self.as_judith):
+            assert self.page(browser).status_code == 404
+
+
+@override_settings(EMAIL_HOST="mail.example.org")
+class MailTest(TellTest):
+    def setUp(self):
+        super().setUp()
+        for user in (self.bob, self.carol):
+            User.objects.filter(pk=user.pk).update(email=f"{user.username}@example.org")
+        send = mock.patch.object(tasks.mail, "delay")
+        self.sent = send.start()
+        self.addCleanup(send.stop)
+
+    def post(self, nonce="n"):
+        return self.as_alice.post(f"/events/{self.cup.slug}/tell/", {"nonce": nonce}, follow=True)
+
+    def work(self):
+        for call in self.sent.call_args_list:
+            tasks.mail(*call.args)
+
+    def test_those_with_an_address_who_are_not_ready_are_written_to(self):
+        self.assertContains(self.page(), "1 of them has an e-mail address here.")
+        self.assertContains(self.post(), "1 player is told by e-mail.")
+        self.work()
+        (letter,) = mail.outbox
+        assert letter.to == ["bob@example.org"]
+        assert letter.subject == "Lantern Cup: your list is not ready yet"
+        assert f"- {CULPRIT} is banned by" in letter.body
+        last = self.cup.log.first()
+        assert (last.what, last.by, last.params["entries"]) == ("told", self.alice, [1])
+
+    def test_each_in_their_own_language(self):
+        User.objects.filter(pk=self.bob.pk).update(language="zh-hant")
+        self.post()
+        self.work()
+        with translation.override("zh-hant"):
+            assert mail.outbox[0].body == tell.to_one(
+                selectors.standing(self.cup, self.bobs), self.cup, "http://testserver/"
+            )
+
+    def test_a_form_sent_twice_writes_once(self):
+        self.post()
+        self.post()
+        self.sent.assert_called_once()
+        assert self.logged(self.cup).count("told") == 1
+        self.post("another")
+        assert self.sent.call_count == 2
+
+    def test_who_is_ready_by_then_is_not_written_to(self):
+        self.post()
+        services.override(self.bobs, by=self.alice, reason="On paper")
+        self.work()
+        assert mail.outbox == []
+
+    def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
+        User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
+        self.submit(self.ready, ILLEGAL)
+        self.post()
+        real, calls = mail.EmailMessage.send, []
+
+        def send(letter, **options):
+            calls.append(letter.to[0])
+            if letter.to == ["bob@example.org"]:
+                raise SMTPRecipientsRefused({})
+            return real(letter, **options)
+
+        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.tasks"):
+            self.work()
+        assert calls == ["bob@example.org", "carol@example.org"]
+
+    def test_a_mail_server_that_fails_is_tried_again_for_the_rest(self):
+        self.post()
+        failing = mock.patch.object(mail.EmailMessage, "send", side_effect=SMTPException)
+        again = mock.patch.object(tasks.mail, "retry", side_effect=Retry)
+        with failing, again as retry, pytest.raises(Retry):
+            self.work()
+        assert retry.call_args.kwargs["args"][0] == [self.bobs.pk]
+
+    def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
+        self.sent.side_effect = NoBroker
+        with self.assertLogs("deckbuilder.events.tasks"):
+            answer = self.post()
+        self.assertContains(answer, "nothing was sent", status_code=409)
+        assert "told" not in self.logged(self.cup)
+
+    def test_where_nobody_has_an_address_it_says_so(self):
+        User.objects.update(email="")
+        self.assertContains(self.post(), "Copy the texts", status_code=409)
+
+    def test_after_the_start_nobody_is_told(self):
+        for entry in (self.bobs, self.anns):
+            services.drop(entry, by=self.alice)
+        self.now = DEADLINE
+        services.start(self.cup, by=self.alice)
+        self.assertContains(self.post(), "The event has started.", status_code=409)
+
+
+class NoMailTest(TellTest):
+    def test_a_site_that_sends_none_does_not_offer_it(self):
+        self.assertNotContains(self.page(), "e-mail address here")
+        answer = self.as_alice.post(f"/events/{self.cup.slug}/tell/", {"nonce": "n"})
+        self.assertContains(answer, "This site sends no e-mail.", status_code=409)

@@ -1,0 +1,232 @@
+"""The lists of an event: who sees them when, what they are made of, and the files they are taken away in."""
+
+import csv
+import io
+import json
+from typing import ClassVar
+from unittest import mock
+
+from django.conf import settings
+from django.urls import reverse
+
+from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.events import results_pages, results_selectors, services
+from deckbuilder.events.models import Event
+from games.registry import get
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START, EventTest, read
+
+FILES = [(what, form) for what in ("lists", "breakdown") for form in ("csv", "json")]
+
+
+class ResultsCase(EventTest):
+    def played(self, *texts: str, **fields) -> Event:
+        """An event with an entry for each list, its deadline passed."""
+        event = self.event(**fields)
+        for number, text in enumerate(texts, 1):
+            self.submit(self.entry(event, name=f"Player {number}"), text, by=self.alice)
+        self.now = DEADLINE
+        return event
+
+    def paths(self, event: Event) -> list[str]:
+        page = reverse("events:results", args=[event.slug])
+        return [page, *(reverse("events:results-file", args=[event.slug, *each]) for each in FILES)]
+
+    def file(self, event: Event, what: str, form: str, browser=None) -> str:
+        path = reverse("events:results-file", args=[event.slug, what, form])
+        return (browser or self.as_alice).get(path).content.decode("utf-8-sig")
+
+
+class SeenTest(ResultsCase):
+    def test_others_see_lists_when_the_event_says_so_and_the_staff_always(self):
+        shown_at = {"never": (), "start": ("started", "ended"), "end": ("ended",)}
+        for visible, stages in shown_at.items():
+            self.now = DEADLINE - (START - DEADLINE)
+            event = self.played(LEGAL, lists_visible=visible)
+            for stage, go in (("closed", None), ("started", services.start), ("ended", services.end)):
+                if go:
+                    go(event, by=self.alice)
+                with self.subTest(visible, stage=stage):
+                    for browser in (self.as_bob, self.as_carol, self.as_visitor):
+                        self.assertSeen(browser, event, seen=stage in stages)
+                    for browser in (self.as_alice, self.as_judith):
+                        self.assertSeen(browser, event, seen=True)
+
+    def assertSeen(self, browser, event, *, seen):
+        for path in self.paths(event):
+            answer = browser.get(path)
+            assert answer.status_code == (200 if seen else 404)
+            assert ("Player 1" in answer.content.decode() or FOX in answer.content.decode()) == seen
+
+    def test_there_is_no_other_file(self):
+        event = self.played(LEGAL)
+        for what, form in (("lists", "xml"), ("log", "csv")):
+            path = reverse("events:results-file", args=[event.slug, what, form])
+            assert self.as_alice.get(path).status_code == 404
+
+    def test_a_list_leads_to_its_page(self):
+        event = self.played(LEGAL, lists_visible="start")
+        services.start(event, by=self.alice)
+        page = self.as_visitor.get(self.paths(event)[0]).content.decode()
+        path = reverse("events:receipt", args=[event.slug, 1, 1])
+        assert f'href="{path}"' in page
+        assert self.as_visitor.get(path).status_code == 200
+
+    def test_the_staff_is_told_that_others_do_not_see_it(self):
+        event = self.played(LEGAL, lists_visible="start")
+        path = self.paths(event)[0]
+        assert "Only the staff sees this" in self.as_judith.get(path).content.decode()
+        services.start(event, by=self.alice)
+        assert "Only the staff sees this" not in self.as_judith.get(path).content.decode()
+
+    def test_without_a_list_it_says_so(self):
+        event = self.played()
+        assert "No list was handed in yet" in self.as_alice.get(self.paths(event)[0]).content.decode()
+        assert json.loads(self.file(event, "breakdown", "json"))["rows"] == []
+
+
+class BreakdownTest(ResultsCase):
+    def test_only_the_list_that_stands_of_who_still_plays_counts(self):
+        event = self.event()
+        stays, left = self.entry(event, name="Ann"), self.entry(event, name="Ben")
+        self.submit(stays, OTHER, by=self.alice)
+        self.submit(stays, LEGAL, by=self.alice)
+        self.submit(left, OTHER, by=self.alice)
+        services.drop(left, by=self.alice)
+        found = results_selectors.breakdown(event)
+        assert found.lists == 1
+        assert {each.card.key for each in found.cards} == {held.card.key for _, held in read(LEGAL).all_held()}
+
+    def test_what_is_declared_is_counted_by_list(self):
+        found = results_selectors.breakdown(self.played(LEGAL, LEGAL, OTHER))
+        race = next(group for group in found.groups if group.kind == "declared")
+        assert [(part.value, part.lists) for part in race.parts] == [("妖怪村莊", 2), ("喵喵賊", 1)]
+
+    def test_a_card_has_its_share_of_lists_and_its_average_in_those(self):
+        one = "game: xing-ling-wang\nrace: 妖怪村莊\n[main]\n1 提燈小狐\n"
+        three = one.replace("1 提", "3 提")
+        none = one.replace(FOX, "紙傘婆婆")
+        found = results_selectors.breakdown(self.played(one, three, none, none))
+        fox = next(each for each in found.cards if each.card.name == FOX)
+        assert (fox.zone, fox.lists, fox.copies, fox.average) == ("main", 2, 4, 2)
+        rows = results_pages.cards(found, [fox], get(XLW))
+        assert rows[0].share == 50
+
+    def test_printings_of_a_card_are_one_card(self):
+        both = "game: xing-ling-wang\n[main]\n1 提燈小狐 (XLW-S001)\n1 提燈小狐 (XLW-S097)\n"
+        cards = results_selectors.breakdown(self.played(both)).cards
+        assert [(each.card.name, each.lists, each.copies) for each in cards] == [(FOX, 1, 2)]
+
+    def test_it_is_counted_anew_when_a_list_is_replaced_or_somebody_leaves(self):
+        event = self.event()
+        entry = self.entry(event, name="Ann")
+        assert results_selectors.breakdown(event).lists == 0
+        for change in (
+            lambda: self.submit(entry, LEGAL, by=self.alice),
+            lambda: self.submit(entry, OTHER, by=self.alice),
+            lambda: services.drop(entry, by=self.alice),
+        ):
+            change()
+            found = results_selectors.breakdown(event)
+            assert found == results_selectors.count(event)
+        assert found.lists == 0
+
+    def test_it_is_counted_once(self):
+        event = self.played(LEGAL)
+        found = results_selectors.breakdown(event)
+        with mock.patch.object(results_selectors, "count", side_effect=AssertionError):
+            assert results_selectors.breakdown(event) == found
+
+    def test_the_page_has_a_table_behind_every_chart(self):
+        page = self.as_alice.get(self.paths(self.played(LEGAL, OTHER))[0]).content.decode()
+        assert page.count("<svg viewBox") + page.count('class="share-line"') > 0
+        for told in ("妖怪村莊", "喵喵賊", "50 %", "100 %", FOX):
+            assert told in page
+
+    def test_long_tables_of_cards_are_shown_in_full_when_asked_for(self):
+        event = self.played(LEGAL, OTHER)
+        path = self.paths(event)[0]
+        cards = results_selectors.breakdown(event).cards
+        every = self.as_alice.get(path, {"cards": "all"}).content.decode()
+        assert all(each.card.name in every for each in cards)
+
+
+class FilesTest(ResultsCase):
+    def test_the_table_of_lists_has_a_row_for_each_card(self):
+        event = self.played(LEGAL, OTHER)
+        rows = list(csv.DictReader(io.StringIO(self.file(event, "lists", "csv"))))
+        wanted = sum(len(entries) for text in (LEGAL, OTHER) for entries in read(text).zones.values())
+        assert len(rows) == wanted
+        fox = next(row for row in rows if row["name"] == FOX)
+        assert (fox["number"], fox["player"], fox["race"], fox["zone"]) == ("1", "Player 1", "妖怪村莊", "main")
+
+    def test_a_list_in_json_reads_back_as_the_same_deck(self):
+        event = self.played(LEGAL, OTHER)
+        kept = json.loads(self.file(event, "lists", "json"))["lists"]
+        assert [each["number"] for each in kept] == [1, 2]
+        for each, text in zip(kept, (LEGAL, OTHER), strict=True):
+            deck = parse(Asked(json.dumps(each["deck"]), "json", get(XLW))).deck
+            assert deck.fingerprint == each["fingerprint"] == read(text).fingerprint
+
+    def test_both_breakdowns_say_the_same(self):
+        event = self.played(LEGAL, OTHER)
+        table = list(csv.DictReader(io.StringIO(self.file(event, "breakdown", "csv"))))
+        kept = json.loads(self.file(event, "breakdown", "json"))
+        assert kept["lists"] == 2
+        assert [{name: str(value) for name, value in row.items()} for row in kept["rows"]] == table
+
+    def test_they_have_the_columns_that_are_written_down(self):
+        told = (settings.ROOT / "docs" / "event-files.md").read_text(encoding="utf-8")
+        event = self.played(LEGAL)
+        for what in ("lists", "breakdown"):
+            assert f"```\n{self.file(event, what, 'csv').splitlines()[0]}\n```" in told
+        for name in json.loads(self.file(event, "lists", "json"))["lists"][0]:
+            assert f"`{name}`" in told
+
+    def test_a_name_is_never_run_as_a_formula(self):
+        event = self.event()
+        self.submit(self.entry(event, name="=1+1"), by=self.alice)
+        assert ",'=1+1," in self.file(event, "lists", "csv")
+
+    def test_they_say_nothing_of_why_a_list_came_late(self):
+        event = self.event(lists_visible="start")
+        entry = self.entry(event, name="Ann")
+        self.now = DEADLINE
+        self.submit(entry, by=self.alice, reason="Her train stood still.")
+        services.start(event, by=self.alice)
+        for path in self.paths(event):
+            assert "train" not in self.as_visitor.get(path).content.decode()
+
+
+class EveryGameTest(ResultsCase):
+    catalogs: ClassVar[tuple[str, ...]] = ("legions", "asteriated-grail", "zero-dimension", "echo-of-legends")
+
+    def breakdown(self, slug: str) -> results_selectors.Breakdown:
+        game = get(slug)
+        event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
+        for path in sorted((game.folder / "decks").glob("*.txt")):
+            deck = parse(Asked(path.read_text(encoding="utf-8"), "txt", game)).deck
+            services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
+        assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200
+        return results_selectors.breakdown(event)
+
+    def test_lists_are_told_by_who_leads_them_and_by_colour(self):
+        wanted = {
+            "legions": [("leader", "master"), ("attribute", "colours")],
+            "asteriated-grail": [("leader", "team")],
+            "zero-dimension": [("attribute", "colour")],
+            "echo-of-legends": [("leader", "hero"), ("attribute", "attribute"), ("attribute", "race")],
+        }
+        for slug, groups in wanted.items():
+            with self.subTest(slug):
+                found = {(group.kind, group.name) for group in self.breakdown(slug).groups}
+                assert set(groups) <= found
+
+    def test_cards_of_one_name_are_told_apart_by_their_number(self):
+        found = self.breakdown("zero-dimension")
+        labels = [row.label for row in results_pages.cards(found, found.cards, get("zero-dimension"))]
+        assert {"归鸥号水手 (ZD-S001)", "归鸥号水手 (ZD-S017)"} <= set(labels)
+        assert len(labels) == len(set(labels))
+
+    def test_cards_that_everybody_has_are_left_out(self):
+        assert {each.zone for each in self.breakdown("asteriated-grail").cards} == {"team"}

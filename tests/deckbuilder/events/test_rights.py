@@ -1,0 +1,250 @@
+"""Nobody gets or sees at an event what they should not: every address, everybody, at every stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import bulk, check_services, services
+from deckbuilder.events.bulk_files import Item
+from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.urls import urlpatterns
+from games.registry import get
+from tests.deckbuilder.api import ROOT, ApiTest, description
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.events.base import DEADLINE, EARLY, LEGAL, OTHER, START, EventTest
+from tests.deckbuilder.events.rights import API, PAGES, PEOPLE, STAFF, STAGES, UNSIGNED, Right, rights
+
+FOLDER = get(XLW).folder / "decks"
+RANCH = (FOLDER / "thunder-ranch.txt").read_text(encoding="utf-8")
+ORCS = (FOLDER / "illegal-orc-stampede.txt").read_text(encoding="utf-8")
+
+# What can be told of each entry: of the list that stands, and what only its player and the staff may know.
+STANDING = {
+    "player": ("Bob the Brave", "燈火走過的街", "提燈小狐"),
+    "holder": ("Ann Anonymous", "今夜屋頂見", "魚乾會計"),
+    "rival": ("Carol the Calm", "誰都可以加入的衝鋒隊", "石牙鼓手"),
+}
+OWN = {
+    "player": ("Bob’s shirt size", "Bob’s plan", "水車河狸", "# Bob’s note"),
+    "holder": ("Ann’s diet", "# Ann’s note"),
+    "rival": ("# Carol’s note", "Carol’s excuse"),
+}
+DANS = "賣糖的無面人"
+STAFFS = ("Dan Dropout", "Dan’s plan", DANS, "Judith’s note")
+"""Of Dan, who has left, so that his list is never open, and of a deck check."""
+
+FORM = {
+    "kind": "xing-ling-wang/standard",
+    "name": "Cup",
+    "starts_at": "2027-03-06T10:00",
+    "deadline": "2027-03-05T20:00",
+    "lists_visible": "never",
+}
+NEW = "game: xing-ling-wang\n1 紙傘婆婆"
+COUNTED = [{"zone": "main", "name": "紙傘婆婆", "found": 1}]
+SENT = {
+    "register": {"name": "Newcomer"},
+    "edit": FORM,
+    "enter": {"name": "Newcomer", "nonce": "new"},
+    "staff": {"user": "stranger", "role": "judge"},
+    "submit": {"text": NEW, "nonce": "new", "action": "submit", "reason": "Train was late"},
+    "override": {"reason": "So"},
+    "check": {"version": "2", "nonce": "new", "action": "record", "zone-main": "1", "outcome": "clean"},
+    "bulk-upload": {"do": "discard"},
+    "events/": {
+        "game": XLW, "name": "Cup", "starts_at": START.isoformat(), "deadline": DEADLINE.isoformat(),
+    },
+    "events/{slug}/": {"place": "Taipei"},
+    "events/{slug}/roles/": {"user": "stranger", "role": "judge"},
+    "events/{slug}/enter/": {"name": "Newcomer", "nonce": "new"},
+    "events/{slug}/register/": {"name": "Newcomer"},
+    "events/{slug}/entries/{number}/checks/": {"version": 2, "counted": COUNTED, "outcome": "clean", "nonce": "new"},
+    "events/{slug}/entries/{number}/override/": {"reason": "So"},
+    "events/{slug}/entries/{number}/submissions/": {"list": NEW, "nonce": "new", "reason": "Train was late"},
+}  # fmt: skip
+"""What is sent to an address that changes something."""
+
+ASKED = {"events/{slug}/find/": {"q": "Bob"}}
+"""What stands in an address that is but read."""
+
+
+class World(NamedTuple):
+    """An event at one stage, and everybody before it."""
+
+    event: Event
+    entries: dict[str, Entry]
+    browsers: dict[str, Client]
+    stage: str
+    published: bool
+
+
+def test_every_address_of_pages_stands_in_the_table():
+    assert {pattern.name for pattern in urlpatterns} == {right.address for right in rights(PAGES)}
+
+
+def test_every_operation_of_the_api_stands_in_the_table():
+    told = {
+        (path.removeprefix(ROOT), method)
+        for path, operations in description()["paths"].items()
+        for method in operations
+        if path.startswith(f"{ROOT}events/")
+    }
+    assert told == {(right.address, right.method) for right in rights(API)}
+
+
+def test_people_are_of_the_table():
+    assert {*STANDING} == {*OWN} <= {*PEOPLE}
+
+
+def forbidden(person: str, *, published: bool) -> Iterator[str]:
+    """What no answer to that person may contain."""
+    if person in STAFF:
+        return
+    yield from STAFFS
+    for owner, standing in STANDING.items():
+        if owner != person:
+            yield from OWN[owner]
+            yield from () if published else standing
+
+
+class RightsTest(EventTest, ApiTest):
+    @classmethod
+    def setUpTestData(cls):
+        super().setUpTestData()
+        cls.stranger = User.objects.create(username="stranger")
+
+    def world(self, stage: str, lists_visible: str = "never") -> World:
+        self.now = EARLY
+        event = self.event(lists_visible=lists_visible, listed=True)
+        elsewhere = {"name": "Elsewhere", "starts_at": START, "deadline": DEADLINE}
+        services.create(get(XLW), by=self.stranger, **elsewhere)
+        entries = self.enter_all(event)
+        self.now = EARLY if stage == "open" else DEADLINE
+        for reached, work in (("started", services.start), ("ended", services.end)):
+            if STAGES.index(stage) >= STAGES.index(reached):
+                work(event, by=self.alice)
+        event.refresh_from_db()
+        assert event.state(self.now) == State(stage)
+        published = (lists_visible, stage) in (("start", "started"), ("start", "ended"), ("end", "ended"))
+        return World(event, entries, self.browsers(event, entries["holder"]), stage, published)
+
+    def enter_all(self, event: Event) -> dict[str, Entry]:
+        bob = services.register(event, by=self.bob, name="Bob the Brave", answer="Bob’s shirt size")
+        ann = services.enter(event, by=self.alice, name="Ann Anonymous", answer="Ann’s diet", nonce="ann")
+        carol = services.register(event, by=self.carol, name="Carol the Calm")
+        dan = services.enter(event, by=self.alice, name="Dan Dropout", nonce="dan")
+        self.submit(bob, RANCH.replace("雷雨牧場", "Bob’s plan"))
+        self.submit(bob, f"{LEGAL}# Bob’s note")
+        self.submit(ann, OTHER)
+        self.submit(ann, f"{OTHER}# Ann’s note")
+        self.submit(carol, ORCS)
+        self.submit(carol, f"{ORCS}# Carol’s note")
+        services.override(carol, by=self.alice, reason="Carol’s excuse")
+        self.submit(dan, f"name: Dan’s plan\n1 {DANS}", by=self.alice)
+        services.drop(dan, by=self.alice)
+        bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
+        check_services.record(
+            bob, by=self.judith, version=2, found={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
+        )
+        return {"player": bob, "holder": ann, "rival": carol, "left": dan}
+
+    def browsers(self, event: Event, ann: Entry) -> dict[str, Client]:
+        found = {
+            "visitor": Client(),
+            "stranger": self.browser_of(self.stranger),
+            "holder": Client(),
+            "player": self.as_bob,
+            "rival": self.as_carol,
+            "judge": self.as_judith,
+            "organiser": self.as_alice,
+        }
+        found["holder"].get(reverse("events:open", args=[event.slug, ann.key]))
+        return found
+
+    # Asking -----------------------------------------------------------------------------------------------------------
+
+    def page(self, world: World, right: Right, person: str, entry: Entry) -> HttpResponse:
+        pattern = next(each for each in urlpatterns if each.name == right.address)
+        given = self.given(world, entry, right.which)
+        path = reverse(f"events:{right.address}", kwargs={name: given[name] for name in pattern.pattern.converters})
+        return getattr(world.browsers[person], right.method)(path, SENT.get(right.address, {}) if right.changes else {})
+
+    def operation(self, world: World, right: Right, person: str, entry: Entry) -> HttpResponse:
+        """Keys are sent along, as programs do, and Bob's too, which opens nothing."""
+        path = right.address.format(**self.given(world, entry, right.which))
+        sent = {"query_params": ASKED.get(right.address, {})}
+        if right.changes:
+            sent = {"data": SENT.get(right.address, {}), "content_type": "application/json"}
+        key = world.entries["player" if person == "visitor" else "holder"].key
+        headers = {"X-Entry-Key": key} if person in UNSIGNED else {}
+        by = Client() if person == "holder" else world.browsers[person]
+        return self.ask(right.method, path, by=by, headers=headers, **sent).raw
+
+    def given(self, world: World, entry: Entry, which: str) -> dict[str, object]:
+        """What stands in addresses."""
+        number = world.entries["left"].number if which == "left" else entry.number
+        return {
+            "slug": world.event.slug, "number": number, "version": 1 if which else 2, "user": "judith",
+            "key": world.entries["holder"].key, "game": XLW, "form": "standard", "what": "lists", "ending": "csv",
+            "pk": world.event.bulk_uploads.get().pk,
+        }  # fmt: skip
+
+    def walk(self, world: World, table: str, ask, *, changes: bool):
+        """Ask for everything as everybody; what is changed by it is taken back."""
+        for right in rights(table):
+            if right.changes and not changes:
+                continue
+            owners = ("player", "holder") if right.changes else tuple(OWN)
+            for owner in owners if "own" in right.who else owners[:1]:
+                for person in PEOPLE:
+                    with self.subTest(f"{right.method} {right.address} {right.which} of {owner}", by=person):
+                        self.assertRight(world, right, person, owner, ask)
+
+    def assertRight(self, world: World, right: Right, person: str, owner: str, ask):
+        with transaction.atomic():
+            answer = ask(world, right, person, world.entries[owner])
+            after = self.rows() if right.changes and answer.status_code >= 400 else self.before
+            transaction.set_rollback(True)
+        how = {"stage": world.stage, "published": world.published, "own": owner}
+        assert answer.status_code == right.status(person, **how)
+        assert after == self.before
+        told = b"".join(answer).decode(errors="replace")
+        seen = [each for each in forbidden(person, published=world.published) if each in told]
+        assert not seen
+        if person in STAFF:
+            self.told_to_staff.append(told)
+
+    def assertRights(self, stage: str, lists_visible: str, *, changes: bool = True):
+        """`changes`: ask for what changes something too, which open lists have no part in."""
+        world, self.told_to_staff = self.world(stage, lists_visible), []
+        self.before = self.rows()
+        self.walk(world, PAGES, self.page, changes=changes)
+        self.walk(world, API, self.operation, changes=changes)
+        whole = "".join(self.told_to_staff)  # what is hidden from others is there to be hidden
+        for each in (*STAFFS, *sum(STANDING.values(), ()), *sum(OWN.values(), ())):
+            assert each in whole, each
+
+    def test_while_it_is_open(self):
+        self.assertRights("open", "start")
+
+    def test_after_the_deadline(self):
+        self.assertRights("closed", "start")
+
+    def test_once_it_has_started_with_open_lists(self):
+        self.assertRights("started", "start")
+
+    def test_once_it_has_started_and_lists_open_at_the_end(self):
+        self.assertRights("started", "end", changes=False)
+
+    def test_once_it_has_ended_with_open_lists(self):
+        self.assertRights("ended", "end")
+
+    def test_once_it_has_ended_and_lists_stay_closed(self):
+        self.assertRights("ended", "never", changes=False)

@@ -1,0 +1,67 @@
+"""What announced lists make of a deck: only what they themselves change is told."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from functools import cache
+
+from games.engine.catalogs import load_catalog
+from games.engine.coming import hits
+from games.engine.decklists import read
+from games.engine.lists import RestrictionList
+from games.engine.writing import fold
+from games.registry import get
+
+GAME = get("xing-ling-wang")
+FORMAT = GAME.formats[0]
+TODAY = date(2026, 11, 21)
+
+
+@cache
+def parade():
+    text = (GAME.folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
+    return read(text, load_catalog(GAME), GAME).deck
+
+
+FIRST, SECOND = (held.card.name for held in parade().held("main")[:2])
+
+
+def listed(limits, days, version="1", **more):
+    folded = {fold(name): limit for name, limit in limits.items()}
+    return RestrictionList("league", GAME.slug, "League", version, TODAY + timedelta(days=days), folded, **more)
+
+
+def told(*lists, deck=None):
+    """By day from today how the deck stands without the new lists and with them."""
+    found = hits(deck or parade(), GAME, FORMAT, lists, TODAY)
+    return {(each.day - TODAY).days: (each.before.status, each.after.status) for each in found}
+
+
+def test_a_ban_to_come_is_told_and_one_that_holds_already_is_not():
+    assert told(listed({FIRST: 0}, 3)) == {3: ("legal", "illegal")}
+    assert told(listed({FIRST: 0}, 0)) == {}
+
+
+def test_a_day_counts_against_the_day_before_it():
+    assert told(listed({FIRST: 0}, 3), listed({SECOND: 0}, 5, "2"), listed({}, 9, "3")) == {
+        3: ("legal", "illegal"),
+        9: ("illegal", "legal"),
+    }
+
+
+def test_what_does_not_touch_the_deck_is_not_told():
+    assert told(listed({"none such": 0, FIRST: 1}, 3)) == {}
+
+
+def test_a_card_that_comes_out_on_that_day_is_no_doing_of_the_lists():
+    late = parade().held("main")[0]
+    card = replace(late.card, released=TODAY + timedelta(days=3))
+    main = (late._replace(card=card), *parade().held("main")[1:])
+    deck = replace(parade(), zones={**parade().zones, "main": main})
+    assert told(listed({}, 3), deck=deck) == {}
+
+
+def test_the_copies_that_are_too_many_are_counted_once_however_many_lists_name_them():
+    cup = replace(listed({FIRST: 0}, 3), slug="cup")
+    (hit,) = hits(parade(), GAME, FORMAT, (listed({FIRST: 0, SECOND: 0}, 3), cup), TODAY)
+    assert (hit.worse, hit.over, len(hit.violations)) == (True, 2, 3)
+    assert [each.slug for each in hit.announcement.lists] == ["cup", "league"]
