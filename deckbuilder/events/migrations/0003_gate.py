@@ -8,67 +8,101 @@ import deckbuilder.catalog.models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('events', '0002_deckchecks'),
+        ("events", "0002_deckchecks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='BulkUpload',
+            name="BulkUpload",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('names', models.TextField(help_text='Of the files.')),
-                ('items', models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
-                ('plan', models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('sent_at', models.DateTimeField()),
-                ('applied_at', models.DateTimeField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bulk_uploads', to='events.event')),
-                ('sent_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("names", models.TextField(help_text="Of the files.")),
+                ("items", models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
+                ("plan", models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("sent_at", models.DateTimeField()),
+                ("applied_at", models.DateTimeField(null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="bulk_uploads", to="events.event"
+                    ),
+                ),
+                (
+                    "sent_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'lists brought in bulk',
-                'verbose_name_plural': 'lists brought in bulk',
-                'ordering': ['-id'],
+                "verbose_name": "lists brought in bulk",
+                "verbose_name_plural": "lists brought in bulk",
+                "ordering": ["-id"],
             },
         ),
         migrations.CreateModel(
-            name='Judgement',
+            name="Judgement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('state', models.CharField(max_length=10)),
-                ('violations', models.JSONField(default=list, encoder=deckbuilder.catalog.models.PlainJSON)),
-                ('submission', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='judgement', to='events.submission')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("state", models.CharField(max_length=10)),
+                ("violations", models.JSONField(default=list, encoder=deckbuilder.catalog.models.PlainJSON)),
+                (
+                    "submission",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="judgement", to="events.submission"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'judgement',
-                'verbose_name_plural': 'judgements',
+                "verbose_name": "judgement",
+                "verbose_name_plural": "judgements",
             },
         ),
         migrations.CreateModel(
-            name='JudgingRun',
+            name="JudgingRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('total', models.PositiveIntegerField()),
-                ('done', models.PositiveIntegerField(default=0)),
-                ('asked_at', models.DateTimeField()),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('beat_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('error', models.CharField(blank=True, max_length=20)),
-                ('asked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='judging_runs', to='events.event')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("digest", models.CharField(max_length=64)),
+                ("total", models.PositiveIntegerField()),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("asked_at", models.DateTimeField()),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("beat_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=20)),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="judging_runs", to="events.event"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'judging',
-                'verbose_name_plural': 'judgings',
-                'ordering': ['-id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('finished_at', None)), fields=('event',), name='judging_run_one_unfinished')],
+                "verbose_name": "judging",
+                "verbose_name_plural": "judgings",
+                "ordering": ["-id"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("finished_at", None)), fields=("event",), name="judging_run_one_unfinished"
+                    )
+                ],
             },
         ),
     ]
