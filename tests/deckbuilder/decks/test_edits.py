@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from deckbuilder.decks import services
+from deckbuilder.decks import selectors, services
 from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES, Draft, EditError
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import Deck, DeckLine, Revision
@@ -428,6 +428,12 @@ class MakingTest(EditTest):
         draft = Draft(self.deck({"提燈小狐": 3}))
         with self.assertNumQueries(0):
             draft.save()
+
+
+def test_public_decks_are_listed_in_an_order_there_is():
+    with pytest.raises(EditError) as caught:
+        selectors.listed(order="luck")
+    assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
 
 
 def test_every_operation_and_every_error_is_tested_here():

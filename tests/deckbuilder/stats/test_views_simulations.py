@@ -181,7 +181,7 @@ class RunTests(SimulationPageTest):
         work()
         shown, data = self.see(simulation), runs.summary(simulation)
         table = shown[shown.index('<table class="stuck-table">') :]
-        rows = re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>.*?</svg>([\d.]+)</td>', table)
+        rows = re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>.*?</svg>([\d.]+)</span></td>', table)
         assert len(rows) == len(data["stuck"])
         assert [float(turns) for _, turns in rows] == sorted((float(turns) for _, turns in rows), reverse=True)
         held = {card["name"]: card["turns"] for card in data["stuck"]}
