@@ -1,9 +1,13 @@
 """What every test of the site leaves as it found it."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+
+# A process that has driven a browser keeps its event loop running, and may be given tests of the database after that.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
 @pytest.fixture(autouse=True)
