@@ -49,9 +49,12 @@ def goldfish_a_second(run: Run) -> float:
     return CHUNK / min(_seconds(run.chunk, chunk) for chunk in range(ROUNDS))
 
 
-def two_workers_beside_one(make: Callable[[], Run]) -> float:
-    """How many times as fast two processes play some chunks as one does. `make`: importable, the run."""
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as two:
+def two_workers_beside_one(make: Callable[[], Run], begin: Callable[[], object] | None = None) -> float:
+    """How many times as fast two processes play some chunks as one does.
+
+    `make`: importable, the run; `begin`: what each process must do before `make` can be imported.
+    """
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=begin) as two:
         list(two.map(_play, [make] * 2, range(2)))  # both have begun, and read the loop
         ratios = [_by(two, make, 1) / _by(two, make, 2) for _ in range(3)]
     return median(ratios)
