@@ -8,7 +8,7 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from games.engine.game import Game
-from games.engine.lists import RestrictionList, in_force
+from games.engine.lists import RestrictionList, age, in_force
 
 State = Literal["announced", "in-force", "past"]
 Kind = Literal["added", "tightened", "loosened", "dropped"]
@@ -24,16 +24,12 @@ class Standing(NamedTuple):
 
 def standings(lists: Iterable[RestrictionList], game: Game, on: date) -> tuple[Standing, ...]:
     """Every version of a game's lists as it stands on a day: by slug, the newest first."""
-    known = sorted((each for each in lists if each.game == game.slug), key=_age, reverse=True)
+    known = sorted((each for each in lists if each.game == game.slug), key=age, reverse=True)
     judging = {
         (each.slug, each.version) for format in game.formats for each in in_force(known, game.slug, format.slug, on)
     }
     found = [Standing(each, _state(each, judging, on)) for each in known]
     return tuple(sorted(found, key=lambda standing: standing.list.slug))
-
-
-def _age(each: RestrictionList) -> tuple[date, str]:
-    return each.effective_from, each.version
 
 
 def _state(each: RestrictionList, judging: set[tuple[str, str]], on: date) -> State:
@@ -59,14 +55,14 @@ def announced(lists: Sequence[RestrictionList], game: str, format: str, after: d
 
 def predecessor(version: RestrictionList, lists: Iterable[RestrictionList]) -> RestrictionList | None:
     """The version whose place this one takes, in one format at least; None where it is the first."""
-    older = [each for each in lists if _same(each, version) and _age(each) < _age(version)]
-    return max(older, key=_age, default=None)
+    older = [each for each in lists if _same(each, version) and age(each) < age(version)]
+    return max(older, key=age, default=None)
 
 
 def successor(version: RestrictionList, lists: Iterable[RestrictionList]) -> RestrictionList | None:
     """The version that takes this one's place, in one format at least; None where it is the last."""
-    newer = [each for each in lists if _same(each, version) and _age(each) > _age(version)]
-    return min(newer, key=_age, default=None)
+    newer = [each for each in lists if _same(each, version) and age(each) > age(version)]
+    return min(newer, key=age, default=None)
 
 
 def _same(one: RestrictionList, other: RestrictionList) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ class RestrictionList:
 
     `pool`: cards not on it are not allowed. `format` "" means every format of the game. A later version of the same
     `slug` takes the place of the earlier one on its day. `written`: folded card name to the name as the list has it.
+    `called`: what people call it where that is not its title and version.
     """
 
     slug: str
@@ -29,6 +31,10 @@ class RestrictionList:
     pool: bool = False
     source: str = ""
     written: Mapping[str, str] = field(default_factory=dict)
+    called: str = ""
+
+    def __str__(self) -> str:
+        return self.called or f"{self.title} {self.version}"
 
     def limit(self, name: str) -> int | None:
         """How many copies of a card this list allows; None where it says nothing."""
@@ -38,6 +44,23 @@ class RestrictionList:
         return 0 if self.pool else None
 
 
+Age = tuple[date, tuple[tuple[str, int, str], ...], str]
+
+
+def age(version: RestrictionList) -> Age:
+    """What the versions of a list are ordered by: their days, and of one day their names, 2026.9 before 2026.10.
+
+    No two names have the same place: those that count alike (1 and 01) are ordered as texts.
+    """
+    parts = re.findall("([^0-9]*)([0-9]*)", version.version)
+    return version.effective_from, tuple(_counted(text, digits.lstrip("0")) for text, digits in parts), version.version
+
+
+def _counted(text: str, digits: str) -> tuple[str, int, str]:
+    """A text and the number after it; digits compare as their number if more of them are more."""
+    return text, len(digits), digits
+
+
 def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date) -> tuple[RestrictionList, ...]:
     """Of every list the newest version that is in effect on a day, in the order of their slugs."""
     newest: dict[str, RestrictionList] = {}
@@ -45,7 +68,7 @@ def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date)
         if each.game != game or each.format not in ("", format) or each.effective_from > on:
             continue
         held = newest.get(each.slug)
-        if held is None or (held.effective_from, held.version) < (each.effective_from, each.version):
+        if held is None or age(held) < age(each):
             newest[each.slug] = each
     return tuple(newest[slug] for slug in sorted(newest))
 

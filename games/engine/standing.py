@@ -89,8 +89,8 @@ def _restriction(by: RestrictionList, name: str, group: list[tuple[str, Held]], 
             changes.append(Change("set", zone, held.card.key, held.count - gone))
         over -= gone
     culprits = tuple(culprit(held, limit) for _, held in group)
-    source = f"{by.title} {by.version}"
-    return Violation(code, "illegal", group[0][0], culprits, have, None, limit, Repair(tuple(changes)), source=source)
+    repair = Repair(tuple(changes))
+    return Violation(code, "illegal", group[0][0], culprits, have, None, limit, repair, source=str(by))
 
 
 ALWAYS = (known(), released(), restricted())

@@ -1,10 +1,13 @@
 """Restriction lists: how a file is read, and which version counts on a day."""
 
 from datetime import date
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.engine.lists import RestrictionList, in_force, read_list
+from games.engine.lists import RestrictionList, age, in_force, read_list
 from games.registry import GAMES
 
 LIST = """
@@ -104,6 +107,33 @@ def test_the_newest_version_in_effect_counts(on, format, standing):
 def test_of_two_versions_of_one_day_the_higher_counts():
     later = version("1.1", date(2026, 3, 1))
     assert in_force((later, FIRST), "some-game", "standard", date(2026, 4, 1)) == (later,)
+
+
+def test_numbers_in_versions_count_as_numbers():
+    names = ("1", "2", "2026.9", "2026.10", "2026.10b", "2026.010c", "2026.11", "v9", "v10", f"v{'9' * 5000}")
+    for earlier, later in pairwise(version(name, date(2026, 3, 1)) for name in names):
+        assert age(earlier) < age(later)
+        assert in_force((later, earlier), "some-game", "standard", date(2026, 4, 1)) == (later,)
+
+
+NAMES = st.text("0019.²٣ab-年", max_size=8)
+
+
+@given(
+    st.lists(NAMES, max_size=6, unique=True).flatmap(lambda names: st.tuples(st.just(names), st.permutations(names)))
+)
+def test_every_two_versions_are_in_one_order_wherever_they_stand(both):
+    one, other = (sorted(age(version(name, date(2026, 3, 1))) for name in names) for names in both)
+    assert one == other
+    assert all(earlier < later for earlier, later in pairwise(one))
+
+
+@given(
+    st.lists(st.integers(0, 10**20), min_size=1, max_size=4), st.lists(st.integers(0, 10**20), min_size=1, max_size=4)
+)
+def test_dotted_numbers_are_ordered_as_their_numbers(one, other):
+    ages = [age(version(".".join(map(str, numbers)), date(2026, 3, 1))) for numbers in (one, other)]
+    assert (ages[0] < ages[1]) == (one < other)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
