@@ -7,6 +7,7 @@ from functools import cache
 from games.engine.catalogs import load_catalog
 from games.engine.coming import hits
 from games.engine.decklists import read
+from games.engine.legality import judge
 from games.engine.lists import RestrictionList
 from games.engine.writing import fold
 from games.registry import get
@@ -44,6 +45,7 @@ def test_a_ban_to_come_is_told_and_one_that_holds_already_is_not():
 def test_a_day_counts_against_the_day_before_it():
     assert told(listed({FIRST: 0}, 3), listed({SECOND: 0}, 5, "2"), listed({}, 9, "3")) == {
         3: ("legal", "illegal"),
+        5: ("illegal", "illegal"),
         9: ("illegal", "legal"),
     }
 
@@ -65,3 +67,38 @@ def test_the_copies_that_are_too_many_are_counted_once_however_many_lists_name_t
     (hit,) = hits(parade(), GAME, FORMAT, (listed({FIRST: 0, SECOND: 0}, 3), cup), TODAY)
     assert (hit.worse, hit.over, len(hit.violations)) == (True, 2, 3)
     assert [each.slug for each in hit.announcement.lists] == ["cup", "league"]
+
+
+def hit_of(*lists, deck):
+    (hit,) = hits(deck, GAME, FORMAT, lists, TODAY)
+    assert (hit.before.status, hit.after.status) == ("illegal", "illegal")
+    return hit.worse, hit.over, [each.code for each in hit.violations]
+
+
+def crowded(copies):
+    """The parade with so many copies of its first card: more than the rules allow."""
+    first, *others = parade().held("main")
+    return replace(parade(), zones={**parade().zones, "main": (first._replace(count=copies), *others)})
+
+
+def test_a_deck_that_is_illegal_anyway_is_told_what_lists_forbid_besides():
+    assert hit_of(listed({SECOND: 0}, 3), deck=crowded(4)) == (True, 1, ["list.banned"])
+
+
+def test_copies_that_were_too_many_already_are_not_counted_again():
+    (copies,) = (each.max for each in judge(crowded(6), GAME, FORMAT, on=TODAY).violations if each.code == "copies")
+    assert hit_of(listed({FIRST: 0}, 3), deck=crowded(6)) == (True, copies, ["list.banned"])
+
+
+def test_a_deck_that_stays_illegal_is_told_what_lists_allow_again():
+    lists = listed({FIRST: 0, SECOND: 0}, -3), listed({FIRST: 0}, 3, "2")
+    assert hit_of(*lists, deck=parade()) == (False, 1, ["list.banned"])
+
+
+def test_another_version_that_says_the_same_changes_nothing():
+    assert told(listed({FIRST: 0}, -3), listed({FIRST: 0, "none such": 0}, 3, "2")) == {}
+    assert told(listed({FIRST: 9}, 3), deck=crowded(4)) == {}
+
+
+def test_what_is_forbidden_anew_is_told_where_something_else_is_allowed():
+    assert hit_of(listed({FIRST: 0}, -3), listed({SECOND: 0}, 3, "2"), deck=parade()) == (True, 1, ["list.banned"])
