@@ -6,6 +6,8 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.decklist_lines import seen
+
 LONGEST = 30
 SHAPE = re.compile(r"[^\W_]|[^\W_][\w.-]*[^\W_]")
 
@@ -21,7 +23,7 @@ def check_length(name: str) -> None:
 
 
 def check_shape(name: str) -> None:
-    if not SHAPE.fullmatch(normal(name)):
+    if not SHAPE.fullmatch(normal(name)) or not all(map(seen, normal(name))):
         raise ValidationError(
             _("A name is made of letters and digits; between them may stand “.”, “-” and “_”, but no blanks."),
             code="shape",

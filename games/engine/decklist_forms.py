@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NoReturn
 
 from games.engine.decklist_lines import (
@@ -16,6 +17,7 @@ from games.engine.decklist_lines import (
     clean,
     header,
     named_way,
+    printable,
 )
 from games.engine.spreadsheets import read_lines, unguard
 
@@ -113,11 +115,21 @@ def _json_card(number: int, zone: str, card: Mapping[str, object], path: str) ->
 
 def _load(text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_printable)
     except json.JSONDecodeError as error:
         raise DeckListError("json-syntax", error.lineno, {"column": error.colno}) from None
+    except DeckListError:
+        raise
     except (RecursionError, ValueError):
         _misshapen("")
+
+
+def _printable(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
+    """An object whose names and texts hold no character that only an escape could bring in. Raises DeckListError."""
+    for text in chain.from_iterable(pairs):
+        if isinstance(text, str):
+            printable(text)
+    return dict(pairs)
 
 
 def _mapping(value: object, path: str) -> Mapping[str, object]:

@@ -86,7 +86,12 @@ class Piece(NamedTuple):
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
-_INVISIBLE = re.compile("[\u200b\u200e\u200f\u2060\ufeff]")
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+# Unicode's Default_Ignorable_Code_Point, blanks, and the sign of Braille without a dot.
+_BLANK = re.compile(
+    "[\\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*"
+)
 _COMMENT = re.compile(r"[#＃]|//")
 _ZONE = re.compile(r"[\[［【]\s*([^\[\]［］【】]*?)\s*[\]］】]")
 _HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\s*(.*)")
@@ -105,14 +110,33 @@ def clean(text: str) -> str:
     return " ".join(_INVISIBLE.sub("", text).split())
 
 
+def seen(text: str) -> bool:
+    """Whether there is a character in it that leaves a mark on the page."""
+    return not _BLANK.fullmatch(text)
+
+
+def code_point(character: str) -> str:
+    """How a character nobody sees is named: U+200B."""
+    return f"U+{ord(character[0]):04X}"
+
+
 def checked(text: str) -> str:
     """The text without its byte order mark, if it is short enough and printable. Raises DeckListError."""
     if found := _UNPRINTABLE.search(text):
-        line = len(_LINE_BREAK.findall(text, 0, found.start())) + 1
-        raise DeckListError("unprintable", line, {"character": f"U+{ord(found[0]):04X}"})
+        raise unprintable(found[0], len(_LINE_BREAK.findall(text, 0, found.start())) + 1)
     if len(text.encode()) > MAX_BYTES or len(_LINE_BREAK.findall(text)) >= MAX_LINES + text.endswith(("\r", "\n")):
         raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
     return text.removeprefix("\ufeff")
+
+
+def printable(text: str) -> None:
+    """Raises DeckListError for a text that is not, in no line."""
+    if found := _UNPRINTABLE.search(text):
+        raise unprintable(found[0], 0)
+
+
+def unprintable(character: str, line: int) -> DeckListError:
+    return DeckListError("unprintable", line, {"character": code_point(character)})
 
 
 def pieces(text: str) -> Iterator[Piece]:

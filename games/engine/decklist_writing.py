@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.decklist_forms import COLUMNS
 from games.engine.decklist_lines import clean
@@ -48,13 +48,18 @@ def write_csv(deck: Deck, game: Game) -> str:
 
 def write_json(deck: Deck, game: Game) -> str:
     """The deck as an object with `game format name declarations zones`."""
+    return json.dumps(as_json(deck, game), ensure_ascii=False, indent=1) + "\n"
+
+
+def as_json(deck: Deck, game: Game) -> dict[str, Any]:
+    """The same before it is a text."""
     zones = {
         zone: [{"quantity": row.quantity, "name": row.name} | ({"code": row.code} if row.code else {}) for row in rows]
         for zone, rows in _zones(deck, game)
     }
     declarations = {key: clean(value) for key, value in deck.declarations.items() if value}
     head = {"game": deck.game, "format": deck.format, "name": clean(deck.name)}
-    return json.dumps(head | {"declarations": declarations, "zones": zones}, ensure_ascii=False, indent=1) + "\n"
+    return head | {"declarations": declarations, "zones": zones}
 
 
 def _headers(deck: Deck) -> Iterator[tuple[str, str]]:

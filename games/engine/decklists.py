@@ -9,7 +9,17 @@ from typing import NamedTuple
 from games.engine.cards import Card
 from games.engine.catalogs import Lookup
 from games.engine.decklist_forms import csv_pieces, json_pieces
-from games.engine.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, clean, pieces
+from games.engine.decklist_lines import (
+    HEADERS,
+    MAX_LINE,
+    MAX_NAME,
+    DeckListError,
+    Piece,
+    clean,
+    pieces,
+    seen,
+    unprintable,
+)
 from games.engine.decklist_match import Choice, Match, asked, match, name_in
 from games.engine.decklist_writing import write_csv, write_json, write_text
 from games.engine.decks import Deck, Entry, Unknown
@@ -160,6 +170,8 @@ class _Reader:
             return _chosen(formats, "unknown-format", piece)
         if key == "name" and len(piece.value) > MAX_NAME:
             raise DeckListError("too-long-name", piece.line, {"limit": MAX_NAME})
+        if key == "name" and not seen(piece.value):
+            raise unprintable(piece.value, piece.line)
         return piece.value
 
     def take_zone(self, piece: Piece) -> None:

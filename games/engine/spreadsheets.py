@@ -8,12 +8,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 _STARTS_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_MAY_START_FORMULA = frozenset("'=+-@\t\r＝＋－＠")
 _QUOTED_FORMULA = re.compile(r"'+[=+\-@\t\r＝＋－＠]")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?|-")
 
 
 def guard(text: str) -> str:
     """The text behind an apostrophe where a spreadsheet would take it for a formula; `unguard` takes it away again."""
+    if text[:1] not in _MAY_START_FORMULA:  # most cells, and several times as fast
+        return text
     return f"'{text}" if _STARTS_FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
 
 

@@ -28,7 +28,21 @@ class NameTest(SiteTest):
         assert self.names() == {"Mei7"}
 
     def test_blanks_signs_and_invisible_characters_are_refused(self):
-        for name in ("a b", "阿 明", "-a", "a-", "_", "a@b", "a\u200bb", "a\u202eb", "<b>", "a/b", "😀"):
+        for name in (
+            "a b",
+            "阿 明",
+            "-a",
+            "a-",
+            "_",
+            "a@b",
+            "a\u200bb",
+            "a\u202eb",
+            "<b>",
+            "a/b",
+            "😀",
+            "\u3164",
+            "a\u115f",
+        ):
             with self.subTest(name):
                 answer = self.sign_up(name)
                 self.assertContains(answer, "A name is made of letters and digits")

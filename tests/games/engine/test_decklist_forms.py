@@ -103,6 +103,20 @@ def test_json_of_another_shape_says_where(data, path):
     assert told(json.dumps(data), json_pieces) == ("json-shape", 0, {"path": path})
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "a\\u0000"}',
+        '{"\\u0000": "a"}',
+        '{"zones": {"\\u0000": []}}',
+        '{"zones": {"main": [{"name": "\\u0000"}]}}',
+    ],
+)
+def test_an_escape_brings_no_character_into_json_that_cannot_be_printed(text):
+    assert told(text, json_pieces) == ("unprintable", 0, {"character": "U+0000"})
+    assert told(text.replace("u0000", "ud800"), json_pieces)[0] == "unprintable"
+
+
 def test_text_that_is_no_json_says_where():
     assert told('{"game":\n}', json_pieces) == ("json-syntax", 2, {"column": 1})
     assert told("[" * 60_000, json_pieces) == ("json-shape", 0, {"path": ""})

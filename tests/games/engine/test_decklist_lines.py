@@ -13,6 +13,7 @@ from games.engine.decklist_lines import (
     checked,
     clean,
     pieces,
+    seen,
     ways,
 )
 
@@ -126,6 +127,28 @@ def test_headers_stand_before_the_first_zone_and_the_first_card():
 def test_lines_have_the_numbers_an_editor_shows():
     found = [(piece.line, piece.text) for piece in pieces("\ufeffa\r\nb\rc\n\u200b d \u3000 e")]
     assert found == [(1, "a"), (2, "b"), (3, "c"), (4, "d e")]
+
+
+def test_marks_nobody_sees_are_no_part_of_a_line_and_what_joins_an_emoji_is():
+    assert clean("雪\u00ad女\u202e\u2069 \u200b") == "雪女"
+    assert clean("👩\u200d🚀 ❤\ufe0f") == "👩\u200d🚀 ❤\ufe0f"
+
+
+def test_what_leaves_no_mark_on_the_page_is_not_seen():
+    for text in (
+        "",
+        " \n",
+        "\u3164",
+        "\u115f \uffa0",
+        "\u2800",
+        "\u00ad",
+        "\u200b\u200d\ufe0f",
+        "\u2028",
+        "\U000e0020",
+    ):
+        assert not seen(text), ascii(text)
+    for text in ("雪", "\u3164雪", "👩\u200d🚀", "❤\ufe0f", ".", "é"):
+        assert seen(text), ascii(text)
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,7 @@ BAD = [
     ("雪女\n1 " + "x" * 201, {}, "too-long-line", 2, {"limit": 200}),
     ("name: " + "x" * 121, {}, "too-long-name", 1, {"limit": 120}),
     ("雪女\n\x00", {}, "unprintable", 2, {"character": "U+0000"}),
+    ("game: small\nname: \u3164", {}, "unprintable", 2, {"character": "U+3164"}),
     ("", {"reader": read_csv}, "csv-header", 1, {"found": ()}),
     ("name\n雪女,1", {"reader": read_csv}, "csv-shape", 2, {}),
     ('name\n"雪女', {"reader": read_csv}, "csv-quote", 2, {}),
