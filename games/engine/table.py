@@ -172,28 +172,32 @@ def library(t: Table) -> int:
 
 
 def take(t: Table) -> Card:
-    """The next card of the library, now at no place; -1 when there is none. One step of a Fisher-Yates shuffle."""
+    """The next card of the library, now at no place; -1 when there is none."""
     top = t.var[TOP]
-    left = len(t.order) - top
-    if left <= 0:
+    if top >= len(t.order):
         return -1
-    drawn = top + below(t.rng, left)
-    c = t.order[drawn]
-    t.order[drawn] = t.order[top]
-    t.order[top] = c
     t.var[TOP] = top + 1
+    return settled(t, top)
+
+
+def settled(t: Table, place: int) -> Card:
+    """The card that lies at a place of the library from now on: one step of a Fisher-Yates shuffle."""
+    other = place + below(t.rng, len(t.order) - place)
+    c = t.order[other]
+    t.order[other] = t.order[place]
+    t.order[place] = c
     return c
 
 
 def draw(t: Table, count: int) -> int:
     """Draw cards to the hand; how many there were to draw."""
-    drawn = 0
-    for _ in range(count):
-        c = take(t)
-        if c >= 0:
-            t.hand[c] += 1
-            t.seen[c] += 1
-            drawn += 1
+    top = t.var[TOP]
+    drawn = max(min(count, len(t.order) - top), 0)
+    for place in range(top, top + drawn):
+        c = settled(t, place)
+        t.hand[c] += 1
+        t.seen[c] += 1
+    t.var[TOP] = top + drawn  # once: written for each card it would slow all draws by a twentieth
     return drawn
 
 
@@ -238,7 +242,8 @@ def met(goal: Aim, counts: Ints) -> bool:
         if holds:
             count = 0
             for c in range(len(counts)):
-                count += ((goal.mask[c] >> i) & 1) * counts[c]
+                if goal.mask[c] & (1 << i):
+                    count += counts[c]
             holds = goal.low[i] <= count <= goal.high[i]
     return holds
 
