@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.catalog.selectors import Lookup, cards_named
+from deckbuilder.common.texts import storable
 from games.engine.cards import Card
 from games.engine.game import Game
 from games.engine.writing import fold
@@ -19,6 +20,12 @@ from games.registry import get
 ANY = "any"
 SHOWN = 20
 """So many wrong lines are told one by one."""
+
+MOST = 1_000
+"""No list allows more copies of a card; who wants no limit says so."""
+
+MOST_LINES = 5_000
+MOST_LETTERS = 200_000
 
 Limits = dict[str, int | None]
 
@@ -44,6 +51,7 @@ def written(limits: Mapping[str, int | None]) -> str:
 
 def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
     """Copies by card name. `unknown`: names no card has are kept. Raises ValidationError with all that is wrong."""
+    _bounded(text)
     lines, wrong = _lines(text)
     lookup = Lookup(game)
     lookup.prefetch([line.name for line in lines], ())
@@ -53,6 +61,14 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
     if wrong:
         raise ValidationError(list(_told(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
     return {line.name: line.limit for line in lines}
+
+
+def _bounded(text: str) -> None:
+    """Raises ValidationError for more than a list of cards can be."""
+    if len(text) > MOST_LETTERS:
+        raise ValidationError(_("A list has at most {most} characters.").format(most=MOST_LETTERS), "too-long")
+    if text.count("\n") >= MOST_LINES:
+        raise ValidationError(_("A list has at most {most} lines.").format(most=MOST_LINES), "too-many-lines")
 
 
 Wrong = list[tuple[int, str]]
@@ -65,11 +81,16 @@ def _lines(text: str) -> tuple[list[Line], Wrong]:
         name, sign, copies = (part.strip() for part in line.rpartition("="))
         if not line.strip():
             continue
-        if not sign or not name:
+        if not storable(line):
+            wrong.append((number, _("There is a character that cannot be printed.")))
+        elif not sign or not name:
             wrong.append((number, _("“{line}” is not a name, “=” and a number.").format(line=line.strip())))
         elif copies != ANY and not (copies.isascii() and copies.isdigit()):
             reason = _("“{copies}” is neither a number of copies, 0 for a banned card, nor “{any}”.")
             wrong.append((number, reason.format(copies=copies, any=ANY)))
+        elif copies != ANY and (len(copies) > len(str(MOST)) or int(copies) > MOST):
+            reason = _("At most {most} copies can be allowed; “{any}” is for as many as one likes.")
+            wrong.append((number, reason.format(most=MOST, any=ANY)))
         else:
             lines.append(Line(number, name, None if copies == ANY else int(copies)))
     return lines, wrong

@@ -16,6 +16,7 @@ from deckbuilder.catalog.postings import most_shared
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
+from deckbuilder.common.texts import storable
 from games.engine.cards import Card, Printing
 from games.engine.game import Game, Keyword
 from games.engine.list_versions import State, standings
@@ -43,7 +44,8 @@ def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]
 def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     """The cards of these keys that the catalog has, in a few queries."""
     rows = models.Card.objects.printed(game.slug)
-    return {row.key: to_card(row) for batch in batches(sorted(set(keys))) for row in rows.filter(key__in=batch)}
+    asked = sorted(filter(storable, set(keys)))
+    return {row.key: to_card(row) for batch in batches(asked) for row in rows.filter(key__in=batch)}
 
 
 class Counted(NamedTuple):
@@ -103,12 +105,14 @@ class Lookup:
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
         asked = sorted({folded for name in names if (folded := fold(name)) not in self._names})
         self._names |= {name: [] for name in asked}
+        asked = list(filter(storable, asked))
         for batch in batches(asked):
             for row in self._rows.filter(name_key__in=batch).order_by("id"):
                 self._names[row.name_key].append(to_card(row))
         self._unnamed |= {name for name in asked if name and not self._names[name]}
         wanted = sorted({code for code in codes if code not in self._codes})
         self._codes |= dict.fromkeys(wanted)
+        wanted = list(filter(storable, wanted))
         for batch in batches(wanted):
             for printing in self._printings(code__in=batch):
                 self._codes[printing.code] = to_card(printing.card)

@@ -30,7 +30,7 @@ class PeekTest(SiteTest):
         RestrictionList.objects.create(game="xing-ling-wang", limits={"布袋打包手": 0}, **facts)
         told = self.peek()
         assert 'lists/spring/1/">Spring list 1</a>: banned' in told
-        assert "since Jan. 1, 2026" in told
+        assert "since 1 January 2026" in told
 
     def test_it_is_no_page_of_its_own_and_the_page_stays(self):
         self.assertTemplateNotUsed(self.client.get(PAGE + "?peek"), "base.html")

@@ -1,0 +1,41 @@
+"""Restriction lists as they are typed: what a line must be, and how much of them is read."""
+
+from unittest import mock
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from deckbuilder.catalog import restrictions
+from games.registry import get
+from tests.deckbuilder.base import XLW, SiteTest
+
+FOX = "提燈小狐"
+
+
+class ReadTest(SiteTest):
+    def read(self, text):
+        return restrictions.read(text, get(XLW))
+
+    def wrong(self, text):
+        """What is said of it."""
+        with pytest.raises(ValidationError) as caught:
+            self.read(text)
+        return caught.value.messages
+
+    def test_a_number_no_deck_reaches_is_refused_however_long_it_is(self):
+        assert self.read(f"{FOX} = {restrictions.MOST}") == {FOX: restrictions.MOST}
+        for copies in (str(restrictions.MOST + 1), "9" * 5_000):
+            (told,) = self.wrong(f"{FOX} = {copies}")
+            assert told.startswith("Line 1: At most 1000 copies can be allowed"), told
+
+    def test_a_character_no_database_takes_is_named_by_its_line(self):
+        for character in ("\0", "\ud800"):
+            assert self.wrong(f"{FOX} = 1\na{character}b = 0") == [
+                "Line 2: There is a character that cannot be printed."
+            ]
+
+    def test_more_than_a_list_can_be_is_refused_before_a_card_is_looked_up(self):
+        lines, letters = "a = 0\n" * restrictions.MOST_LINES, "a" * (restrictions.MOST_LETTERS + 1)
+        with mock.patch.object(restrictions, "Lookup", side_effect=AssertionError):
+            assert self.wrong(lines) == ["A list has at most 5000 lines."]
+            assert self.wrong(letters) == ["A list has at most 200000 characters."]
