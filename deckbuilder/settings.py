@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "deckbuilder.common.middleware.private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -97,6 +98,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
+    "deckbuilder.common.middleware.AddressMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -190,6 +192,7 @@ ACCOUNT_RATE_LIMITS = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("zh-hant", "繁體中文"), ("zh-hans", "简体中文")]
+FORMAT_MODULE_PATH = "deckbuilder.formats"
 LOCALE_PATHS = [ROOT / "deckbuilder" / "locale"]
 TIME_ZONE = env("TIME_ZONE", "Asia/Taipei")
 USE_TZ = True
@@ -252,10 +255,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    # Several things have a state; these two stand in more than one shape.
+    # Several things have a state, a role or an outcome.
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "deckbuilder.events.models.State",
         "EventRoleEnum": "deckbuilder.events.models.RoleName",
+        "EntryStandingStateEnum": "deckbuilder.events.standings.STATES",
+        "CheckOutcomeEnum": "deckbuilder.events.models.Outcome",
+        "ListOutcomeEnum": "deckbuilder.events.bulk.OUTCOMES",
     },
 }
 

@@ -4,6 +4,9 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from deckbuilder.common.loading import settle
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deckbuilder.settings")
 
 application = get_wsgi_application()
+settle()

@@ -27,6 +27,8 @@ class Endpoint(APIView):
     """A view of the API. Answers to GET carry an ETag; what depends on who asks is never kept by caches between."""
 
     private: ClassVar[bool] = False
+    longest: ClassVar[int] = 0
+    """So many bytes of a body are read, where it is more than the site's usual."""
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -34,7 +36,7 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if _length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if _length(request) > max(self.longest, settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
             raise RequestDataTooBig
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -52,11 +54,15 @@ class Endpoint(APIView):
         """The body, checked."""
         return _checked(form, self.request.data)
 
-    def pages(self, found: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer]) -> Response:
-        """One page of a list."""
+    def pages(
+        self, found: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer], path: str = "", **context: Any
+    ) -> Response:
+        """One page of a list. `path`: where the others are, if not where this one was asked for."""
         paginator = Pages()
+        paginator.path = path
         page = paginator.paginate_queryset(found, self.request, view=self)
-        return paginator.get_paginated_response(shape(page, many=True, context={"request": self.request}).data)
+        told = shape(page, many=True, context={"request": self.request, **context})
+        return paginator.get_paginated_response(told.data)
 
 
 def _length(request: Request) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 MEGABYTE = 1024 * 1024
 RATIO_LIMIT = 200
@@ -20,13 +22,25 @@ class ArchiveError(ValueError):
         self.code, self.params = code, params
 
 
+@contextmanager
+def _undamaged() -> Iterator[None]:
+    """All that zipfile raises for what is no archive, or a damaged one, is an ArchiveError."""
+    try:
+        yield
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, zlib.error) as error:
+        raise ArchiveError("damaged") from error
+
+
 def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
     """What the directory of an archive says is in it. Raises ArchiveError."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
-        raise ArchiveError("damaged") from error
+    with _undamaged(), zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return archive.infolist()
+
+
+def read(archive: zipfile.ZipFile, part: zipfile.ZipInfo, most: int) -> bytes:
+    """A part of an archive, no further than `most` bytes, whatever the directory says. Raises ArchiveError."""
+    with _undamaged(), archive.open(part) as file:
+        return file.read(most)
 
 
 def check(parts: Sequence[zipfile.ZipInfo], limit: int) -> None:

@@ -12,6 +12,7 @@ from django.test import Client
 
 from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search import search
+from deckbuilder.common.loading import settle
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.events import bench as events_bench
@@ -120,6 +121,7 @@ def pages() -> Iterator[Figure]:
     game = get("xing-ling-wang")
     client, chance = Client(), random.Random(1)
     deck = services.create(game)
+    settle()  # as servers do
     session = client.session
     session[SESSION_KEY] = {deck.slug: deck.edit_key}
     session.save()
@@ -142,6 +144,7 @@ def events() -> Iterator[Figure]:
     """An event of 10,000 lists: judging them all, the gate of it, and the start, which judges them all again."""
     client, event = Client(), events_bench.fill(get(SAMPLE), PLAYERS)
     client.force_login(events_bench.organiser(event))
+    settle()
     yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.judged(event), "s", 5)
     roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
     yield _p95("gate, its 100 rows read", rows, 30)

@@ -2,12 +2,16 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from deckbuilder.common.api import as_json
 from deckbuilder.common.problems import Problem, problem_of
+
+TOO_MUCH = 413
+"""Of HTTP. A page says it without its request: reading what was sent is what failed."""
 
 
 def _for_programs(request: HttpRequest) -> bool:
@@ -18,6 +22,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     problem = problem_of(exception)
     if problem and _for_programs(request):
         return as_json(problem)
+    if problem and problem.status == TOO_MUCH:
+        return HttpResponse(render_to_string("413.html", {"message": problem.message}), status=TOO_MUCH)
     return defaults.bad_request(request, exception)
 
 

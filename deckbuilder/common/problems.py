@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -62,6 +63,13 @@ def _bad_request(error: SuspiciousOperation) -> Problem:
 @problem_of.register
 def _too_large(error: RequestDataTooBig) -> Problem:
     return Problem(413, "too-large", _("This is more than the site takes at once."))
+
+
+@problem_of.register
+def _too_many_files(error: TooManyFilesSent) -> Problem:
+    most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+    told = _("At most {limit} files are taken at once. Send them as a ZIP archive, or in parts.")
+    return Problem(413, "too-many-files", told.format(limit=most), {"limit": most})
 
 
 @problem_of.register

@@ -1,5 +1,8 @@
 """How the API reads bodies, what it answers in, and how long lists come in pages."""
 
+import re
+from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,14 +24,31 @@ class JSONAlone(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+"""Of a character that takes two escapes in JSON: it cannot be written as UTF-8."""
+
+
 class Json(JSONParser):
-    """JSON, also where it is nested deeper than Python follows."""
+    """JSON, also where it is nested deeper than Python follows, and without names that cannot be written back."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        body = stream.read()
         try:
-            return super().parse(stream, media_type, parser_context)
+            data = super().parse(BytesIO(body), media_type, parser_context)
+            broken = b"\\ud" in body.lower() and any(map(_HALF.search, _names(data)))
         except RecursionError:
             raise ParseError(_("This JSON is nested too deep.")) from None
+        if broken:
+            raise ParseError(_("A name in this JSON has one half of a character."))
+        return data
+
+
+def _names(data: Any) -> Iterator[str]:
+    """Of all the fields there are, however deep."""
+    if isinstance(data, dict):
+        yield from data
+    for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _names(each)
 
 
 class PlainText(BaseParser):
@@ -43,16 +63,17 @@ class PlainText(BaseParser):
             raise ParseError(_("The text is not UTF-8.")) from None
 
 
-def page_link(request: Request, number: int) -> str:
-    """The address that was asked, with another page; its words encoded, however the client sent them."""
+def page_link(request: Request, number: int, path: str = "") -> str:
+    """The address that was asked, or that path, with another page; its words encoded, however the client sent them."""
     params = request.query_params.copy()
     params["page"] = str(number)
-    return f"{request.build_absolute_uri(request.path)}?{params.urlencode()}"
+    return f"{request.build_absolute_uri(path or request.path)}?{params.urlencode()}"
 
 
 class Pages(PageNumberPagination):
-    """Pages of 60, up to 200 by `page_size`."""
+    """Pages of 60, up to 200 by `page_size`. `path`: where the others are, if not where this one was asked for."""
 
+    path = ""
     page_size_query_param = "page_size"
     max_page_size = 200
 
@@ -63,7 +84,7 @@ class Pages(PageNumberPagination):
         return self._link(self.page.previous_page_number()) if self.page and self.page.has_previous() else None
 
     def _link(self, number: int) -> str | None:
-        return page_link(self.request, number) if self.request else None
+        return page_link(self.request, number, self.path) if self.request else None
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         link = {"type": ["string", "null"], "format": "uri"}

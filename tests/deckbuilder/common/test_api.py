@@ -79,6 +79,13 @@ class ErrorTest(ApiTest):
             answer = self.post("decks/", json.dumps({"game": XLW, "name": name}))
             assert (answer.status, list(answer.codes)) == (400, ["name"])
 
+    def test_names_of_fields_that_no_answer_could_repeat(self):
+        for body in ('{"\\ud800": 1}', '{"game": [{"\\uD83D": 1}]}'):
+            answer = self.post("decks/", body)
+            assert (answer.status, answer.body["code"]) == (400, "parse-error")
+        answer = self.post("decks/", '{"\\ud83d\\ude00": 1}')
+        assert (answer.status, list(answer.codes)) == (400, ["😀"])
+
     def test_whatever_is_accepted_the_answer_is_json(self):
         for accepted in ("text/html", "image/png", "application/xml;q=0.9", "nonsense"):
             assert self.get("games/", headers={"accept": accepted}).status == 200

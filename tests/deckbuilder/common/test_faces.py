@@ -130,7 +130,7 @@ def test_values_are_read_as_people_write_them() -> None:
             "No",
             "Yes",
         )
-        assert value_label(grail["released"], date(2024, 1, 20), "en") == "Jan. 20, 2024"
+        assert value_label(grail["released"], date(2024, 1, 20), "en") == "20 January 2024"
     assert value_label(grail["not_with"], ("聖女", "天使"), "en") == "聖女 · 天使"
     assert value_label(grail["element"], None, "en") == ""
 

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from games.registry import GAMES
-from tests.deckbuilder.base import SiteTest
+from tests.deckbuilder.base import XLW, SiteTest
 
 
 class FrontPage(SiteTest):
@@ -26,6 +26,15 @@ class FrontPage(SiteTest):
         page = self.as_visitor.get("/about/")
         for game in GAMES:
             self.assertContains(page, f'data-game="{game.slug}"')
+
+
+class AddressTest(SiteTest):
+    def test_what_no_database_could_name_does_not_exist(self) -> None:
+        card = self.printing("提燈小狐").code
+        for path in (f"/{XLW}/cards/", f"/api/v1/games/{XLW}/cards/"):
+            assert self.as_visitor.get(f"{path}{card}/").status_code == 200
+            assert self.as_visitor.get(f"{path}{card}%00/").status_code == 404
+        assert self.as_visitor.get(f"/api/v1/games/{XLW}/cards/a%00b/").json()["code"] == "not-found"
 
 
 class Frame(SiteTest):

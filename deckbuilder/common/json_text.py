@@ -1,0 +1,22 @@
+"""JSON for people to read, written at once: what json.dumps indents it hands on letter by letter."""
+
+import json
+from json.encoder import encode_basestring
+from typing import Any
+
+
+def indented(value: Any, depth: int = 0) -> str:
+    """What json.dumps(value, ensure_ascii=False, indent=1) gives, several times as fast, `depth` steps further in.
+
+    The keys of objects are texts.
+    """
+    if isinstance(value, str):
+        return encode_basestring(value)
+    before = "\n" + " " * (depth + 1)
+    if isinstance(value, dict) and value:
+        parts = [f"{before}{encode_basestring(key)}: {indented(each, depth + 1)}" for key, each in value.items()]
+        return f"{{{','.join(parts)}\n{' ' * depth}}}"
+    if isinstance(value, (list, tuple)) and value:
+        parts = [f"{before}{indented(each, depth + 1)}" for each in value]
+        return f"[{','.join(parts)}\n{' ' * depth}]"
+    return json.dumps(value)

@@ -1,0 +1,35 @@
+"""What holds for every address and every answer of the site."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import has_vary_header, patch_cache_control
+
+from deckbuilder.common.texts import storable
+
+
+def private(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """No cache that people share keeps an answer that depends on who asks, unless a view says otherwise."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if has_vary_header(response, "Cookie") and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True)
+        return response
+
+    return answer
+
+
+class AddressMiddleware:
+    """What an address names with a character no database takes does not exist; PostgreSQL would fail when asked."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
+        if not all(storable(each) for each in kwargs.values() if isinstance(each, str)):
+            raise Http404
