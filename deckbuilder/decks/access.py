@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.texts import storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 
@@ -34,6 +35,8 @@ def own(request: HttpRequest) -> QuerySet[Deck]:
 
 def readable(request: HttpRequest, slug: str) -> Deck:
     """The deck, if this request may read it; otherwise it does not exist."""
+    if not storable(slug):
+        raise Http404
     deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
         raise Http404

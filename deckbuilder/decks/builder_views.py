@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -16,10 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
 from deckbuilder.common.requests import HtmxRequest
-from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks import access, occasions, selectors, services
 from deckbuilder.decks.coming import notices
+from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
 from deckbuilder.decks.rows import Place
 from deckbuilder.decks.sentences import edit_error
@@ -32,37 +36,43 @@ MOST_ADDRESS = 2000
 
 @require_safe
 def builder(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown.
+    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown; `on`: what
+    the deck is judged for.
 
     Who may only read the deck was sent this address instead of the link, and is led to where it can be read.
     """
     deck = access.readable(request, slug)
+    occasion, problem = occasions.asked(request, deck)
     if not access.may_edit(request, deck):
-        return redirect("decks:page", slug)
-    shown = panel(deck, building=True)
+        return redirect(deck.get_absolute_url() + occasion.query)
+    shown = panel(deck, building=True, occasion=occasion)
     zone = request.GET.get("fits", "")
-    admission = selectors.fitting(shown.engine_deck, zone) if zone in (each.slug for each in shown.game.zones) else None
+    known = zone in (each.slug for each in shown.game.zones)
+    admission = selectors.fitting(shown.engine_deck, zone, occasion) if known else None
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()
-    context = _context(request, shown, here) | pool | {"fits": zone if admission else ""}
+    context = _context(request, shown, occasion, here) | pool | {"fits": zone if admission else "", "problem": problem}
     if request.htmx and not request.htmx.boosted and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
-    return render(request, "decks/builder.html", context)
+    return render(request, "decks/builder.html", context, status=422 if problem else 200)
 
 
-def _context(request: HttpRequest, shown: Panel, here: str = "") -> dict[str, object]:
+def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str = "") -> dict[str, object]:
     """`here`: where forms without a script come back to; "": the builder as it is first opened."""
     deck = shown.deck
     mine = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
-    place = Place(shown.game, deck.slug, get_language() or "en", f"{here}#deck", get_token(request))
+    place = Place(shown.game, deck.slug, get_language() or "en", f"{here}#deck", get_token(request), occasion.query)
     return {
         "deck": deck,
         "here": here,
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
         "panel": shown,
-        "notices": notices(deck, shown.engine_deck, shown.lists),
+        "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
+        "occasion": occasion,
+        "occasions": partial(occasions.offered, request, deck.game),
+        "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
         "game": shown.game,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
@@ -97,7 +107,9 @@ def repair(request: HtmxRequest, slug: str) -> HttpResponse:
     data = request.POST
 
     def mend(deck: Deck, author: User | None) -> Changed:
-        return services.repair(deck, data.get("code", ""), data.get("zone", ""), data.getlist("key"), author=author)
+        occasion = occasions.read(request.GET.get("on", ""), deck.game)
+        found = data.get("code", ""), data.get("zone", ""), data.getlist("key")
+        return services.repair(deck, *found, occasion=occasion, author=author)
 
     return _change(request, slug, mend)
 
@@ -129,31 +141,36 @@ def _change(
 ) -> HttpResponse:
     deck = access.editable(request, slug)
     author = request.user if isinstance(request.user, User) else None
-    problem, lines = "", None
+    occasion, problem = occasions.asked(request, deck)
+    lines = None
     try:
         deck, lines = make(deck, author)
     except EditError as error:
         problem = edit_error(error.code, error.params)
+    except DayError as error:
+        problem = str(error)
     if not request.htmx:
         if problem:
             messages.error(request, problem)
-        return HttpResponseRedirect(_back(request, slug))
-    shown = panel(deck, lines, building=True)
-    context = _context(request, shown) | {"problem": problem, "announce": _announcement(shown), "sharing": sharing}
+        return HttpResponseRedirect(_back(request, slug, occasion))
+    shown = panel(deck, lines, building=True, occasion=occasion)
+    announce = _announcement(shown, occasion)
+    context = _context(request, shown, occasion) | {"problem": problem, "announce": announce, "sharing": sharing}
     return render(request, "decks/_deck.html", context, status=422 if problem else 200)
 
 
-def _announcement(shown: Panel) -> str:
+def _announcement(shown: Panel, occasion: Occasion) -> str:
     """What a screen reader says after a change: the size, and the verdict with what comes first."""
     first = shown.findings[0].message if shown.findings else ""
     verdict = {"legal": _("The deck is legal."), "incomplete": _("Not complete yet."), "illegal": _("Not legal.")}[
         shown.verdict.status
     ]
     words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
-    return words.format(count=shown.size, verdict=verdict, first=first)
+    told = words.format(count=shown.size, verdict=verdict, first=first)
+    return _("Judged for {occasion}: {verdict}").format(occasion=occasion.words, verdict=told) if occasion.on else told
 
 
-def _back(request: HttpRequest, slug: str) -> str:
+def _back(request: HttpRequest, slug: str, occasion: Occasion) -> str:
     there = request.POST.get("next", "")
     ours = there.startswith("/") and url_has_allowed_host_and_scheme(there, {request.get_host()})
-    return there if ours and len(there) <= MOST_ADDRESS else reverse("decks:builder", args=[slug])
+    return there if ours and len(there) <= MOST_ADDRESS else reverse("decks:builder", args=[slug]) + occasion.query

@@ -44,11 +44,21 @@ def judged_on(deck: Deck, day: date) -> str:
 
 
 def _words(hit: rules.Hit) -> str:
-    day = formats.date_format(hit.day)
+    values = {"day": formats.date_format(hit.day), "count": hit.over}
+    if hit.worse and hit.before.status == "illegal":
+        return ngettext(
+            "From {day}: {count} more card too many", "From {day}: {count} more cards too many", hit.over
+        ).format(**values)
     if hit.worse:
         return ngettext("From {day}: {count} card too many", "From {day}: {count} cards too many", hit.over).format(
-            day=day, count=hit.over
+            **values
         )
+    if hit.after.status == "illegal":
+        return ngettext(
+            "From {day}: {count} card fewer too many, still illegal",
+            "From {day}: {count} cards fewer too many, still illegal",
+            hit.over,
+        ).format(**values)
     return (_("From {day}: legal") if hit.after.legal else _("From {day}: incomplete, no longer illegal")).format(
-        day=day
+        **values
     )

@@ -1,17 +1,22 @@
 """What announced lists make of all decks of somebody, day by day."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from typing import NamedTuple
+from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.list_pages import Version
+from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.models import Deck, DeckLine
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.to_games import cards_of, to_deck
 from games.engine.game import Game
 from games.engine.list_versions import announced
 from games.engine.lists import RestrictionList
@@ -21,14 +26,32 @@ MOST_NAMES = 500
 """Of lists with more names than this no database is asked who has one of them."""
 
 
+PAGE = 100
+"""So many decks stand on a page, however many days they are of."""
+
+
 class Day(NamedTuple):
-    """Lists that come into effect on a day, and which of somebody's so many decks of the game then stand otherwise."""
+    """Lists that come into effect on a day, and which of somebody's so many decks of the game then stand otherwise.
+
+    `hit`: how many these are on all pages.
+    """
 
     game: Game
     day: date
     lists: tuple[Version, ...]
     decks: int
     notices: tuple[Notice, ...]
+    hit: int
+
+
+def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
+    """A page of all decks of all days, and its days, each with those of its decks that are on it."""
+    rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
+    page = Paginator(rows, PAGE).get_page(number)
+    found = []
+    for place, here in groupby(page, key=lambda row: row[0]):
+        found.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
+    return page, found
 
 
 Known = Mapping[str, tuple[RestrictionList, ...]]
@@ -41,7 +64,12 @@ def coming_days(decks: QuerySet[Deck]) -> list[Day]:
     found = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
     days = sorted(found.items(), key=lambda each: each[0])
     hit = _notices(decks, {slug: known[slug] for (_, slug), _ in days})
-    return [Day(get(slug), day, lists, counts[slug], tuple(hit.get((day, slug), ()))) for (day, slug), lists in days]
+    return [_day(get(slug), day, lists, counts[slug], hit.get((day, slug), ())) for (day, slug), lists in days]
+
+
+def _day(game: Game, day: date, lists: tuple[Version, ...], decks: int, notices: Iterable[Notice]) -> Day:
+    notices = tuple(notices)
+    return Day(game, day, lists, decks, notices, len(notices))
 
 
 def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Version, ...]]:
@@ -62,11 +90,16 @@ def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list
     touched = Q(pk__in=())
     for slug, lists in known.items():
         touched |= Q(game=slug) & _touched(lists)
-    lines = Prefetch("lines", DeckLine.objects.select_related("printing__card"))
-    for deck in decks.filter(touched).prefetch_related(lines):
-        for notice in notices(deck, to_deck(deck, deck.lines.all()), known[deck.game]):
+    decks = decks.filter(touched).prefetch_related("lines", _CARDS)
+    cards = cards_of(line for deck in decks for line in deck.lines.all())
+    for deck in decks:
+        for notice in notices(deck, to_deck(deck, deck.lines.all(), cards), known[deck.game]):
             found.setdefault((notice.hit.day, deck.game), []).append(notice)
     return found
+
+
+_CARDS = Prefetch("lines__printing", Printing.objects.select_related("card").defer("facts"))
+"""Decks of one person have many cards in common: each is read once."""
 
 
 def _touched(lists: Sequence[RestrictionList]) -> Q:

@@ -11,6 +11,7 @@ from games.engine.list_versions import announced
 from games.engine.lists import RestrictionList
 
 FORM = "%Y-%m-%d"
+EXAMPLE = "2026-12-01"
 
 
 class DayError(ValueError):
@@ -24,7 +25,7 @@ def read_day(text: str) -> date | None:
     try:
         return datetime.strptime(text, FORM).date()
     except ValueError:
-        raise DayError(told(_("“{value}” is not a day such as {day}."), {"value": text, "day": "2026-12-01"})) from None
+        raise DayError(told(_("“{value}” is not a day such as {day}."), {"value": text, "day": EXAMPLE})) from None
 
 
 class Coming(NamedTuple):
@@ -36,7 +37,4 @@ class Coming(NamedTuple):
 
 def days_to_come(lists: Sequence[RestrictionList], game: str, format: str, today: date) -> tuple[Coming, ...]:
     """The days on which announced lists begin to judge decks of a format, with their names."""
-    return tuple(
-        Coming(each.day, _(", ").join(f"{one.title} {one.version}" for one in each.lists))
-        for each in announced(lists, game, format, today)
-    )
+    return tuple(Coming(each.day, _(", ").join(map(str, each.lists))) for each in announced(lists, game, format, today))

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
-from games.engine.decklist_lines import MAX_NAME, clean
+from games.engine.decklist_lines import MAX_NAME, clean, code_point, seen
 from games.engine.violations import Change
 
 Params = Mapping[str, Any]
 
 _NUMBER = re.compile(r"[+-]?\d+")
-_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+# The marks from U+202A and U+2066 on turn the direction of all that follows them on a page.
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def copies(params: Params, default: int | None = None) -> int:
@@ -33,13 +34,21 @@ def lines(params: Params, name: str, most: int) -> str:
     if len(value) > most:
         raise EditError("too-long", field=name, most=most)
     if found := _UNPRINTABLE.search(value):
-        raise EditError("unprintable", field=name, character=f"U+{ord(found[0]):04X}")
+        raise EditError("unprintable", field=name, character=code_point(found[0]))
     return value
 
 
 def text(params: Params, name: str, most: int = 200) -> str:
     """A parameter as a list would say it, in one line. Raises EditError."""
     return clean(lines(params, name, most))
+
+
+def title(params: Params, name: str, most: int) -> str:
+    """A parameter that people know something by, or "". Raises EditError for one that nobody would see."""
+    value = lines(params, name, most)
+    if value and not seen(value):
+        raise EditError("unprintable", field=name, character=code_point(value))
+    return clean(value)
 
 
 def add(draft: Draft, params: Params) -> None:
@@ -121,7 +130,7 @@ def declare(draft: Draft, params: Params) -> None:
 
 
 def rename(draft: Draft, params: Params) -> None:
-    draft.field("name", text(params, "name", MAX_NAME))
+    draft.field("name", title(params, "name", MAX_NAME))
 
 
 def annotate(draft: Draft, params: Params) -> None:

@@ -1,8 +1,8 @@
 """Deck lists coming in and going out: text, CSV and JSON."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping
-from pathlib import PurePath
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path, PurePath
 from typing import BinaryIO, NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
@@ -13,7 +13,9 @@ from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import told
 from deckbuilder.decks.to_games import to_deck
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINES
+from games.engine.decklist_forms import csv_pieces, json_pieces
+from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, pieces
+from games.engine.decklist_match import asked as asked_by
 from games.engine.decklists import (
     Cards,
     DeckListError,
@@ -36,6 +38,7 @@ FORMS = {
     "json": "application/json",
 }
 _READ = {"txt": read, "csv": read_csv, "json": read_json}
+_PIECES = {"txt": pieces, "csv": csv_pieces, "json": json_pieces}
 _WRITE = {"txt": write_text, "csv": write_csv, "json": write_json}
 LONGEST = MAX_BYTES + len(BOM_UTF8)
 _BY_SLUG = {game.slug: game for game in GAMES}
@@ -81,6 +84,18 @@ def parse(wanted: Asked, lookup: Cards = Lookup) -> Reading:
     `lookup`: one for many lists of a game, which remembers the cards it has found.
     """
     return _READ[wanted.form](wanted.text, lookup, wanted.game, _BY_SLUG)
+
+
+def read_file(path: Path, game: str | None) -> Reading:
+    """The list in a file; `game`: its slug, where the list does not say it. Raises DeckListError and OSError."""
+    with path.open("rb") as file:
+        text = content(file)
+    return parse(Asked(text, form_of(path.name), get(game) if game else None))
+
+
+def asked_in(wanted: Asked) -> Iterator[tuple[set[str], set[str]]]:
+    """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
+    return (asked_by([piece.ways] if piece.ways else ()) for piece in _PIECES[wanted.form](wanted.text))
 
 
 def write(deck: Deck, form: str) -> str:

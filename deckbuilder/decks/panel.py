@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -16,6 +15,7 @@ from deckbuilder.common.labels import value_label
 from deckbuilder.decks import selectors, sentences
 from deckbuilder.decks.choices import choices
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
+from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine import decks as engine
 from games.engine.cards import Attribute, Card
@@ -167,17 +167,18 @@ def panel(
     *,
     building: bool = False,
     by: str = "kind",
-    on: date | None = None,
+    occasion: Occasion = TODAY,
 ) -> Panel:
     """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
-    also what only its builder needs; `by`: one of the groupings of its game; `on`: the day it is judged for (today)."""
+    also what only its builder needs; `by`: one of the groupings of its game; `occasion`: what it is judged for."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     cards = cards_of(lines)
     engine_deck = to_deck(deck, lines, cards)
     lists = restriction_lists(game)
-    verdict = selectors.verdict_on(engine_deck, on=on, lists=lists)
-    sources = {f"{each.title} {each.version}": list_address(each) for each in lists}
-    findings = tuple(_finding(each, deck, game, sources) for each in verdict.violations)
+    verdict = selectors.verdict_for(engine_deck, occasion, lists)
+    format = game.format(verdict.format)
+    sources = {str(each): list_address(each) for each in lists}
+    findings = tuple(_finding(each, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings)
     turns = selectors.turns(deck) if building else frozenset()
     language = get_language() or "en"
@@ -189,13 +190,11 @@ def panel(
         lists=lists,
         verdict=verdict,
         findings=findings,
-        meters=tuple(
-            MeterView(sentences.read(each.label), each) for each in meters(engine_deck, game.format(deck.format))
-        ),
+        meters=tuple(MeterView(sentences.read(each.label), each) for each in meters(engine_deck, format)),
         zones=tuple(_zones(game, lines, cards, marks, whys, building, by)),
         charts=charts_of(game, judged, language),
         declarations=tuple(_declarations(deck, game)) if building else (),
-        need=_need(engine_deck, game.format(deck.format)) if building else None,
+        need=_need(engine_deck, format) if building else None,
         can_undo=RevisionState.STANDS in turns,
         can_redo=RevisionState.UNDONE in turns,
         counts=_counts(engine_deck),
@@ -203,11 +202,11 @@ def panel(
     )
 
 
-def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts) -> Finding:
+def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts, occasion: Occasion) -> Finding:
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
-        asked = {"q": violation.repair.find, "fits": violation.zone}
+        asked = {"q": violation.repair.find, "fits": violation.zone, **occasion.params}
         find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(asked)}#pool"
     source = sources.get(violation.source or "", "")
     return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find, source)

@@ -34,26 +34,28 @@ class Labels(NamedTuple):
 @dataclass(frozen=True)
 class Place:
     """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
-    lets them."""
+    lets them. `query`: the end of their addresses, for what the deck is judged for."""
 
     game: Game
     slug: str
     language: str
     back: str = ""
     token: str = ""
+    query: str = ""
 
     def form(self, inside: str, fields: str, *, of: str = "", to: str = "") -> str:
         """A form that posts these fields (see `hidden`). `of`: its class; `to`: its address, if it is no edit."""
         kind = f' class="{of}"' if of else ""
-        return f'<form{kind} method="post" action="{to or self.edit}">{self._shared}{fields}{inside}</form>'
+        kind += ' method="post" autocomplete="off"'  # a browser would put back what stood there when the page was left
+        return f'<form{kind} action="{to or self.edit}">{self._shared}{fields}{inside}</form>'
 
     @cached_property
     def edit(self) -> str:
-        return reverse("decks:edit", args=[self.slug])
+        return reverse("decks:edit", args=[self.slug]) + self.query
 
     @cached_property
     def repair(self) -> str:
-        return reverse("decks:repair", args=[self.slug])
+        return reverse("decks:repair", args=[self.slug]) + self.query
 
     @cached_property
     def rules(self) -> str:

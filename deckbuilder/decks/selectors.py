@@ -16,6 +16,7 @@ from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState, Visibility
+from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import to_deck
 from games.engine import decks as engine
@@ -44,11 +45,18 @@ def verdict_on(
     return judge(deck, game, rules, on=on or timezone.localdate(), lists=known)
 
 
-def fitting(deck: engine.Deck, zone: str) -> Admission:
-    """The cards that could still go into a zone today. Raises KeyError for a zone the game does not have."""
+def verdict_for(deck: engine.Deck, occasion: Occasion, lists: Iterable[RestrictionList] | None = None) -> Verdict:
+    """The verdict on a deck for an occasion. `lists`: those of its game, where they are at hand."""
+    known = lists if occasion.lists is None else occasion.lists
+    return verdict_on(deck, format=occasion.format, on=occasion.on, lists=known)
+
+
+def fitting(deck: engine.Deck, zone: str, occasion: Occasion = TODAY) -> Admission:
+    """The cards that could still go into a zone. Raises KeyError for a zone the game does not have."""
     game = get(deck.game)
-    rules = game.format(deck.format)
-    return fits(deck, game, rules, zone, on=timezone.localdate(), lists=restriction_lists(game))
+    rules = game.format(occasion.format or deck.format)
+    lists = restriction_lists(game) if occasion.lists is None else occasion.lists
+    return fits(deck, game, rules, zone, on=occasion.on or timezone.localdate(), lists=lists)
 
 
 ORDERS: dict[str, tuple[str | OrderBy, ...]] = {

@@ -69,8 +69,7 @@ def _declaration(violation: Violation, game: Game) -> str:
 
 def _day(value: object) -> str:
     day = parse_date(str(value))
-    form = "SHORT_DATE_FORMAT" if get_language() == "en" else "DATE_FORMAT"
-    return formats.date_format(day, form) if day else str(value)
+    return formats.date_format(day, "DATE_FORMAT") if day else str(value)
 
 
 def _zone_size(violation: Violation, game: Game) -> str:

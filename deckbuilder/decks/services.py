@@ -10,6 +10,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks import edits, selectors
 from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import to_deck
 from games.engine.decklist_lines import MAX_NAME
 from games.engine.decklists import Reading
@@ -27,7 +28,7 @@ class Changed(NamedTuple):
 @transaction.atomic
 def create(game: Game, *, owner: User | None = None, format: str = "", name: str = "") -> Deck:
     """An empty deck; zones with a prefill are filled. Raises EditError for a name that is none."""
-    name = edits.text({"name": name}, "name", MAX_NAME)
+    name = edits.title({"name": name}, "name", MAX_NAME)
     deck = Deck.objects.create(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
     for zone in game.zones:
         if zone.prefill:
@@ -62,7 +63,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     read = reading.deck
     game = get(read.game)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
-    deck.name = edits.text({"name": read.name}, "name", MAX_NAME)
+    deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
     deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
     deck.save()
     draft = Draft(deck)
@@ -97,11 +98,20 @@ def _do(draft: Draft, op: str, params: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def repair(deck: Deck, code: str, zone: str = "", keys: Iterable[str] = (), *, author: User | None = None) -> Changed:
-    """Mend the violation of that code about those cards as the judge would now. Raises EditError when it is gone."""
+def repair(
+    deck: Deck,
+    code: str,
+    zone: str = "",
+    keys: Iterable[str] = (),
+    *,
+    occasion: Occasion = TODAY,
+    author: User | None = None,
+) -> Changed:
+    """Mend the violation of that code about those cards as the judge would for an occasion. Raises EditError when it
+    is gone."""
     deck, draft = _open(deck)
     wanted = code, zone, tuple(keys)
-    for violation in selectors.verdict_on(to_deck(deck, draft.lines)).violations:
+    for violation in selectors.verdict_for(to_deck(deck, draft.lines), occasion).violations:
         keys = tuple(card.key or card.name for card in violation.cards)
         same = (violation.code, violation.zone, keys) == wanted
         if same and violation.repair and violation.repair.changes:

@@ -83,11 +83,10 @@ def thawed(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> eng
     """The deck that was frozen. Raises KeyError where a card of it is not among `cards`."""
     return engine.Deck(
         game,
-        {zone: tuple(_entry(cards, *entry) for entry in entries) for zone, entries in data["zones"].items()},
+        {
+            zone: tuple([engine.Entry(cards[key], *count_and_code) for key, *count_and_code in entries])
+            for zone, entries in data["zones"].items()
+        },
         data["declarations"],
         unknown=tuple(engine.Unknown(*line) for line in data.get("unknown", ())),
     )
-
-
-def _entry(cards: Mapping[str, Card], key: str, count: int, code: str = "") -> engine.Entry:
-    return engine.Entry(cards[key], count, code)

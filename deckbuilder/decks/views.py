@@ -1,6 +1,6 @@
 """Pages of decks outside the builder: one's own, everybody's, a deck to read, and lists coming in and going out."""
 
-from datetime import date
+from functools import partial
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks import access, lists, selectors, services
+from deckbuilder.decks import access, lists, occasions, selectors, services
 from deckbuilder.decks.coming import notices
-from deckbuilder.decks.coming_page import coming_days
-from deckbuilder.decks.days import DayError, days_to_come, read_day
+from deckbuilder.decks.coming_page import coming_days, page_of
+from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import groupings, panel
@@ -89,7 +89,8 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_safe
 def coming(request: HttpRequest) -> HttpResponse:
     """What announced lists make of the decks of an account, or of those this browser holds the keys of."""
-    return render(request, "decks/coming.html", {"days": coming_days(access.own(request))})
+    page, days = page_of(coming_days(access.own(request)), request.GET.get("page"))
+    return render(request, "decks/coming.html", {"days": days, "page": page})
 
 
 ORDERS = {
@@ -120,14 +121,14 @@ LOOKS = ("list", "pictures")
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by; `on`: the day
+    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by; `on`: what
     it is judged for."""
     deck = access.readable(request, slug)
     view, by = request.GET.get("view", LOOKS[0]), request.GET.get("by", "kind")
     known = {each.name: each for each in groupings(get(deck.game))}
-    day, problem = _day(request.GET.get("on", ""))
+    occasion, problem = occasions.asked(request, deck)
     problem = problem or _none_of(view, LOOKS) or _none_of(by, tuple(known))
-    shown = panel(deck, by=by if by in known else "kind", on=day)
+    shown = panel(deck, by=by if by in known else "kind", occasion=occasion)
     context = {
         "deck": deck,
         "panel": shown,
@@ -140,19 +141,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "by": by,
         "groupings": known.values(),
         "problem": problem,
-        "on": day,
         "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
-        "notices": () if day else notices(deck, shown.engine_deck, shown.lists),
+        "occasion": occasion,
+        "occasions": partial(occasions.offered, request, deck.game),
+        "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
-
-
-def _day(text: str) -> tuple[date | None, str]:
-    """The day, or what is said of a text that is none."""
-    try:
-        return read_day(text), ""
-    except DayError as error:
-        return None, str(error)
 
 
 def _none_of(value: str, choices: tuple[str, ...]) -> str:

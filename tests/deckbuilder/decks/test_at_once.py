@@ -3,12 +3,9 @@
 import http.client
 import json
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urlsplit
 
 from django.core.cache import cache
-from django.db import connections
 from django.test import LiveServerTestCase, TransactionTestCase
 from django.urls import reverse
 
@@ -18,24 +15,11 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, DeckLine, Revision
 from games.registry import get
 from tests.deckbuilder import samples
+from tests.deckbuilder.at_once import at_once
 
 GAME = get("xing-ling-wang")
 CODES = tuple(f"XLW-S{number:03}" for number in range(1, 9))
-THREADS = 8
 TOKEN = "a" * 32
-
-
-def at_once(work: Callable[[int], object], times: int) -> list[object]:
-    """What `work(0)`, `work(1)` … give, done by several threads."""
-
-    def one(number: int) -> object:
-        try:
-            return work(number)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        return list(pool.map(one, range(times)))
 
 
 def counts(deck: Deck) -> Counter:

@@ -5,12 +5,10 @@ import os
 import pty
 import subprocess
 import sys
-from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import TransactionTestCase
 from django.urls import reverse
 from django.utils import translation
@@ -20,7 +18,8 @@ from deckbuilder.decks import lists, panel, verdicts
 from deckbuilder.decks.models import DeckLine
 from games.registry import GAMES, get
 from tests.deckbuilder import samples
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import ALL
+from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = tuple(path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt")))
@@ -35,38 +34,17 @@ KEYS_OF_A_VIOLATION = {
 }
 
 
-class CommandTest(SiteTest):
+class CheckTest(CommandTest):
     catalogs = ALL
 
-    def setUp(self):
-        super().setUp()
-        folder = TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
     def check(self, *files, **options):
-        """Exit status, output, complaints."""
-        out, err = StringIO(), StringIO()
-        try:
-            call_command("check_deck", *map(str, files), stdout=out, stderr=err, **options)
-        except SystemExit as end:
-            return end.code, out.getvalue(), err.getvalue()
-        return 0, out.getvalue(), err.getvalue()
+        return self.run_command("check_deck", *files, **options)
 
     def judged(self, *files, **options):
-        """Exit status, and the objects printed."""
-        status, out, err = self.check(*files, json=True, **options)
-        assert err == ""
-        return status, [json.loads(line) for line in out.splitlines()]
-
-    def file(self, text, name="deck.txt"):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
+        return self.objects("check_deck", *files, **options)
 
 
-class StatusTest(CommandTest):
+class StatusTest(CheckTest):
     def test_0_every_deck_legal(self):
         status, out, err = self.check(ROOT / LEGAL)
         assert (status, err) == (0, "")
@@ -113,7 +91,7 @@ class StatusTest(CommandTest):
         assert str(bad) in err
 
 
-class OptionsTest(CommandTest):
+class OptionsTest(CheckTest):
     def test_a_folder_stands_for_all_lists_in_it(self):
         text = (ROOT / LEGAL).read_text(encoding="utf-8")
         for name in ("a.txt", "sub/b.TXT", "sub/deep/c.txt"):
@@ -190,7 +168,7 @@ class OptionsTest(CommandTest):
         assert "line 4: ambiguous: 1 雪孃 (XLW-S001) – 提燈小狐 (XLW-S001)?" in out
 
 
-class AgreementTest(CommandTest):
+class AgreementTest(CheckTest):
     """A verdict never disagrees between page, API and command."""
 
     def command(self, path):

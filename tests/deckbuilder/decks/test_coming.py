@@ -1,5 +1,7 @@
 """What is coming: which of one's decks announced lists change, day by day."""
 
+from unittest import mock
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -90,8 +92,30 @@ class ComingTest(DaysTest):
             self.deck({self.second: 1})
         with self.assertNumQueries(len(few)), CaptureQueriesContext(connection) as asked:
             assert len(self.days()[0].notices) == 6
-        assert len(few) == 7  # the session, the person, the games, the lists of both, the decks, their lines
+        assert len(few) == 8  # the session, the person, the games, the lists of both, the decks, their lines and cards
         assert not any("legions" in each["sql"] for each in asked if "decks_deckline" in each["sql"])
+
+    def test_decks_of_all_days_come_in_pages_and_each_day_counts_all_of_its_own(self):
+        self.keep(5, {self.first: 0})
+        self.keep(9, {self.second: 0}, slug="other")
+        self.keep(12, {}, slug="third")
+        for number in range(4):
+            self.deck({self.first: 1}, name=f"Deck {number}")
+        self.deck({self.second: 1}, name="Second")
+        whole = self.told()
+        assert [len(found) for found in whole.values()] == [5, 2, 0]
+        with mock.patch.object(coming_page, "PAGE", 3):
+            pages = [self.as_alice.get(COMING, {"page": number}) for number in (1, 2, 3)]
+        seen = [
+            [(each.hit, [one.deck.name for one in each.notices]) for each in page.context["days"]] for page in pages
+        ]
+        names = [[name for name, *_ in found] for found in whole.values()]
+        assert seen[0] == [(5, names[0][:3])]
+        assert seen[1] == [(5, names[0][3:]), (2, names[1][:1])]
+        assert seen[2] == [(2, names[1][1:]), (0, [])]
+        self.assertContains(pages[0], "5 decks of 6 stand otherwise.")
+        self.assertContains(pages[0], 'href="?page=2"')
+        self.assertContains(pages[2], "stand as before")
 
     def test_where_nothing_is_announced_no_deck_is_loaded(self):
         with self.assertNumQueries(4):

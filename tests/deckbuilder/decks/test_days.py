@@ -107,6 +107,30 @@ class NoticeTest(DaysTest):
         self.keep(5, {self.first: 1}, version="2")
         assert self.words(self.page()) == [f"From {formats.date_format(self.day(5))}: legal"]
 
+    def test_its_page_says_what_each_list_forbids_and_allows(self):
+        self.keep(5, {self.first: 0})
+        self.keep(9, {}, version="2", title="Winter")
+        self.assertContains(self.page(), f"<li>{self.first} is banned by League 1.</li>")
+        self.assertContains(self.page(), f"<li>No longer: {self.first} is banned by League 1.</li>")
+        self.assertContains(self.page(), "<span>Winter 2</span>")
+
+    def test_a_deck_that_is_illegal_today_says_what_lists_will_forbid_besides(self):
+        self.parade.lines.filter(printing__name=self.first).update(count=4)
+        self.keep(5, {self.second: 0})
+        told = f"From {formats.date_format(self.day(5))}: 1 more card too many"
+        assert (self.status(), self.words(self.page())) == ("illegal", [told])
+        self.assertContains(self.page(), f"<li>{self.second} is banned by League 1.</li>")
+        for address in ("/decks/", "/decks/coming/", f"/d/{self.parade.slug}/edit/"):
+            self.assertContains(self.as_alice.get(address), told)
+
+    def test_a_deck_that_stays_illegal_says_what_lists_will_allow_again(self):
+        self.parade.lines.filter(printing__name=self.first).update(count=4)
+        self.keep(-5, {self.second: 0})
+        self.keep(5, {}, version="2")
+        told = f"From {formats.date_format(self.day(5))}: 1 card fewer too many, still illegal"
+        assert self.words(self.page()) == [told]
+        self.assertContains(self.as_alice.get("/decks/"), told)
+
     def test_every_day_that_changes_something_is_told(self):
         self.keep(5, {self.first: 0})
         self.keep(7, {self.first: 0, self.second: 1}, version="2")

@@ -2,50 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-from django.utils import translation
-
-from deckbuilder.decks import selectors, services
-from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES, Draft, EditError
+from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES
 from deckbuilder.decks.edits import OPS
-from deckbuilder.decks.models import Deck, DeckLine, Revision
-from deckbuilder.decks.sentences import EDIT_ERRORS, edit_error
-from games.registry import get
-from tests.deckbuilder.base import SiteTest
-
-FOX, FOX_AGAIN, UMBRELLA = "XLW-S001", "XLW-S097", "XLW-S002"
-MIORI, MIORI_AGAIN, SELKA = "LGN-S001", "LGN-S104", "LGN-S003"
-LANGUAGES = ("en", "zh-hant", "zh-hans")
-
-
-class EditTest(SiteTest):
-    catalogs = ("xing-ling-wang", "legions")
-
-    def lines(self, deck):
-        """What lies in a deck: zone, number or text, and copies, in its order."""
-        rows = DeckLine.objects.filter(deck=deck).select_related("printing")
-        return [(row.zone, row.printing.code if row.printing else row.text, row.count) for row in rows]
-
-    def do(self, deck, op, /, **params):
-        return services.edit(deck, [(op, params)]).deck
-
-    def lost(self, deck, text, count=1, zone="main"):
-        """A line that names no card."""
-        position = deck.lines.count() + 1
-        return DeckLine.objects.create(deck=deck, zone=zone, text=text, count=count, position=position)
-
-    def assertRefused(self, deck, code, op, /, **params):
-        """The edit fails with that code, says so in every language, and changes nothing."""
-        before = self.lines(deck), Deck.objects.values().get(pk=deck.pk)
-        with pytest.raises(EditError) as caught:
-            self.do(deck, op, **params)
-        assert caught.value.code == code
-        assert (self.lines(deck), Deck.objects.values().get(pk=deck.pk)) == before
-        assert not deck.revisions.exists()
-        for language in LANGUAGES:
-            with translation.override(language):
-                assert edit_error(code, caught.value.params)
-        return caught.value
+from deckbuilder.decks.models import DeckLine
+from deckbuilder.decks.sentences import EDIT_ERRORS
+from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, MIORI, SELKA, UMBRELLA, EditTest
 
 
 class AddTest(EditTest):
@@ -288,6 +249,19 @@ class SayingTest(EditTest):
                 with self.subTest(op, character=character):
                     self.assertRefused(self.deck(), "unprintable", op, **{name: f"a{character}b"})
 
+    def test_what_turns_the_direction_of_the_page_is_refused(self):
+        for character in ("\u202a", "\u202e", "\u2066", "\u2069"):
+            for op, name in (("rename", "name"), ("notes", "notes")):
+                with self.subTest(op, character=ascii(character)):
+                    self.assertRefused(self.deck(), "unprintable", op, **{name: f"a{character}b"})
+
+    def test_a_name_nobody_would_see_is_refused_and_an_emoji_taken(self):
+        for name in ("\u3164", "\u00ad", "\u200b", "\u2800 \u115f"):
+            with self.subTest(ascii(name)):
+                self.assertRefused(self.deck(), "unprintable", "rename", name=name)
+        for name in ("👩\u200d🚀", "❤\ufe0f 雪女", "\u3164雪"):
+            assert self.do(self.deck(), "rename", name=name).name == name
+
 
 class EmptyTest(EditTest):
     def test_everything_goes_out_of_one_zone(self):
@@ -299,144 +273,8 @@ class EmptyTest(EditTest):
         self.assertRefused(self.deck(), "unknown-zone", "empty")
 
 
-class SeveralTest(EditTest):
-    def test_several_things_are_one_change(self):
-        deck = services.edit(self.deck(), [("add", {"code": FOX}), ("rename", {"name": "Foxes"})]).deck
-        assert deck.revision == 1
-        assert self.lines(services.undo(deck).deck) == []
-
-    def test_all_of_them_or_none(self):
-        deck = self.deck()
-        with pytest.raises(EditError):
-            services.edit(deck, [("add", {"code": FOX}), ("rename", {"name": "Foxes"}), ("add", {"code": "no"})])
-        deck.refresh_from_db()
-        assert (self.lines(deck), deck.name, deck.revision) == ([], "Parade", 0)
-
-    def test_what_cannot_be_done_at_all_is_refused_with_what_can(self):
-        for op in ("", "explode", "__init__", "change"):
-            assert self.assertRefused(self.deck(), "unknown-op", op).params["choices"] == sorted(OPS)
-
-
-class UndoTest(EditTest):
-    def test_where_nothing_was_done_nothing_is_undone(self):
-        with pytest.raises(EditError, match="nothing-to-undo"):
-            services.undo(self.deck())
-        with pytest.raises(EditError, match="nothing-to-redo"):
-            services.redo(self.deck())
-
-    def test_a_line_comes_back_where_it_stood(self):
-        deck = self.deck()
-        for code in ("XLW-S005", FOX, "XLW-S003", UMBRELLA):
-            self.do(deck, "add", code=code)
-        self.lost(deck, "雪孃")
-        before = self.lines(deck)
-        for op, params in (
-            ("remove", {"code": FOX}),
-            ("empty", {"zone": "main"}),
-            ("move", {"code": FOX, "to": "extra"}),
-            ("reprint", {"code": FOX, "to": FOX_AGAIN}),
-            ("resolve", {"zone": "main", "text": "雪孃", "code": "XLW-S010"}),
-        ):
-            with self.subTest(op):
-                after = self.lines(self.do(deck, op, **params))
-                assert after != before
-                assert self.lines(services.undo(deck).deck) == before
-                assert self.lines(services.redo(deck).deck) == after
-                assert self.lines(services.undo(deck).deck) == before
-
-    def test_after_a_new_change_what_was_undone_is_gone(self):
-        deck = self.do(self.deck(), "add", code=FOX)
-        services.undo(deck)
-        self.do(deck, "add", code=UMBRELLA)
-        with pytest.raises(EditError, match="nothing-to-redo"):
-            services.redo(deck)
-
-    def test_everybodys_changes_are_undone_the_last_first(self):
-        deck = self.deck()
-        services.edit(deck, [("add", {"code": FOX})], author=self.alice)
-        services.edit(deck, [("add", {"code": UMBRELLA})], author=self.bob)
-        services.undo(deck, author=self.alice)
-        assert self.lines(deck) == [("main", FOX, 1)]
-        assert [each.author for each in deck.revisions.all()] == [self.alice, self.bob, self.alice]
-
-    def test_what_something_else_changed_too_much_is_not_undone(self):
-        deck = self.do(self.deck(), "add", code=FOX, count=2)
-        DeckLine.objects.filter(deck=deck).update(count=1)
-        with pytest.raises(EditError) as caught:
-            services.undo(deck)
-        assert (caught.value.code, caught.value.params) == ("undo-conflict", {"name": "提燈小狐"})
-        assert self.lines(deck) == [("main", FOX, 1)]
-        assert Revision.objects.get(deck=deck).state == "stands"
-
-    def test_making_a_deck_cannot_be_undone(self):
-        with pytest.raises(EditError, match="nothing-to-undo"):
-            services.undo(self.sample_deck("xing-ling-wang/lantern-parade"))
-
-
-class RepairTest(EditTest):
-    def test_what_is_settled_cannot_be_mended(self):
-        deck = self.deck({"提燈小狐": 2})
-        for code, zone, keys in (
-            ("copies", "main", ()),
-            ("copies", "", ("提灯小狐",)),
-            ("nonsense", "main", ("提灯小狐",)),
-        ):
-            with pytest.raises(EditError) as caught:
-                services.repair(deck, code, zone, keys)
-            assert caught.value.code == "nothing-to-repair"
-
-    def test_the_repair_is_the_one_the_judge_proposes_now(self):
-        deck = self.deck({"提燈小狐": 3})
-        services.repair(deck, "copies", "main", ("提灯小狐",))
-        assert self.lines(deck) == [("main", FOX, 1)]
-        assert self.lines(services.undo(deck).deck) == [("main", FOX, 3)]
-
-
-class ShareTest(EditTest):
-    def test_who_may_see_it_is_one_of_three(self):
-        deck = self.deck()
-        for visibility in ("link", "public", "private"):
-            assert services.share(deck, visibility).visibility == visibility
-            assert Deck.objects.get(pk=deck.pk).visibility == visibility
-        with pytest.raises(EditError) as caught:
-            services.share(deck, "everybody")
-        assert caught.value.code == "unknown-visibility"
-
-
-class MakingTest(EditTest):
-    def test_a_name_that_is_too_long_or_cannot_be_printed_makes_no_deck(self):
-        for name in ("x" * 121, "a\0b"):
-            with pytest.raises(EditError):
-                services.create(get("legions"), name=name)
-        assert not Deck.objects.exists()
-
-    def test_a_name_is_one_line_from_the_first(self):
-        assert services.create(get("legions"), name="a\nb").name == "a b"
-
-    def test_a_copy_has_the_same_lines_in_the_same_order(self):
-        deck = self.sample_deck("xing-ling-wang/lantern-parade")
-        self.lost(deck, "雪孃")
-        assert self.lines(services.copy(deck, owner=self.bob)) == self.lines(deck)
-
-    def test_a_copy_begins_a_history_of_its_own(self):
-        mine = services.copy(self.do(self.deck(), "add", code=FOX), owner=self.bob)
-        assert (mine.revision, mine.revisions.count(), mine.owner) == (0, 0, self.bob)
-        self.do(mine, "add", code=UMBRELLA)
-        assert self.lines(services.undo(mine).deck) == [("main", FOX, 1)]
-
-    def test_a_draft_of_an_unchanged_deck_writes_nothing(self):
-        draft = Draft(self.deck({"提燈小狐": 3}))
-        with self.assertNumQueries(0):
-            draft.save()
-
-
-def test_public_decks_are_listed_in_an_order_there_is():
-    with pytest.raises(EditError) as caught:
-        selectors.listed(order="luck")
-    assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
-
-
 def test_every_operation_and_every_error_is_tested_here():
-    text = Path(__file__).read_text(encoding="utf-8")
+    files = ("test_edits.py", "test_edits_undo.py", "test_making.py")
+    text = "".join(Path(__file__).with_name(file).read_text(encoding="utf-8") for file in files)
     assert [op for op in OPS if f'"{op}"' not in text] == []
     assert [code for code in EDIT_ERRORS if f'"{code}"' not in text] == []

@@ -94,9 +94,9 @@ class PicturesTest(ReadingTest):
 
     def test_it_costs_no_more_queries_than_the_list(self):
         deck = self.sample_deck("xing-ling-wang/cat-burglar-crew")
-        with self.assertNumQueries(6):
+        with self.assertNumQueries(7):
             self.page(deck)
-        with self.assertNumQueries(6):
+        with self.assertNumQueries(7):
             self.page(deck, view="pictures", by="tribute")
 
 

@@ -1,17 +1,14 @@
 """The command that plays a deck alone, and that it says what the site says."""
 
-import json
 import os
 import pty
 import re
 import subprocess
 import sys
-from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import TransactionTestCase
 
 from deckbuilder.decks.lists import Asked as List
@@ -21,7 +18,8 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import Asked
 from games.registry import get
 from tests.deckbuilder import samples
-from tests.deckbuilder.base import XLW, SiteTest
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[3]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
@@ -52,28 +50,15 @@ def without_seconds(text):
     return re.sub(r"\d+\.\d s$", "s", text, flags=re.MULTILINE)
 
 
-class GoldfishCommandTest(SiteTest):
+class GoldfishCommandTest(CommandTest):
     catalogs = (XLW, "legions")
 
-    def setUp(self):
-        super().setUp()
-        folder = TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
     def goldfish(self, file, *options):
-        """Exit status, output, complaints."""
-        out, err = StringIO(), StringIO()
-        try:
-            call_command("goldfish", str(file), *options, stdout=out, stderr=err)
-        except SystemExit as end:
-            return end.code, out.getvalue(), err.getvalue()
-        return 0, out.getvalue(), err.getvalue()
+        return self.run_command("goldfish", file, *options)
 
     def told(self, file, *options):
-        status, out, err = self.goldfish(file, "--json", *options)
-        assert err == ""
-        return status, json.loads(out)
+        status, (found,) = self.objects("goldfish", file, *options)
+        return status, found
 
     def test_the_document_shows_what_it_prints(self):
         """But for the seconds; the file is named as in the project's folder, whatever folder the tests run in."""

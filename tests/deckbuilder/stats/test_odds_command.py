@@ -1,16 +1,14 @@
 """The command that prints exact odds, and that it says what the API says."""
 
-import json
 import re
-from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from games.registry import get
-from tests.deckbuilder.base import ALL, XLW, SiteTest
+from tests.deckbuilder.base import ALL, XLW
+from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[3]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
@@ -21,33 +19,15 @@ KEYS = {
 }
 
 
-class OddsCommandTest(SiteTest):
+class OddsCommandTest(CommandTest):
     catalogs = ALL
 
-    def setUp(self):
-        super().setUp()
-        folder = TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
     def odds(self, file, goal, *options):
-        """Exit status, output, complaints."""
-        out, err = StringIO(), StringIO()
-        try:
-            call_command("odds", str(file), "--goal", goal, *options, stdout=out, stderr=err)
-        except SystemExit as end:
-            return end.code, out.getvalue(), err.getvalue()
-        return 0, out.getvalue(), err.getvalue()
+        return self.run_command("odds", file, "--goal", goal, *options)
 
     def told(self, file, goal, *options):
-        status, out, err = self.odds(file, goal, "--json", *options)
-        assert err == ""
-        return status, json.loads(out)
-
-    def file(self, text):
-        path = self.folder / "deck.txt"
-        path.write_text(text, encoding="utf-8")
-        return path
+        status, (found,) = self.objects("odds", file, "--goal", goal, *options)
+        return status, found
 
     def test_it_says_the_chances_without_and_with_the_mulligan(self):
         status, out, err = self.odds(PARADE, ">=1 of (kind:unit tribute:0)")

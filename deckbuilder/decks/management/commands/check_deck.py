@@ -7,17 +7,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists, selectors, verdicts
+from deckbuilder.decks.commands import ListCommand
 from games.engine.decklists import DeckListError
 from games.registry import GAMES, get
 
-UNREADABLE = 2
 
-
-class Command(BaseCommand):
+class Command(ListCommand):
     help = "Judge deck lists. Exit status: 0 every deck legal, 1 some deck not legal, 2 a file that cannot be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,18 +38,11 @@ class Command(BaseCommand):
         try:
             data = _judged(path, options)
         except DeckListError as error:
-            return self._unreadable(path, error.code, lists.list_error(error), options)
+            return self.unreadable(path, error.code, lists.list_error(error), options)
         except OSError as error:
-            return self._unreadable(path, "unreadable", error.strerror or str(error), options)
+            return self.unreadable(path, "unreadable", error.strerror or str(error), options)
         self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else _told(data))
         return 0 if data["legal"] else 1
-
-    def _unreadable(self, path: Path, code: str, message: str, options: dict[str, Any]) -> int:
-        if options["json"]:
-            self.stdout.write(json.dumps({"file": str(path), "code": code, "message": message}, ensure_ascii=False))
-        else:
-            self.stderr.write(f"{path}: {message}")
-        return UNREADABLE
 
 
 def _day(text: str) -> date:
@@ -75,10 +65,7 @@ def _is_list(path: Path) -> bool:
 
 def _judged(path: Path, options: dict[str, Any]) -> dict[str, Any]:
     """The verdict as JSON. Raises DeckListError and OSError."""
-    game = get(options["game"]) if options["game"] else None
-    with path.open("rb") as file:
-        text = lists.content(file)
-    reading = lists.parse(lists.Asked(text, lists.form_of(path.name), game))
+    reading = lists.read_file(path, options["game"])
     formats = tuple(each.slug for each in get(reading.deck.game).formats)
     if options["format"] and options["format"] not in formats:
         raise DeckListError("unknown-format", 0, {"value": options["format"], "choices": formats})

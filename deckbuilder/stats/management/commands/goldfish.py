@@ -6,10 +6,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.core.management.base import BaseCommand
-
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
+from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats import results, runs, services
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
@@ -17,9 +16,7 @@ from deckbuilder.stats.services import Asked, KeepError, SimulationError
 from deckbuilder.stats.to_games import to_run
 from games.engine.decklists import DeckListError
 from games.engine.goals import GoalError
-from games.registry import GAMES, get
-
-UNREADABLE = 2
+from games.registry import GAMES
 
 
 class Played(NamedTuple):
@@ -30,7 +27,7 @@ class Played(NamedTuple):
     seconds: float
 
 
-class Command(BaseCommand):
+class Command(ListCommand):
     help = "Play a deck alone many times. Exit status: 0 played, 2 a file or a number that makes no sense."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -50,37 +47,23 @@ class Command(BaseCommand):
         try:
             simulation = services.checked(_asked(options))
         except DeckListError as error:
-            self._refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
-            self._refuse(options, "unreadable", error.strerror or str(error))
+            self.refuse(options, "unreadable", error.strerror or str(error))
         except SimulationError as error:
-            self._refuse(options, f"simulation.{error.code}", simulation_error(error))
+            self.refuse(options, f"simulation.{error.code}", simulation_error(error))
         except GoalError as error:
             option = "--keep" if isinstance(error, KeepError) else "--goal"
-            self._refuse(
-                options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}"
-            )
+            self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
         else:
             played = _played(simulation)
             file = str(options["file"])
             self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(_told(file, played)))
 
-    def _refuse(self, options: dict[str, Any], code: str, message: str) -> None:
-        if options["json"]:
-            told = {"file": str(options["file"]), "code": code, "message": message}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
-        else:
-            self.stderr.write(f"{options['file']}: {message}")
-        raise SystemExit(UNREADABLE)
-
 
 def _asked(options: dict[str, Any]) -> Asked:
     """Raises DeckListError and OSError."""
-    path: Path = options["file"]
-    with path.open("rb") as file:
-        text = lists.content(file)
-    game = get(options["game"]) if options["game"] else None
-    deck = lists.parse(lists.Asked(text, lists.form_of(path.name), game)).deck
+    deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep")}
     return Asked(deck, seat="second" if options["second"] else "first", **same)
 

@@ -6,9 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from deckbuilder.decks import lists
+from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats.selectors import Odds, odds
 from deckbuilder.stats.sentences import goal_error, too_large, unreadable
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
@@ -17,10 +16,8 @@ from games.engine.goals import GoalError, parse, unparse
 from games.engine.odds import Unreadable
 from games.registry import GAMES, get
 
-UNREADABLE = 2
 
-
-class Command(BaseCommand):
+class Command(ListCommand):
     help = "Print the exact chance of a goal. Exit status: 0 given, 2 a file or a goal that cannot be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -37,23 +34,15 @@ class Command(BaseCommand):
         try:
             data, told = _counted(options)
         except DeckListError as error:
-            self._refuse(options, f"list.{error.code}", lists.list_error(error))
+            self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
-            self._refuse(options, "unreadable", error.strerror or str(error))
+            self.refuse(options, "unreadable", error.strerror or str(error))
         except Unreadable as error:
-            self._refuse(options, "odds.unknown-cards", unreadable(error))
+            self.refuse(options, "odds.unknown-cards", unreadable(error))
         except GoalError as error:
-            self._refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
+            self.refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
         else:
             self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else told)
-
-    def _refuse(self, options: dict[str, Any], code: str, message: str) -> None:
-        if options["json"]:
-            told = {"file": str(options["file"]), "code": code, "message": message}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
-        else:
-            self.stderr.write(f"{options['file']}: {message}")
-        raise SystemExit(UNREADABLE)
 
 
 def _turn(text: str) -> int:
@@ -65,10 +54,7 @@ def _turn(text: str) -> int:
 def _counted(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The odds as JSON and in words. Raises DeckListError, OSError, GoalError and Unreadable."""
     path: Path = options["file"]
-    with path.open("rb") as file:
-        text = lists.content(file)
-    game = get(options["game"]) if options["game"] else None
-    reading = lists.parse(lists.Asked(text, lists.form_of(path.name), game))
+    reading = lists.read_file(path, options["game"])
     goal = parse(options["goal"], get(reading.deck.game))
     found = odds(reading.deck, goal, turn=options["turn"], seat="second" if options["second"] else "first")
     return _as_json(found, str(path), reading.receipt.as_json()), _told(found, str(path))

@@ -1,0 +1,26 @@
+"""What the commands that read deck lists have in common."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand
+
+UNREADABLE = 2
+
+
+class ListCommand(BaseCommand):
+    """A command on the list `file`, for people or, with `json`, for programs."""
+
+    def unreadable(self, file: Path, code: str, message: str, options: dict[str, Any]) -> int:
+        """Say why there is no answer for a file; the exit status of that."""
+        if options["json"]:
+            self.stdout.write(json.dumps({"file": str(file), "code": code, "message": message}, ensure_ascii=False))
+        else:
+            self.stderr.write(f"{file}: {message}")
+        return UNREADABLE
+
+    def refuse(self, options: dict[str, Any], code: str, message: str) -> NoReturn:
+        raise SystemExit(self.unreadable(options["file"], code, message, options))

@@ -1,0 +1,98 @@
+"""What a deck is judged for: today, another day, or an occasion of which another app tells. `on` in an address says it.
+
+Decks know nothing of events. Who does is among the SOURCES from when the site is set up.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.utils import formats
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from deckbuilder.decks.days import EXAMPLE, DayError, read_day
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import told
+from games.engine.lists import RestrictionList
+
+
+class Occasion(NamedTuple):
+    """`value`: what `on` says in an address, "" for today; `format`: "" for the deck's own; `lists`: those that are
+    known of the game where none are named; `name` and `address`: of what it is, where it is more than a day."""
+
+    value: str = ""
+    on: date | None = None
+    format: str = ""
+    lists: tuple[RestrictionList, ...] | None = None
+    name: str = ""
+    address: str = ""
+
+    @property
+    def params(self) -> dict[str, str]:
+        """What an address that is about this occasion asks for."""
+        return {"on": self.value} if self.value else {}
+
+    @property
+    def query(self) -> str:
+        """The end of such an address."""
+        return f"?{urlencode(self.params)}" if self.params else ""
+
+    @property
+    def words(self) -> str:
+        day = formats.date_format(self.on) if self.on else _("today")
+        return _("{event}, {day}").format(event=self.name, day=day) if self.name else day
+
+
+TODAY = Occasion()
+
+
+class Choice(NamedTuple):
+    """An occasion that is offered: as `on` says it, its day and its name."""
+
+    value: str
+    day: date
+    name: str
+
+
+class Source(NamedTuple):
+    """Who tells of occasions. `find(game, name)`: the one that `prefix` and a name stand for; `offer(request, game)`:
+    those a person may mean."""
+
+    prefix: str
+    find: Callable[[str, str], Occasion | None]
+    offer: Callable[[HttpRequest, str], Sequence[Choice]]
+
+
+SOURCES: list[Source] = []
+
+
+def asked(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
+    """What an address asks for; where it makes no sense, today, and what is said of it."""
+    try:
+        return read(request.GET.get("on", ""), deck.game), ""
+    except DayError as error:
+        return TODAY, str(error)
+
+
+def read(text: str, game: str) -> Occasion:
+    """The occasion a text names; "" is today. Raises DayError."""
+    for source in SOURCES:
+        if text.startswith(source.prefix):
+            return _found(source, text, game)
+    day = read_day(text)
+    return Occasion(day.isoformat(), day) if day else TODAY
+
+
+def _found(source: Source, text: str, game: str) -> Occasion:
+    found = source.find(game, text.removeprefix(source.prefix))
+    if found is None:
+        sentence = _("“{value}” is no event of this game. Choose one of those offered, or a day such as {day}.")
+        raise DayError(told(sentence, {"value": text, "day": EXAMPLE}))
+    return found
+
+
+def offered(request: HttpRequest, game: str) -> list[Choice]:
+    """The occasions a person may mean, besides days."""
+    return [choice for source in SOURCES for choice in source.offer(request, game)]
