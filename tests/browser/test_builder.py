@@ -75,7 +75,8 @@ def test_two_tabs_lose_nothing_of_each_other(page: Page) -> None:
     steps.row(page, "魚乾會計").locator(".more").click()
     steps.expect_counts(page, {"魚乾會計": 3, "屋簷學徒": 1})
     page.locator("#deck-name").fill("Both")
-    page.locator("#deck-name").press("Enter")
+    with page.expect_response("**/do/"):
+        page.locator("#deck-name").press("Enter")
     other.locator("#undo").click()
     steps.expect_counts(other, {"魚乾會計": 3, "屋簷學徒": 1})
     expect(other.locator("#deck-name")).to_have_value("")
@@ -204,6 +205,8 @@ def test_suggested_cards_are_suggested_anew_when_asked_again(visit: Callable[...
         page.locator("#tab-state").tap()
         page.locator("[data-code='zone.size'] .repair").tap()
         first = page.locator("#pool .card").first
+        expect(first.locator(".add-card")).to_be_visible()  # of the new page: the old one shows the deck
+        page.wait_for_load_state()
         expect(first.locator("[data-count]")).to_be_hidden()
         first.locator(".add-card").tap()
         expect(first.locator("[data-count]")).to_have_text("1")

@@ -1,6 +1,7 @@
 """The whole way without a mouse; and the focus is never lost."""
 
 import re
+from urllib.parse import quote
 
 from playwright.sync_api import Page, expect
 
@@ -48,14 +49,14 @@ def test_a_legal_deck_is_built_and_shared_by_keyboard_alone(page: Page) -> None:
     expect(page.locator("#deck")).to_be_focused()
     tab_to(page, "#declare-race")
     while page.locator("#declare-race").input_value() != "喵喵賊":
-        before = page.locator("#declare-race").input_value()
-        press(page, "ArrowDown")
-        expect(page.locator("#declare-race")).not_to_have_value(before)
+        with page.expect_response("**/do/"):
+            press(page, "ArrowDown")
         expect(page.locator("#declare-race")).to_be_focused()
     page.keyboard.press("Escape")
     tab_to(page, "#verdict a.repair")
     press(page, "Enter")
     expect(page).to_have_url(re.compile("fits=main"))
+    steps.expect_builder(page)
     press(page, "/")
     expect(page.locator("#pool input[name=q]")).to_be_focused()
     press(page, "ArrowDown")
@@ -74,7 +75,8 @@ def test_a_legal_deck_is_built_and_shared_by_keyboard_alone(page: Page) -> None:
 def test_keys_on_a_card_change_its_copies(page: Page) -> None:
     steps.begin(page)
     press(page, "/")
-    page.keyboard.type("魚乾會計")
+    with page.expect_response(lambda answer: quote("魚乾會計") in answer.url):
+        page.keyboard.type("魚乾會計")
     expect(page.locator("#pool .card")).to_have_count(1)
     press(page, "ArrowDown", "3")
     steps.expect_counts(page, {"魚乾會計": 3})
