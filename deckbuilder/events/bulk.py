@@ -8,20 +8,21 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.decks import lists
-from deckbuilder.decks.lists import Asked
-from deckbuilder.events import selectors, services
+from deckbuilder.events import bulk_files, bulk_reading, entry_services, selectors
 from deckbuilder.events.bulk_files import Item
-from deckbuilder.events.desk import Desk, before_start, desk, line
+from deckbuilder.events.bulk_reading import Read
+from deckbuilder.events.desk import MOST_REASON, Desk, before_start, desk, line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate_models import BulkUpload
-from deckbuilder.events.models import Entry, Event, State, Submission
+from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
-from games.engine.decklists import DeckListError, Reading
 from games.engine.decks import Deck
-from games.engine.game import Game
+from games.engine.legality import Verdict
 from games.engine.writing import fold
 from games.registry import get
 
@@ -30,8 +31,8 @@ OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
 that was handed in before."""
 
 TAKEN = ("entered", "first", "replaced")
-MOST_NEAR = 200
-"""For so many lines that name no card names that are alike are looked for, in all lists together."""
+MOST_WAITING = 20
+"""So many uploads that were not taken are kept of an event, the last ones."""
 
 Plan = list[dict[str, Any]]
 """What becomes of each item, as JSON: `place`, `player`, `outcome`; `error` and `params` of one that is refused; of the
@@ -39,58 +40,100 @@ others `number` (of the entry there is), `name`, `fingerprint`, `status` and the
 
 
 class Found(NamedTuple):
-    """An item with its deck and entry, as far as there are any."""
+    """A list that was read, its verdict and entry, as far as there are any, and the version of the one that stands."""
 
     line: dict[str, Any]
-    item: Item
-    deck: Deck | None = None
+    read: Read
+    verdict: Verdict | None = None
     entry: Entry | None = None
+    version: int = 0
+
+
+def past(event: Event) -> QuerySet[BulkUpload]:
+    """What was sent, the last first, without the lists themselves."""
+    return event.bulk_uploads.select_related("sent_by").defer("items", "plan")
+
+
+def receive_files(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
+    """Keep the lists in these files; see receive."""
+    bulk_files.check_size(sum(file.size or 0 for file in sent))
+    files = [(file.name or "", file.read()) for file in sent]
+    return receive(event, bulk_files.items(files), [name for name, _ in files], by=by, reason=reason)
 
 
 def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: User, reason: str = "") -> BulkUpload:
-    """Keep lists that were sent, with what would become of them. Raises EventError."""
-    reason = line(reason, "reason", services.MOST_REASON, blank=True)
+    """Keep lists that were sent, with what would become of them; forget the oldest not taken. Raises EventError.
+
+    They are read first: while the event is locked nobody can register or hand in a list.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    lists = bulk_reading.read(get(event.game), items)
     with desk(event) as at:
         before_start(at)
         if at.state == State.CLOSED and not reason:
             raise EventError("no-reason", "reason")
-        return BulkUpload.objects.create(
+        made = BulkUpload.objects.create(
             event=at.event,
             names=", ".join(names),
             items=[each._asdict() for each in items],
-            plan=_plan(_found(at, items)),
+            plan=_plan(_found(at, lists)),
             reason=reason,
             sent_by=by,
             sent_at=at.at,
         )
+        _forget_old(at.event)
+        return made
 
 
-def apply(upload: BulkUpload, *, by: User) -> BulkUpload:
+def _forget_old(event: Event) -> None:
+    waiting = event.bulk_uploads.filter(applied_at=None)
+    kept = list(waiting.values_list("pk", flat=True)[:MOST_WAITING])
+    waiting.exclude(pk__in=kept).delete()
+
+
+def apply(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     """Take the lists as it was shown, once, however often this is done. Raises EventError.
 
-    Where something else would become of them by now, that is kept to be shown, and the error is `bulk-changed`.
+    `reason`: why they are late, where they were sent before the deadline or another one was given then. Where something
+    else would become of the lists by now, that is kept to be shown, and the error is `bulk-changed`.
     """
-    fresh = None
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    upload = _there(upload)
+    if upload.applied_at:
+        return upload
+    lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items])
     with desk(upload.event) as at:
-        upload = BulkUpload.objects.get(pk=upload.pk)
+        upload = _there(upload, "items")
         if upload.applied_at:
             return upload
         before_start(at)
-        found = _found(at, [Item(**each) for each in upload.items])
-        if _plan(found) == upload.plan:
+        upload.reason = reason or upload.reason
+        found = _found(at, lists)
+        plan = _plan(found)
+        if plan == upload.plan:
             _take(at, found, by, upload.reason)
             upload.applied_at = at.at
-            upload.save(update_fields=["applied_at"])
-            return upload
-        fresh = _plan(found)
-        BulkUpload.objects.filter(pk=upload.pk).update(plan=fresh)
+            upload.save(update_fields=["reason", "applied_at"])
+        else:
+            upload.plan = plan
+            upload.save(update_fields=["reason", "plan"])
+    if upload.applied_at:
+        return upload
     raise EventError("bulk-changed")
 
 
-def discard(upload: BulkUpload) -> bool:
-    """Forget lists that were not taken; False for those that were."""
-    gone, _ = BulkUpload.objects.filter(pk=upload.pk, applied_at=None).delete()
-    return bool(gone)
+def discard(upload: BulkUpload) -> None:
+    """Forget lists that were not taken. Raises EventError for those that were."""
+    with desk(upload.event):
+        upload = _there(upload, "items")
+        if upload.applied_at:
+            raise EventError("bulk-taken")
+        upload.delete()
+
+
+def _there(upload: BulkUpload, *left_out: str) -> BulkUpload:
+    """An upload as it is now, but for these fields. Raises Http404 where it is gone."""
+    return get_object_or_404(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
 
 
 def counts(plan: Plan) -> dict[str, int]:
@@ -105,18 +148,6 @@ def counts(plan: Plan) -> dict[str, int]:
 def _plan(found: Sequence[Found]) -> Plan:
     plan: Plan = json.loads(json.dumps([each.line for each in found]))
     return plan
-
-
-class Frugal(Lookup):
-    """Looks for names that are alike a limited number of times."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.left = MOST_NEAR
-
-    def near(self, name: str, n: int = 5) -> Sequence[str]:
-        self.left -= 1
-        return super().near(name, n) if self.left >= 0 else ()
 
 
 class Players:
@@ -144,56 +175,44 @@ class Refused(Exception):
 class _Planner:
     def __init__(self, at: Desk) -> None:
         self.event, self.lists = at.event, lists_of(at.event)
-        self.game, self.lookup = get(at.event.game), Frugal(get(at.event.game))
         self.players = Players(at.event)
-        self.standing = dict(selectors.standing_submissions(at.event).values_list("entry", "fingerprint"))
+        standing = selectors.standing_submissions(at.event).values_list("entry", "fingerprint", "version")
+        self.standing = {entry: (fingerprint, version) for entry, fingerprint, version in standing}
         self.handed = set(_handed(at.event))
         playing = selectors.playing(at.event).count()
         self.free = None if at.event.capacity is None else at.event.capacity - playing
         self.seen: set[int | str] = set()
 
-    def found(self, item: Item) -> Found:
-        told = {"place": item.place, "player": item.player}
+    def found(self, read: Read) -> Found:
+        told = {"place": read.item.place, "player": read.item.player}
         try:
-            return self._found(item, told)
+            return self._found(read, told)
         except Refused as refusal:
-            return Found(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, item)
+            return Found(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
 
-    def _found(self, item: Item, told: dict[str, Any]) -> Found:
-        if item.error:
+    def _found(self, read: Read, told: dict[str, Any]) -> Found:
+        item, deck = read.item, read.deck
+        if deck is None:
             raise Refused(item.error, **item.params)
-        reading = self._read(item)
         entry = self._entry(item)
-        outcome = self._outcome(item, reading.deck, entry)
-        verdict = selectors.judge(self.event, reading.deck, self.lists)
+        outcome = self._outcome(item, deck, entry)
+        verdict = selectors.judge(self.event, deck, self.lists)
         told |= {
             "outcome": outcome,
             "number": entry.number if entry else 0,
-            "name": reading.deck.name,
-            "fingerprint": reading.deck.fingerprint,
+            "name": deck.name,
+            "fingerprint": deck.fingerprint,
             "status": verdict.status,
-            "lines": [
-                [each.line, each.text, each.status, list(each.notes), [*map(str, each.choices), *each.near]]
-                for each in reading.receipt.lines
-                if each.status in ("ambiguous", "unknown")
-            ],
+            "lines": read.lines,
         }
-        return Found(told, item, reading.deck, entry)
-
-    def _read(self, item: Item) -> Reading:
-        try:
-            reading = lists.parse(Asked(item.text, item.form, self.game), self.lookup)
-        except DeckListError as error:
-            raise Refused(error.code, line=error.line, **error.params) from error
-        if not reading.deck.unknown and not any(reading.deck.zones.values()):
-            raise Refused("no-cards")
-        return reading
+        _, version = self.standing.get(entry.pk if entry else 0, ("", 0))
+        return Found(told, read, verdict, entry, version)
 
     def _entry(self, item: Item) -> Entry | None:
-        if len(item.player) > services.MOST_NAME:
-            raise Refused("long-player", limit=services.MOST_NAME)
+        if len(item.player) > entry_services.MOST_NAME:
+            raise Refused("long-player", limit=entry_services.MOST_NAME)
         try:
-            line(item.player, "name", services.MOST_NAME)
+            line(item.player, "name", entry_services.MOST_NAME)
         except EventError as error:
             raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
         called = self.players.called(item.player)
@@ -215,14 +234,15 @@ class _Planner:
                     raise Refused("full", places=self.event.capacity)
                 self.free -= 1
             return "entered"
-        if self.standing.get(entry.pk) == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
+        standing, _ = self.standing.get(entry.pk, ("", 0))
+        if standing == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
             return "unchanged"
         return "replaced" if entry.pk in self.standing else "first"
 
 
-def _found(at: Desk, items: Sequence[Item]) -> list[Found]:
+def _found(at: Desk, lists: Sequence[Read]) -> list[Found]:
     planner = _Planner(at)
-    return [planner.found(each) for each in items]
+    return [planner.found(each) for each in lists]
 
 
 def _handed(event: Event) -> Collection[tuple[int, str]]:
@@ -242,19 +262,44 @@ def nonce(item: Item, deck: Deck) -> str:
 # Taking ---------------------------------------------------------------------------------------------------------------
 
 
+BATCH = 200
+"""So many rows are kept in one statement."""
+
+
 def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
-    for each in found:
-        if each.deck is not None and each.line["outcome"] in TAKEN:
-            entry = each.entry or _entered(at, each.item, by)
-            services.submit_at(
-                at, entry, each.deck, by=by, nonce=nonce(each.item, each.deck), source=each.item.text, reason=reason
-            )
+    """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
+    taken = [each for each in found if each.line["outcome"] in TAKEN]
+    if taken:
+        entry_services.in_time(at, by, reason)
+    entries = [each.entry or _entry(at, each.read.item, by) for each in taken]
+    entered = [entry for each, entry in zip(taken, entries, strict=True) if each.entry is None]
+    for number, entry in enumerate(entered, entry_services.next_number(at)):
+        entry.number = number
+    Entry.objects.bulk_create(entered, BATCH)
+    made, rows = [], []
+    for each, entry in zip(taken, entries, strict=True):
+        if each.entry is None:
+            rows.append(at.row("entered", by, entry))
+        made.append(_submission(at, each, entry, by, reason))
+        rows.append(entry_services.logged(at, made[-1], reason))
+    Submission.objects.bulk_create(made, BATCH)
+    LogEntry.objects.bulk_create(rows, BATCH)
     at.log("brought-in", by, **_told(found))
 
 
-def _entered(at: Desk, item: Item, by: User) -> Entry:
+def _entry(at: Desk, item: Item, by: User) -> Entry:
+    name = line(item.player, "name", entry_services.MOST_NAME)
     key = NONCE + hashlib.sha256(fold(item.player).encode()).hexdigest()[:32]
-    return services.enter_at(at, by=by, name=item.player, nonce=key)
+    return Entry(event=at.event, name=name, nonce=key, added_by=by, added_at=at.at)
+
+
+def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str) -> Submission:
+    item, deck, _ = each.read
+    assert deck is not None
+    assert each.verdict is not None
+    name = line(deck.name, "name", entry_services.MOST_DECK_NAME, blank=True)
+    fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
+    return entry_services.written(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 
 def _told(found: Sequence[Found]) -> dict[str, Any]:

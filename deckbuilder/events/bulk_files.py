@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
@@ -19,8 +18,11 @@ from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
 from games.engine.decklists import decode
 from games.engine.spreadsheets import read_lines, unguard, write_lines
 
-MOST_LISTS = 500
+MOST_LISTS = 2_000
 """So many lists are read, and taken, while somebody waits."""
+
+MOST_LINES = 200 * MOST_LISTS
+"""So many lines all lists together have: those of decks of 150 cards, each in a line of its own, with room to spare."""
 
 MOST_BYTES = 16 * MEGABYTE
 UNPACKED_LIMIT = 64 * MEGABYTE
@@ -45,12 +47,26 @@ def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
     """All lists in these files, each with its name. Raises EventError where they are too many or too large."""
     files = list(files)
     check_size(sum(len(data) for _, data in files))
-    found = [item for name, data in files for item in _items(name, data)]
+    found: list[Item] = []
+    for name, data in files:
+        for item in _items(name, data):
+            found.append(item)
+            _check_count(len(found))
     if not found:
         raise EventError("bulk-empty", "files")
-    if len(found) > MOST_LISTS:
-        raise EventError("bulk-too-many", "files", count=len(found), limit=MOST_LISTS)
     return found
+
+
+def _check_count(count: int) -> None:
+    """Raises EventError for more lists than are read at once."""
+    if count > MOST_LISTS:
+        raise EventError("bulk-too-many", "files", limit=MOST_LISTS)
+
+
+def check_lines(count: int) -> None:
+    """Raises EventError for more lines, in all lists together, than are read at once."""
+    if count > MOST_LINES:
+        raise EventError("bulk-too-many-lines", "files", limit=MOST_LINES)
 
 
 def check_size(size: int) -> None:
@@ -100,9 +116,8 @@ def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterato
         yield _refused(f"{name}: {part.filename}", "name-encoding")
         return
     try:
-        with archive.open(part) as file:
-            data = file.read(MOST_BYTES + 1)  # what the directory says of its size need not be true
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, zlib.error):
+        data = archives.read(archive, part, MOST_BYTES + 1)
+    except ArchiveError:
         yield _refused(f"{name}: {path}", "part-damaged", PurePosixPath(path).stem)
         return
     yield from _lists(path, data, f"{name}: {path}")
@@ -128,46 +143,60 @@ def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
         return
     try:
         if ending == "csv" and (rows := _rows(data)):
-            yield from _table(place, rows)
+            yield from _table(place, rows) or [_refused(place, "no-cards", player)]
             return
         if len(data) > lists.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
-        yield Item(place, player, decode(data), ending)
+        yield Item(place, player, _text(data), ending)
     except DeckListError as error:
         yield _unread(place, player, error)
+
+
+def _text(data: bytes) -> str:
+    """The text of a file. Raises DeckListError, also where it has the one character that no database keeps."""
+    text = decode(data)
+    before, found, _ = text.partition("\0")
+    if found:
+        raise DeckListError("unprintable", before.count("\n") + 1, {"character": "U+0000"})
+    return text
 
 
 def _unread(place: str, player: str, error: DeckListError) -> Item:
     return _refused(place, error.code, player, line=error.line, **error.params)
 
 
-Rows = list[tuple[int, dict[str, str]]]
+Rows = Iterator[tuple[int, dict[str, str]]]
 """By its number a row's cells by their columns."""
 
 
 def _rows(data: bytes) -> Rows | None:
     """The rows of a table of players; None for a CSV file that is one player's list. Raises DeckListError."""
-    lines = read_lines(decode(data))
+    lines = _numbered(read_lines(_text(data)))
+    _, first = next(lines, (1, []))
+    columns = tuple(cell.lower() for cell in first)
+    if "player" not in columns:
+        return None
+    _check_columns(columns)
+    return _by_column(columns, lines)
+
+
+def _numbered(lines: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """Rows as they are read: far too many are refused before they are all kept."""
     number = 0
     try:
-        columns = tuple(cell.lower() for cell in _cells(next(lines, ())))
-        if "player" not in columns:
-            return None
-        _check_columns(columns)
-        found: Rows = []
-        for number, line in enumerate(lines, start=2):
-            cells = _cells(line)
-            if any(cells[len(columns) :]):
-                raise DeckListError("csv-shape", number)
-            if any(cells):
-                found.append((number, dict(zip(columns, cells, strict=False))))
+        for number, line in enumerate(lines, start=1):
+            check_lines(number)
+            yield number, [unguard(cell).strip() for cell in line]
     except csv.Error:
         raise DeckListError("csv-quote", number + 1) from None
-    return found
 
 
-def _cells(line: Iterable[str]) -> list[str]:
-    return [unguard(cell).strip() for cell in line]
+def _by_column(columns: Sequence[str], lines: Iterator[tuple[int, list[str]]]) -> Rows:
+    for number, cells in lines:
+        if any(cells[len(columns) :]):
+            raise DeckListError("csv-shape", number)
+        if any(cells):
+            yield number, dict(zip(columns, cells, strict=False))
 
 
 def _check_columns(columns: Sequence[str]) -> None:
@@ -175,19 +204,20 @@ def _check_columns(columns: Sequence[str]) -> None:
         raise DeckListError("csv-header", 1, {"found": tuple(columns)})
 
 
-def _table(place: str, rows: Rows) -> Iterator[Item]:
+def _table(place: str, rows: Rows) -> list[Item]:
     """A row with a `list` is a player's whole list; otherwise a row is a line of it, as in a list's own CSV."""
+    found: list[Item] = []
     lines: dict[str, list[list[str]]] = {}
     first: dict[str, int] = {}
     for number, row in rows:
         player = row.get("player", "")
         if not player:
-            yield _refused(f"{place}: {number}", "no-player")
+            found.append(_refused(f"{place}: {number}", "no-player"))
         elif "list" in row:
             text = row["list"].replace("\r\n", "\n")
-            yield Item(f"{place}: {number}", player, text, "json" if text.startswith("{") else "txt")
+            found.append(Item(f"{place}: {number}", player, text, "json" if text.startswith("{") else "txt"))
         else:
             first.setdefault(player, number)
             lines.setdefault(player, [list(COLUMNS)]).append([row.get(column, "") for column in COLUMNS])
-    for player, told in lines.items():
-        yield Item(f"{place}: {first[player]}", player, write_lines(told), "csv")
+        _check_count(len(found) + len(lines))
+    return found + [Item(f"{place}: {first[each]}", each, write_lines(told), "csv") for each, told in lines.items()]

@@ -2,33 +2,24 @@
 
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.accounts.models import User
 from deckbuilder.events import access, bulk, bulk_files, pages
 from deckbuilder.events.bulk_sentences import OUTCOMES, Unsettled, refusal, unsettled
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate_models import BulkUpload
-from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
 
 PAGE = 100
 SHOWN = 20
 """So many earlier uploads are listed."""
-
-
-def _person(request: HttpRequest) -> User:
-    """Who asks; nobody without an account has a role."""
-    user = access.user_of(request)
-    if user is None:
-        raise Http404
-    return user
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,28 +29,21 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            return redirect("events:bulk-upload", slug, _received(request, event).pk)
+            sent = bulk.receive_files(
+                event, request.FILES.getlist("files"), by=access.person(request), reason=request.POST.get("reason", "")
+            )
+            return redirect("events:bulk-upload", slug, sent.pk)
         except EventError as error:
             problem, status = event_error(error), error.status
     context = pages.head(request, event) | {
         "problem": problem,
         "reason": request.POST.get("reason", ""),
-        "past": event.bulk_uploads.select_related("sent_by").defer("items", "plan")[:SHOWN],
+        "past": bulk.past(event)[:SHOWN],
         "most": bulk_files.MOST_LISTS,
+        "most_waiting": bulk.MOST_WAITING,
+        "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
     }
     return render(request, "events/bulk.html", context, status=status)
-
-
-def _received(request: HttpRequest, event: Event) -> BulkUpload:
-    sent = request.FILES.getlist("files")
-    if not sent:
-        raise EventError("bulk-empty", "files")
-    bulk_files.check_size(sum(file.size or 0 for file in sent))
-    files = [(file.name or "", file.read()) for file in sent]
-    items = bulk_files.items(files)
-    return bulk.receive(
-        event, items, [name for name, _ in files], by=_person(request), reason=request.POST.get("reason", "")
-    )
 
 
 class Line(NamedTuple):
@@ -75,8 +59,7 @@ class Line(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What becomes of each list. `do`: take them, or discard them. `show`: those of one outcome."""
-    event = access.organised(request, slug)
-    found = get_object_or_404(BulkUpload.objects.select_related("event", "sent_by"), event=event, pk=pk)
+    found = access.upload_of(request, slug, pk)
     problem, status = "", 200
     if request.method == "POST":
         try:
@@ -84,19 +67,21 @@ def upload(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
             found.refresh_from_db()
-    context = pages.head(request, event) | {"upload": found, "problem": problem} | _receipt(request, found)
+    context = pages.head(request, found.event) | _receipt(request, found)
+    context |= {"upload": found, "problem": problem, "reason": request.POST.get("reason", found.reason)}
     return render(request, "events/bulk_upload.html", context, status=status)
 
 
 def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
     slug, do = found.event.slug, request.POST.get("do")
     if do == "apply":
-        applied = bulk.apply(found, by=_person(request))
+        applied = bulk.apply(found, by=access.person(request), reason=request.POST.get("reason", ""))
         number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
         told = ngettext("{count} list was taken.", "{count} lists were taken.", number)
         messages.success(request, told.format(count=number))
         return redirect("events:bulk-upload", slug, found.pk)
-    if do == "discard" and bulk.discard(found):
+    if do == "discard":
+        bulk.discard(found)
         messages.success(request, _("The lists are discarded; nothing was changed."))
         return redirect("events:bulk", slug)
     messages.error(request, _("Choose to take the lists or to discard them."))

@@ -1,141 +1,21 @@
 """Lists of many players at once: read from what people send, looked at, taken once, all or none."""
 
-import csv
-import io
-import zipfile
+import json
 from unittest import mock
 
+import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import Http404
 from django.utils import translation
 
-from deckbuilder.events import bulk, bulk_files, selectors, services
+from deckbuilder.events import bulk, entry_services, selectors, services
 from deckbuilder.events.bulk_sentences import OUTCOMES, refusal
 from deckbuilder.events.gate_models import BulkUpload
 from deckbuilder.events.models import Entry, LogEntry, Submission
-from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, EventTest
-
-
-def zipped(files, **options):
-    """A ZIP archive of these files, by their names."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in files.items():
-            archive.writestr(name, text)
-    return out.getvalue()
-
-
-def table(*rows):
-    out = io.StringIO()
-    csv.writer(out).writerows(rows)
-    return out.getvalue().encode()
-
-
-class BulkTest(EventTest):
-    def items(self, name, data):
-        return bulk_files.items([(name, data if isinstance(data, bytes) else data.encode())])
-
-    def bring(self, event, files, **options):
-        """An upload of these files by their names, not taken yet."""
-        found = bulk_files.items([(name, text.encode()) for name, text in files.items()])
-        return bulk.receive(event, found, list(files), by=self.alice, **options)
-
-    def outcomes(self, upload):
-        return {each["player"]: each["outcome"] for each in upload.plan}
-
-    def errors(self, upload):
-        return {each["player"]: each["error"] for each in upload.plan if each["outcome"] == "refused"}
-
-    def assertSame(self, before):
-        assert self.rows() == before
-
-
-class FilesTest(BulkTest):
-    def test_a_file_is_the_list_of_the_player_it_is_named_after(self):
-        (item,) = self.items("王小明.txt", LEGAL)
-        assert (item.player, item.text, item.form, item.error) == ("王小明", LEGAL, "txt", "")
-
-    def test_an_archive_has_such_files_in_any_folders(self):
-        data = zipped({"round/": "", "round/Ann.txt": LEGAL, "王小明.json": "{}", "__MACOSX/._Ann.txt": "x"})
-        assert [(each.player, each.form, each.place) for each in self.items("all.zip", data)] == [
-            ("Ann", "txt", "all.zip: round/Ann.txt"),
-            ("王小明", "json", "all.zip: 王小明.json"),
-        ]
-
-    def test_a_name_in_an_archive_that_is_not_utf_8_is_not_guessed_at(self):
-        data = zipped({"XX.txt": LEGAL}).replace(b"XX.txt", b"\xa4\xfd.txt")
-        (item,) = self.items("all.zip", data)
-        assert item.error == "name-encoding"
-
-    def test_a_table_has_a_list_in_a_cell(self):
-        data = table(["Player", "List"], ["Ann", LEGAL], ["", LEGAL], [], ["Bea", "game: whist"])
-        found = self.items("cup.csv", data)
-        assert [(each.place, each.player, each.error) for each in found] == [
-            ("cup.csv: 2", "Ann", ""), ("cup.csv: 3", "", "no-player"), ("cup.csv: 5", "Bea", ""),
-        ]  # fmt: skip
-        assert found[0].text == LEGAL.strip()
-
-    def test_or_a_card_in_a_row(self):
-        rows = [["player", "zone", "quantity", "name"], ["Ann", "", "", "race: 妖怪村莊"], ["Bea", "main", "2", "雪女"]]
-        upload = self.bring(self.event(), {"cup.csv": table(*rows, ["Ann", "main", "1", FOX]).decode()})
-        assert [(each["player"], each["place"], each["outcome"]) for each in upload.plan] == [
-            ("Ann", "cup.csv: 2", "entered"),
-            ("Bea", "cup.csv: 3", "entered"),
-        ]
-        bulk.apply(upload, by=self.alice)
-        deck = Submission.objects.get(entry__name="Ann").deck
-        assert deck["declarations"] == {"race": "妖怪村莊"}
-        assert [entry[1] for entry in deck["zones"]["main"]] == [1]
-
-    def test_a_csv_file_without_players_is_one_players_list(self):
-        (item,) = self.items("Ann.csv", "zone,quantity,name,code\nmain,1,雪女,\n")
-        assert (item.player, item.form) == ("Ann", "csv")
-
-    def test_each_file_that_is_no_list_says_why(self):
-        wrong = {
-            "Ann.pdf": (b"%PDF", "file-type"),
-            "Bea.txt": ("雪女".encode("utf-16"), "encoding"),
-            "Cid.txt": (b"x" * 70_000, "too-long"),
-            "cup.csv": (b"player,score\nAnn,3\n", "csv-header"),
-            "cup2.csv": (b'player,list\nAnn,"3\n', "csv-quote"),
-            "cup3.csv": (b"player,list\nAnn,a,b\n", "csv-shape"),
-            "in.zip.txt": (zipped({"inner.zip": zipped({"Ann.txt": LEGAL})}), "file-type"),
-        }
-        for name, (data, code) in wrong.items():
-            with self.subTest(name):
-                (item,) = self.items(name, data)
-                assert item.error == code
-                assert "{" not in refusal(item.error, item.params)
-
-    def test_hostile_archives_are_refused(self):
-        bomb = zipped({"Ann.txt": "0" * 20_000_000})
-        locked = bytearray(zipped({"Ann.txt": LEGAL}))
-        locked[locked.index(b"PK\x01\x02") + 8] |= 1
-        wrong = {
-            "archive-damaged": b"PK\x03\x04 and nothing more",
-            "archive-locked": bytes(locked),
-            "archive-unpacks-too-large": bomb,
-            "bulk-empty": zipped({"a/": ""}),
-            "bulk-too-many": zipped({f"{number}.txt": "" for number in range(bulk_files.MOST_LISTS + 1)}),
-        }
-        for code, data in wrong.items():
-            with self.subTest(code):
-                self.assertRefused(code, self.items, "all.zip", data)
-
-    def test_an_archive_that_lies_about_its_sizes_unpacks_no_further(self):
-        data = zipped({"Ann.txt": "0" * 200_000})
-        (item,) = self.items("all.zip", data.replace((200_000).to_bytes(4, "little"), (2_000).to_bytes(4, "little")))
-        assert item.error in ("part-damaged", "too-long")
-
-    def test_a_damaged_file_in_an_archive_spoils_no_other(self):
-        data = bytearray(zipped({"Ann.txt": LEGAL, "Bea.txt": OTHER}))
-        start = data.index(b"Ann.txt") + len("Ann.txt")
-        data[start + 20 : start + 30] = b"\xff" * 10
-        found = self.items("all.zip", bytes(data))
-        assert [(each.player, each.error) for each in found] == [("Ann", "part-damaged"), ("Bea", "")]
-
-    def test_more_than_is_read_at_once_is_refused(self):
-        with mock.patch.object(bulk_files, "MOST_BYTES", 100):
-            self.assertRefused("bulk-too-large", self.items, "Ann.txt", LEGAL)
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER
+from tests.deckbuilder.events.bulk import BulkTest
 
 
 class PlanTest(BulkTest):
@@ -160,7 +40,7 @@ class PlanTest(BulkTest):
         event = self.event(capacity=4)
         self.entry(event, name="Ann")
         self.entry(event, name="Ann")
-        services.drop(self.entry(event, name="Bea"), by=self.alice)
+        entry_services.drop(self.entry(event, name="Bea"), by=self.alice)
         self.entry(event, name="Cid")
         files = {"Ann.txt": LEGAL, "Bea.txt": LEGAL, "a/Cid.txt": LEGAL, "b/Cid.txt": OTHER, ".txt": LEGAL}
         files |= {"Dot.txt": LEGAL, "Eva.txt": LEGAL, "x" * 81 + ".txt": LEGAL}
@@ -172,6 +52,15 @@ class PlanTest(BulkTest):
             with translation.override(language):
                 for each in upload.plan:
                     assert each["outcome"] != "refused" or "{" not in refusal(each["error"], each["params"])
+
+    def test_whatever_characters_a_list_has_can_be_kept(self):
+        wrong = ("\x00", "\ud800", "\x07", "\uffff")
+        names = [json.dumps(f"a{each}b") for each in wrong]
+        deck = '{{"game": "{}", "name": {}, "zones": {{"main": [{{"quantity": 1, "name": {}}}]}}}}'
+        named = {f"{number}.json": deck.format(XLW, name, '"x"') for number, name in enumerate(names)}
+        cards = {f"{number} too.json": deck.format(XLW, '"x"', name) for number, name in enumerate(names)}
+        self.bring(self.event(), named | cards)
+        assert [each.get("error", "") for each in BulkUpload.objects.get().plan] == [*["unprintable"] * 3, ""] * 2
 
     def test_lines_that_name_no_card_are_told(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL + "1 燈籠\n"})
@@ -192,10 +81,27 @@ class PlanTest(BulkTest):
         upload = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}, reason="On paper"), by=self.alice)
         assert upload.applied_at
         assert Submission.objects.get(entry__name="Ann").late == "On paper"
-        waiting = self.bring(event, {"Bea.txt": LEGAL}, reason="On paper")
+        waiting = [self.bring(event, files, reason="On paper") for files in ({"Bea.txt": LEGAL}, {"Bea.pdf": ""})]
         services.start(event, by=self.alice)
-        self.assertRefused("started", bulk.apply, waiting, by=self.alice)
+        for each in waiting:
+            self.assertRefused("started", bulk.apply, each, by=self.alice)
         self.assertRefused("started", self.bring, event, {"Cid.txt": LEGAL})
+
+    def test_lists_sent_in_time_and_taken_late_need_a_reason_then(self):
+        upload = self.bring(self.event(), {"Ann.txt": LEGAL})
+        self.now = DEADLINE
+        self.assertRefused("no-reason", bulk.apply, upload, by=self.alice)
+        self.assertRefused("too-long", bulk.apply, upload, by=self.alice, reason="x" * 301)
+        assert bulk.apply(upload, by=self.alice, reason="The network was down").reason == "The network was down"
+        assert BulkUpload.objects.get().reason == Submission.objects.get().late == "The network was down"
+
+    def test_a_reason_is_kept_where_the_lists_have_to_be_looked_at_again(self):
+        event = self.event()
+        upload = self.bring(event, {"Ann.txt": LEGAL})
+        self.submit(self.entry(event, name="Ann"), OTHER)
+        self.now = DEADLINE
+        self.assertRefused("bulk-changed", bulk.apply, upload, by=self.alice, reason="On paper")
+        assert bulk.apply(upload, by=self.alice).reason == "On paper"
 
 
 class TakeTest(BulkTest):
@@ -250,7 +156,7 @@ class TakeTest(BulkTest):
 
     def test_an_error_in_the_middle_takes_nothing(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL, "Bea.txt": LEGAL})
-        before, real, calls = self.rows(), services.submit_at, []
+        before, real, calls = self.rows(), entry_services.written, []
 
         def submit(*arguments, **options):
             calls.append(arguments)
@@ -258,7 +164,7 @@ class TakeTest(BulkTest):
                 raise ZeroDivisionError
             return real(*arguments, **options)
 
-        with mock.patch.object(services, "submit_at", side_effect=submit), self.assertRaises(ZeroDivisionError):  # noqa: PT027
+        with mock.patch.object(entry_services, "written", side_effect=submit), self.assertRaises(ZeroDivisionError):  # noqa: PT027
             bulk.apply(upload, by=self.alice)
         self.assertSame(before)
         assert BulkUpload.objects.get().applied_at is None
@@ -266,9 +172,28 @@ class TakeTest(BulkTest):
     def test_lists_that_were_taken_are_not_discarded(self):
         event = self.event()
         taken = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
-        assert not bulk.discard(taken)
-        assert bulk.discard(self.bring(event, {"Bea.txt": LEGAL}))
+        self.assertRefused("bulk-taken", bulk.discard, taken)
+        bulk.discard(self.bring(event, {"Bea.txt": LEGAL}))
         assert BulkUpload.objects.get() == taken
+
+    def test_of_those_that_were_not_taken_the_last_ones_of_an_event_are_kept(self):
+        event, elsewhere = self.event(), self.bring(self.event(), {"Ann.txt": LEGAL})
+        taken = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
+        with mock.patch.object(bulk, "MOST_WAITING", 2):
+            oldest, *kept = [self.bring(event, {f"Bea {number}.txt": LEGAL}) for number in range(3)]
+        assert set(BulkUpload.objects.all()) == {elsewhere, taken, *kept}
+        page = self.as_alice.get(f"/events/{event.slug}/bulk/")
+        self.assertContains(page, f"Of what was not taken the last {bulk.MOST_WAITING} are kept.")
+        assert self.as_alice.get(f"/events/{event.slug}/bulk/{oldest.pk}/").status_code == 404
+
+    def test_lists_that_somebody_has_discarded_meanwhile_are_not_there(self):
+        upload = self.bring(self.event(), {"Ann.txt": LEGAL})
+        bulk.discard(BulkUpload.objects.get())
+        before = self.rows()
+        for work in (lambda: bulk.apply(upload, by=self.alice), lambda: bulk.discard(upload)):
+            with pytest.raises(Http404):
+                work()
+        self.assertSame(before)
 
 
 class PagesTest(BulkTest):
@@ -283,8 +208,9 @@ class PagesTest(BulkTest):
         self.assertContains(page, "2 lists can be taken. 1 is left out.")
         self.assertContains(page, "nobody knows this")
         self.assertContains(page, "“pdf” is no kind of list")
-        for outcome in OUTCOMES:
-            assert self.as_alice.get(answer.url, {"show": outcome}).status_code == 200
+        shown = {each: self.as_alice.get(answer.url, {"show": each}).context["lines"] for each in OUTCOMES}
+        players = {outcome: [line.kept["player"] for line in lines] for outcome, lines in shown.items()}
+        assert players == {outcome: [] for outcome in OUTCOMES} | {"entered": ["Ann", "Bea"], "refused": ["Cid"]}
         done = self.as_alice.post(answer.url, {"do": "apply"}, follow=True)
         self.assertContains(done, "2 lists were taken.")
         self.assertContains(self.as_alice.get(f"/events/{event.slug}/bulk/"), "Ann.txt, Bea.txt, Cid.pdf")
@@ -297,11 +223,38 @@ class PagesTest(BulkTest):
         answer = self.send(event, all_zip="nothing")
         self.assertContains(answer, "is no ZIP archive", status_code=422)
 
+    def test_more_files_than_a_request_may_have_are_refused_with_the_way_out(self):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+        answer = self.send(self.event(), **{f"{number}_txt": "" for number in range(most + 1)})
+        self.assertContains(answer, f"At most {most} files are taken at once. Send them as a ZIP", status_code=413)
+        self.assertContains(answer, "That is too large", status_code=413)
+        assert not BulkUpload.objects.exists()
+
+    def test_the_form_says_beforehand_how_many_files_it_takes(self):
+        page = self.as_alice.get(f"/events/{self.event().slug}/bulk/")
+        self.assertContains(page, f"Send more than {settings.DATA_UPLOAD_MAX_NUMBER_FILES} files as one archive.")
+
     def test_lists_are_discarded(self):
         event = self.event()
         answer = self.send(event, Ann_txt=LEGAL)
         self.as_alice.post(answer.url, {"do": "discard"})
         assert self.as_alice.get(answer.url).status_code == 404
+
+    def test_the_page_asks_why_lists_are_late_once_they_are(self):
+        answer = self.send(self.event(), Ann_txt=LEGAL)
+        self.assertNotContains(self.as_alice.get(answer.url), 'name="reason"')
+        self.now = DEADLINE
+        refused = self.as_alice.post(answer.url, {"do": "apply"})
+        self.assertContains(refused, "Say why", status_code=422)
+        self.assertContains(refused, 'name="reason" value="" required', status_code=422)
+        self.as_alice.post(answer.url, {"do": "apply", "reason": "The network was down"})
+        assert Submission.objects.get().late == "The network was down"
+
+    def test_lists_that_were_taken_stay(self):
+        answer = self.send(self.event(), Ann_txt=LEGAL)
+        self.as_alice.post(answer.url, {"do": "apply"})
+        again = self.as_alice.post(answer.url, {"do": "discard"})
+        self.assertContains(again, "These lists were taken.", status_code=409)
 
     def test_an_upload_is_of_its_event_alone(self):
         url = self.send(self.event(), Ann_txt=LEGAL).url

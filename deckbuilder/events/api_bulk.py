@@ -1,0 +1,88 @@
+"""Lists of many players at once, for programs: sent, looked at, and taken or discarded."""
+
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.common.archives import MEGABYTE
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.wire import Json, Pages
+from deckbuilder.events import access, bulk
+from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.bulk_files import MOST_BYTES
+from deckbuilder.events.bulk_serializers import (
+    BroughtSerializer,
+    TakeWanted,
+    UploadAsked,
+    UploadPage,
+    UploadSerializer,
+    UploadWanted,
+)
+from deckbuilder.events.gate_models import BulkUpload
+
+
+class UploadEndpoint(EventEndpoint):
+    def receipt(self, upload: BulkUpload, asked: dict[str, Any], **how: Any) -> Response:
+        """A page of what becomes of each list."""
+        lines = [each for each in upload.plan if asked.get("outcome", each["outcome"]) == each["outcome"]]
+        path = reverse("api-upload", args=[upload.event.slug, upload.pk])
+        told = UploadSerializer(upload, context={"request": self.request}).data
+        counted = {"counts": bulk.counts(upload.plan)}
+        return Response({**told, **counted, **self.pages(lines, BroughtSerializer, path).data}, **how)
+
+
+class Uploads(UploadEndpoint):
+    pagination_class = Pages
+    parser_classes = (MultiPartParser,)
+    longest: ClassVar[int] = MOST_BYTES + MEGABYTE  # what is said around the files is no file
+
+    @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """What was sent in bulk, the last first; for organisers."""
+        event = access.organised(request, slug)
+        self.asked(Paged)
+        return self.pages(bulk.past(event), UploadSerializer)
+
+    @extend_schema(operation_id="send_lists", request=UploadWanted, responses={201: UploadPage}, filters=False)
+    def post(self, request: Request, slug: str) -> Response:
+        """Send the lists of many players and see what would become of each; for organisers.
+
+        Nothing is taken yet. More files than a request may have, or than 16 MB, are sent in parts. Of what is
+        never taken the last 20 of an event are kept.
+        """
+        event, wanted = access.organised(request, slug), self.sent(UploadWanted)
+        made = bulk.receive_files(event, wanted["files"], by=self.person(), reason=wanted["reason"])
+        there = {"Location": reverse("api-upload", args=[slug, made.pk])}
+        return self.receipt(made, {}, status=201, headers=there)
+
+
+class UploadDetail(UploadEndpoint):
+    @extend_schema(operation_id="upload", parameters=[UploadAsked], responses=UploadPage, filters=False)
+    def get(self, request: Request, slug: str, upload: int) -> Response:
+        """What would become of each list, or became of it; for organisers. `outcome`: only those."""
+        found = access.upload_of(request, slug, upload)
+        return self.receipt(found, self.asked(UploadAsked))
+
+    @extend_schema(operation_id="discard_lists", responses={204: None})
+    def delete(self, request: Request, slug: str, upload: int) -> Response:
+        """Forget lists that were not taken; for organisers."""
+        bulk.discard(access.upload_of(request, slug, upload))
+        return Response(status=204)
+
+
+class ApplyUpload(UploadEndpoint):
+    parser_classes = (Json, MultiPartParser, FormParser)  # who sent a form before may go on with one, empty or not
+
+    @extend_schema(operation_id="take_lists", request=TakeWanted, responses=UploadPage)
+    def post(self, request: Request, slug: str, upload: int) -> Response:
+        """Take the lists as they were shown, all in one transaction; for organisers. Twice takes them once.
+
+        Where something else would become of them by now the answer is 409; look again, and take that. `reason`: for
+        lists that were sent before the deadline and are taken after it; it is kept with them.
+        """
+        found, wanted = access.upload_of(request, slug, upload), self.sent(TakeWanted)
+        return self.receipt(bulk.apply(found, by=self.person(), reason=wanted["reason"]), {})

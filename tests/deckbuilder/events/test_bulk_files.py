@@ -1,0 +1,118 @@
+"""Lists of many players as people send them: which files are read, as whose lists, and which are refused."""
+
+from unittest import mock
+
+from deckbuilder.events import bulk, bulk_files
+from deckbuilder.events.bulk_sentences import refusal
+from deckbuilder.events.models import Submission
+from games.engine import spreadsheets
+from tests.deckbuilder.events.base import FOX, LEGAL, OTHER
+from tests.deckbuilder.events.bulk import BulkTest, table, zipped
+
+
+class FilesTest(BulkTest):
+    def test_a_file_is_the_list_of_the_player_it_is_named_after(self):
+        (item,) = self.items("王小明.txt", LEGAL)
+        assert (item.player, item.text, item.form, item.error) == ("王小明", LEGAL, "txt", "")
+
+    def test_an_archive_has_such_files_in_any_folders(self):
+        data = zipped({"round/": "", "round/Ann.txt": LEGAL, "王小明.json": "{}", "__MACOSX/._Ann.txt": "x"})
+        assert [(each.player, each.form, each.place) for each in self.items("all.zip", data)] == [
+            ("Ann", "txt", "all.zip: round/Ann.txt"),
+            ("王小明", "json", "all.zip: 王小明.json"),
+        ]
+
+    def test_a_name_in_an_archive_that_is_not_utf_8_is_not_guessed_at(self):
+        data = zipped({"XX.txt": LEGAL}).replace(b"XX.txt", b"\xa4\xfd.txt")
+        (item,) = self.items("all.zip", data)
+        assert item.error == "name-encoding"
+
+    def test_a_table_has_a_list_in_a_cell(self):
+        data = table(["Player", "List"], ["Ann", LEGAL], ["", LEGAL], [], ["Bea", "game: whist"])
+        found = self.items("cup.csv", data)
+        assert [(each.place, each.player, each.error) for each in found] == [
+            ("cup.csv: 2", "Ann", ""), ("cup.csv: 3", "", "no-player"), ("cup.csv: 5", "Bea", ""),
+        ]  # fmt: skip
+        assert found[0].text == LEGAL.strip()
+
+    def test_or_a_card_in_a_row(self):
+        rows = [["player", "zone", "quantity", "name"], ["Ann", "", "", "race: 妖怪村莊"], ["Bea", "main", "2", "雪女"]]
+        upload = self.bring(self.event(), {"cup.csv": table(*rows, ["Ann", "main", "1", FOX]).decode()})
+        assert [(each["player"], each["place"], each["outcome"]) for each in upload.plan] == [
+            ("Ann", "cup.csv: 2", "entered"),
+            ("Bea", "cup.csv: 3", "entered"),
+        ]
+        bulk.apply(upload, by=self.alice)
+        deck = Submission.objects.get(entry__name="Ann").deck
+        assert deck["declarations"] == {"race": "妖怪村莊"}
+        assert [entry[1] for entry in deck["zones"]["main"]] == [1]
+
+    def test_a_csv_file_without_players_is_one_players_list(self):
+        (item,) = self.items("Ann.csv", "zone,quantity,name,code\nmain,1,雪女,\n")
+        assert (item.player, item.form) == ("Ann", "csv")
+
+    def test_each_file_that_is_no_list_says_why(self):
+        wrong = {
+            "Ann.pdf": (b"%PDF", "file-type"),
+            "Bea.txt": ("雪女".encode("utf-16"), "encoding"),
+            "Cid.txt": (b"x" * 70_000, "too-long"),
+            "Dot.txt": (b"1 a\0b", "unprintable"),
+            "cup0.csv": (b"player,list\nAnn\0,a\n", "unprintable"),
+            "cup.csv": (b"player,score\nAnn,3\n", "csv-header"),
+            "cup4.csv": (b"player,list\n\n", "no-cards"),
+            "cup2.csv": (b'player,list\nAnn,"3\n', "csv-quote"),
+            "cup3.csv": (b"player,list\nAnn,a,b\n", "csv-shape"),
+            "in.zip.txt": (zipped({"inner.zip": zipped({"Ann.txt": LEGAL})}), "file-type"),
+        }
+        for name, (data, code) in wrong.items():
+            with self.subTest(name):
+                (item,) = self.items(name, data)
+                assert item.error == code
+                assert "{" not in refusal(item.error, item.params)
+
+    def test_hostile_archives_are_refused(self):
+        bomb = zipped({"Ann.txt": "0" * 20_000_000})
+        locked = bytearray(zipped({"Ann.txt": LEGAL}))
+        locked[locked.index(b"PK\x01\x02") + 8] |= 1
+        wrong = {
+            "archive-damaged": b"PK\x03\x04 and nothing more",
+            "archive-locked": bytes(locked),
+            "archive-unpacks-too-large": bomb,
+            "bulk-empty": zipped({"a/": ""}),
+            "bulk-too-many": zipped({f"{number}.txt": "" for number in range(bulk_files.MOST_LISTS + 1)}),
+        }
+        for code, data in wrong.items():
+            with self.subTest(code):
+                self.assertRefused(code, self.items, "all.zip", data)
+
+    def test_a_table_of_far_too_many_is_not_read_to_its_end(self):
+        wrong = {
+            "bulk-too-many": b"player,list\n" + b"Ann,a\n" * 50_000,
+            "bulk-too-many-lines": b"player,name\n" + b"Ann,a\n" * (bulk_files.MOST_LINES + 50_000),
+        }
+        for code, data in wrong.items():
+            left = spreadsheets.read_lines(data.decode())
+            with self.subTest(code), mock.patch.object(bulk_files, "read_lines", return_value=left):
+                self.assertRefused(code, self.items, "cup.csv", data)
+                assert len(list(left)) > 40_000
+
+    def test_more_players_with_a_card_a_row_than_are_read_at_once_are_refused(self):
+        rows = [["player", "name"], *([f"Player {number}", FOX] for number in range(bulk_files.MOST_LISTS + 1))]
+        assert len(self.items("cup.csv", table(*rows[:-1]))) == bulk_files.MOST_LISTS
+        self.assertRefused("bulk-too-many", self.items, "cup.csv", table(*rows))
+
+    def test_an_archive_that_lies_about_its_sizes_unpacks_no_further(self):
+        data = zipped({"Ann.txt": "0" * 200_000})
+        (item,) = self.items("all.zip", data.replace((200_000).to_bytes(4, "little"), (2_000).to_bytes(4, "little")))
+        assert item.error in ("part-damaged", "too-long")
+
+    def test_a_damaged_file_in_an_archive_spoils_no_other(self):
+        data = bytearray(zipped({"Ann.txt": LEGAL, "Bea.txt": OTHER}))
+        start = data.index(b"Ann.txt") + len("Ann.txt")
+        data[start + 20 : start + 30] = b"\xff" * 10
+        found = self.items("all.zip", bytes(data))
+        assert [(each.player, each.error) for each in found] == [("Ann", "part-damaged"), ("Bea", "")]
+
+    def test_more_than_is_read_at_once_is_refused(self):
+        with mock.patch.object(bulk_files, "MOST_BYTES", 100):
+            self.assertRefused("bulk-too-large", self.items, "Ann.txt", LEGAL)
