@@ -1,9 +1,9 @@
-"""The page that tells those who are not ready: texts to copy, and e-mail."""
+"""The page that tells players what concerns them: texts to copy, and e-mail."""
 
 from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ SPOKEN = dict(settings.LANGUAGES)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What to tell those who are not ready, in a language (`lang`); posting writes to those who have an address."""
+    """What to tell them (see `tell`), in a language (`lang`); posting writes to those who have an address."""
     event = access.organised(request, slug)
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"
@@ -33,7 +33,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
-    lines = Paginator(tell.unready(event), PAGE).get_page(request.GET.get("page"))
+    lines = Paginator(tell.whom(event), PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event)
     with override(language):
         texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.told(event, list(lines), root)}
@@ -52,15 +52,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
-    user = access.user_of(request)
-    if user is None:
-        raise Http404
     root = request.build_absolute_uri("/")
 
-    def send(entries: list[int]) -> None:
-        tasks.write_to(entries, language, root)
+    def send(order: tell.Order) -> None:
+        tasks.write_to(order, language, root)
 
-    if count := tell.ask(event, by=user, nonce=request.POST.get("nonce", ""), send=send):
+    if count := tell.ask(event, by=access.person(request), nonce=request.POST.get("nonce", ""), send=send):
         told = ngettext("{count} player is told by e-mail.", "{count} players are told by e-mail.", count)
         messages.success(request, told.format(count=count))
     return redirect("events:tell", event.slug)

@@ -1,6 +1,6 @@
 """Telling those who are not ready: what each may read, in every language, and e-mail where it is set up."""
 
-from smtplib import SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from unittest import mock
 
 import pytest
@@ -12,8 +12,9 @@ from django.utils import translation
 from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import selectors, services, tasks, tell
-from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, EventTest
+from deckbuilder.events import entry_services, gate, selectors, services, tasks, tell
+from deckbuilder.events.models import Entry
+from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"
 CULPRIT = "石牙鼓手"
@@ -53,7 +54,7 @@ class TextsTest(TellTest):
 
     def test_what_one_reads_has_the_reasons_and_the_link(self):
         text = self.one(self.bobs)
-        assert f"- {CULPRIT} is banned by" in text
+        assert f"- {CULPRIT} is banned by Lantern Cup." in text
         assert f"{LINK}events/{self.cup.slug}/entries/1/" in text
 
     def test_who_has_no_account_gets_the_link_that_opens_the_entry(self):
@@ -82,8 +83,8 @@ class TextsTest(TellTest):
         self.assertContains(page, "zh-hant", status_code=422)
 
     def test_where_everybody_is_ready_there_is_nothing_to_tell(self):
-        services.drop(self.bobs, by=self.bob)
-        services.drop(self.anns, by=self.alice)
+        entry_services.drop(self.bobs, by=self.bob)
+        entry_services.drop(self.anns, by=self.alice)
         self.assertContains(self.page(), "Everybody who plays is ready.")
 
     def test_only_organisers_see_it(self):
@@ -92,7 +93,7 @@ class TextsTest(TellTest):
 
 
 @override_settings(EMAIL_HOST="mail.example.org")
-class MailTest(TellTest):
+class PostTest(TellTest):
     def setUp(self):
         super().setUp()
         for user in (self.bob, self.carol):
@@ -108,6 +109,8 @@ class MailTest(TellTest):
         for call in self.sent.call_args_list:
             tasks.mail(*call.args)
 
+
+class MailTest(PostTest):
     def test_those_with_an_address_who_are_not_ready_are_written_to(self):
         self.assertContains(self.page(), "1 of them has an e-mail address here.")
         self.assertContains(self.post(), "1 player is told by e-mail.")
@@ -118,6 +121,13 @@ class MailTest(TellTest):
         assert f"- {CULPRIT} is banned by" in letter.body
         last = self.cup.log.first()
         assert (last.what, last.by, last.params["entries"]) == ("told", self.alice, [1])
+
+    def test_players_without_an_account_are_written_to_where_they_say(self):
+        Entry.objects.filter(pk=self.anns.pk).update(email="ann@example.org")
+        self.assertContains(self.page(), "2 of them have an e-mail address here.")
+        self.post()
+        self.work()
+        assert sorted(letter.to[0] for letter in mail.outbox) == ["ann@example.org", "bob@example.org"]
 
     def test_each_in_their_own_language(self):
         User.objects.filter(pk=self.bob.pk).update(language="zh-hant")
@@ -141,6 +151,24 @@ class MailTest(TellTest):
         services.override(self.bobs, by=self.alice, reason="On paper")
         self.work()
         assert mail.outbox == []
+
+    def test_nobody_is_written_to_whose_account_is_closed(self):
+        self.post()
+        User.objects.filter(pk=self.bob.pk).update(is_active=False)
+        self.work()
+        assert mail.outbox == []
+        self.assertContains(self.post("another"), "Copy the texts", status_code=409)
+
+    def test_after_the_start_no_letter_is_written_whatever_the_catalog_says_by_then(self):
+        for entry in (self.bobs, self.anns):
+            entry_services.drop(entry, by=self.alice)
+        self.now = DEADLINE
+        services.start(self.cup, by=self.alice)
+        card = self.printing(FOX).card
+        card.facts["released"] = "2100-01-01"
+        card.save()
+        assert selectors.standing(self.cup, self.ready).state == "illegal"
+        assert tell.letter(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
         User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
@@ -166,6 +194,20 @@ class MailTest(TellTest):
             self.work()
         assert retry.call_args.kwargs["args"][0] == [self.bobs.pk]
 
+    def test_a_letter_the_mail_server_refuses_for_good_keeps_no_other_from_going(self):
+        self.submit(self.ready, ILLEGAL)
+        self.post()
+        sent = []
+
+        def send(letter, **options):
+            sent.append(letter.to[0])
+            if len(sent) == 1:
+                raise SMTPDataError(554, b"No")
+
+        with mock.patch.object(mail.EmailMessage, "send", send), self.assertLogs("deckbuilder.events.tasks"):
+            self.work()
+        assert sent == ["bob@example.org", "carol@example.org"]
+
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
         self.sent.side_effect = NoBroker
         with self.assertLogs("deckbuilder.events.tasks"):
@@ -173,13 +215,47 @@ class MailTest(TellTest):
         self.assertContains(answer, "nothing was sent", status_code=409)
         assert "told" not in self.logged(self.cup)
 
+    def test_all_letters_are_one_message_to_the_queue(self):
+        Entry.objects.filter(pk=self.anns.pk).update(email="ann@example.org")
+        with mock.patch.object(tasks, "MAILED", 1):
+            self.sent.side_effect = [NoBroker, None, None]
+            with self.assertLogs("deckbuilder.events.tasks"):
+                self.assertContains(self.post(), "nothing was sent", status_code=409)
+            self.sent.reset_mock()
+            self.post()
+            self.sent.assert_called_once()
+            tasks.mail(*self.sent.call_args.args)
+            assert [letter.to for letter in mail.outbox] == [["bob@example.org"]]
+            tasks.mail(*self.sent.call_args.args)
+        assert [letter.to for letter in mail.outbox] == [["bob@example.org"], ["ann@example.org"]]
+        assert self.logged(self.cup).count("told") == 1
+
+    def test_where_the_queue_does_not_take_the_rest_it_is_written_all_the_same(self):
+        Entry.objects.filter(pk=self.anns.pk).update(email="ann@example.org")
+        self.post()
+        self.sent.side_effect = NoBroker
+        with mock.patch.object(tasks, "MAILED", 1), self.assertLogs("deckbuilder.events.tasks"):
+            tasks.mail(*self.sent.call_args.args)
+        assert len(mail.outbox) == 2
+
+    def test_a_worker_waits_until_the_log_says_that_it_was_asked(self):
+        self.post()
+        entries, *words, log, proof = self.sent.call_args.args
+        assert (log, proof) == (self.cup.log.first().pk, self.cup.log.first().params["proof"])
+        again = mock.patch.object(tasks.mail, "retry", side_effect=Retry)
+        for undone in ((log, "another"), (log + 1, proof)):
+            with again as retry, pytest.raises(Retry):
+                tasks.mail(entries, *words, *undone)
+            assert retry.call_args.kwargs == {"countdown": 2}
+        assert mail.outbox == []
+
     def test_where_nobody_has_an_address_it_says_so(self):
         User.objects.update(email="")
         self.assertContains(self.post(), "Copy the texts", status_code=409)
 
     def test_after_the_start_nobody_is_told(self):
         for entry in (self.bobs, self.anns):
-            services.drop(entry, by=self.alice)
+            entry_services.drop(entry, by=self.alice)
         self.now = DEADLINE
         services.start(self.cup, by=self.alice)
         self.assertContains(self.post(), "The event has started.", status_code=409)
@@ -190,3 +266,51 @@ class NoMailTest(TellTest):
         self.assertNotContains(self.page(), "e-mail address here")
         answer = self.as_alice.post(f"/events/{self.cup.slug}/tell/", {"nonce": "n"})
         self.assertContains(answer, "This site sends no e-mail.", status_code=409)
+
+
+WHY = "The hall is flooded."
+
+
+class CalledOffTest(PostTest):
+    """Everybody who was to play is told, however their lists stand."""
+
+    def call_off(self):
+        gone = self.entry(self.cup, name="Gone")
+        entry_services.drop(gone, by=self.alice)
+        path = f"/events/{self.cup.slug}/"
+        self.assertRedirects(self.as_alice.post(f"{path}cancel/", {"reason": WHY}), f"{path}tell/")
+        self.cup.refresh_from_db()
+
+    def test_everybody_who_plays_has_a_text_that_says_why(self):
+        self.call_off()
+        page = self.page()
+        assert {each.standing.entry for each in page.context["told"]} == {self.anns, self.bobs, self.ready}
+        for each in page.context["told"]:
+            assert WHY in each.text
+            assert "not ready" not in each.text
+        assert "Lantern Cup" in page.context["to_all"]
+        assert WHY in page.context["to_all"]
+        for words in ("bob", CULPRIT, self.anns.key):
+            assert words not in page.context["to_all"]
+
+    def test_everybody_with_an_address_is_written_to_once(self):
+        self.call_off()
+        self.post()
+        self.post()
+        self.work()
+        assert sorted(letter.to[0] for letter in mail.outbox) == ["bob@example.org", "carol@example.org"]
+        assert {letter.subject for letter in mail.outbox} == {"Lantern Cup was called off"}
+        assert all(WHY in letter.body for letter in mail.outbox)
+
+    def test_those_whose_lists_nobody_has_judged_yet_are_among_them(self):
+        with mock.patch.object(gate, "SMALL", 0):
+            self.call_off()
+            assert len(tell.whom(self.cup)) == len(self.page().context["told"]) == 3
+            assert {entry.pk for entry in tell.reachable(self.cup)} == {self.bobs.pk, self.ready.pk}
+
+    def test_where_nobody_was_to_play_there_is_nobody_to_tell(self):
+        for entry in (self.anns, self.bobs, self.ready):
+            entry_services.drop(entry, by=self.alice)
+        path = f"/events/{self.cup.slug}/"
+        self.assertRedirects(self.as_alice.post(f"{path}cancel/", {"reason": WHY}), path)
+        self.assertContains(self.page(), "Nobody was to play.")

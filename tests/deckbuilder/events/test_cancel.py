@@ -1,0 +1,97 @@
+"""Events that are called off before they start."""
+
+from django.urls import reverse
+
+from deckbuilder.events import bulk, entry_services, gate_runs, selectors, services, tell
+from deckbuilder.events.bulk_files import Item
+from deckbuilder.events.models import State
+from deckbuilder.events.sentences import log_sentence
+from tests.deckbuilder.events.base import DEADLINE, LEGAL, EventTest
+
+WHY = "The hall is flooded"
+
+
+class CancelTest(EventTest):
+    def setUp(self):
+        super().setUp()
+        self.cup = self.event(listed=True, lists_visible="end")
+
+    def cancelled(self):
+        return services.cancel(self.cup, by=self.alice, reason=WHY)
+
+    def page(self, name, *arguments, by=None):
+        return (by or self.client).get(reverse(f"events:{name}", args=[self.cup.slug, *arguments]))
+
+    def test_it_is_logged_with_its_reason(self):
+        event = self.cancelled()
+        assert event.state(self.now) == State.CANCELLED
+        assert log_sentence(event.log.first()) == f"Called off: {WHY}"
+
+    def test_it_takes_a_reason(self):
+        assert self.assertRefused("no-reason", services.cancel, self.cup, by=self.alice, reason=" ").field == "reason"
+
+    def test_nothing_comes_after_it(self):
+        entry, left = self.entry(self.cup, self.bob), self.entry(self.cup)
+        entry_services.drop(left, by=self.alice)
+        self.cancelled()
+        self.now = DEADLINE
+        for work in (services.start, services.end, services.pin):
+            self.assertRefused("cancelled", work, self.cup, by=self.alice)
+        self.assertRefused("cancelled", services.cancel, self.cup, by=self.alice, reason=WHY)
+        self.assertRefused("cancelled", services.change, self.cup, by=self.alice, place="Taipei")
+        self.assertRefused("cancelled", services.override, entry, by=self.alice, reason=WHY)
+        self.assertRefused("cancelled", services.withdraw, entry, by=self.alice)
+        self.assertRefused("cancelled", gate_runs.forget, self.cup, by=self.alice)
+        self.assertRefused("cancelled", bulk.receive, self.cup, [Item("", "Ann", LEGAL)], [], by=self.alice, reason=WHY)
+        self.assertRefused("cancelled", entry_services.amend, left, by=self.alice, name="Anna")
+        self.assertRefused("cancelled", entry_services.bring_back, left, by=self.alice)
+        self.assertRefused("cancelled", entry_services.register, self.cup, by=self.carol)
+        self.assertRefused("cancelled", self.submit, entry)
+        self.assertRefused("cancelled", entry_services.drop, entry, by=self.bob)
+
+    def test_letters_that_were_on_their_way_are_not_written(self):
+        entry = self.entry(self.cup)
+        entry_services.amend(entry, by=self.alice, email="ann@example.org")
+        assert tell.letter(entry.pk, "en", "http://testserver/", off=False).to == ["ann@example.org"]
+        self.cancelled()
+        assert tell.letter(entry.pk, "en", "http://testserver/", off=False) is None
+
+    def test_an_event_that_has_started_is_not_called_off(self):
+        self.submit(self.entry(self.cup, self.bob))
+        self.now = DEADLINE
+        services.start(self.cup, by=self.alice)
+        self.assertRefused("started", services.cancel, self.cup, by=self.alice, reason=WHY)
+
+    def test_its_lists_never_open(self):
+        assert not selectors.lists_open(self.cancelled())
+
+    def test_it_is_announced_no_more(self):
+        assert self.cup in selectors.upcoming()
+        self.cancelled()
+        assert self.cup not in selectors.upcoming()
+
+    def test_everybody_with_the_link_reads_why(self):
+        assert "Called off" not in self.page("page").content.decode()
+        self.cancelled()
+        page = self.page("page").content.decode()
+        assert WHY in page
+        assert reverse("events:register", args=[self.cup.slug]) not in page
+
+    def test_the_roster_offers_no_start(self):
+        start = reverse("events:start", args=[self.cup.slug])
+        assert start in self.page("roster", by=self.as_alice).content.decode()
+        self.cancelled()
+        assert start not in self.page("roster", by=self.as_alice).content.decode()
+
+    def test_the_page_asks_for_a_reason_before_anything_else(self):
+        path = reverse("events:cancel", args=[self.cup.slug])
+        assert path in self.page("edit", by=self.as_alice).content.decode()
+        answer = self.as_alice.post(path, {"reason": ""})
+        assert answer.status_code == 422
+        assert "Say why" in answer.content.decode()
+        self.assertRedirects(self.as_alice.post(path, {"reason": WHY}), self.cup.get_absolute_url())
+
+    def test_the_api_says_why(self):
+        self.cancelled()
+        told = self.client.get(f"/api/v1/events/{self.cup.slug}/").json()
+        assert (told["state"], told["called_off"]) == ("cancelled", WHY)
