@@ -37,6 +37,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "name": entry.name,
         "answer": entry.answer,
+        "email": entry.email,
         "entered": entry.added_at,
         "left": entry.dropped_at,
         "lists": [_list(each) for each in entry.submissions.all()],

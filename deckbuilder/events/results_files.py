@@ -1,14 +1,18 @@
-"""The lists of an event and their breakdown as files."""
+"""The lists of an event and their breakdown as files; all lists together are written while they are sent."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from deckbuilder.common.json_text import indented
 from deckbuilder.events.models import Event
-from deckbuilder.events.results_selectors import Handed, breakdown, handed_in
-from games.engine.decklist_writing import write_json
+from deckbuilder.events.results_selectors import Handed, breakdown, slices, version
+from games.engine.decklist_writing import as_json
 from games.engine.game import Game
 from games.engine.spreadsheets import write_lines
 from games.registry import get
@@ -19,12 +23,18 @@ BOM = "\ufeff"
 """Excel takes a CSV file for UTF-8 only if it begins with a byte order mark."""
 
 
-def lists_csv(event: Event) -> str:
+FORM = 1
+"""Of the files; another one when they are written otherwise."""
+
+
+def lists_csv(event: Event) -> Iterator[str]:
     """A row a card: entry, player, version and fingerprint, what is declared, then zone, quantity, name and code."""
     game = get(event.game)
     keys = [each.key for each in game.declarations]
     head = ["number", "player", "version", "fingerprint", *keys, "zone", "quantity", "name", "code"]
-    return BOM + write_lines([head, *(row for each in handed_in(event) for row in _rows(each, game, keys))])
+    yield BOM + write_lines([head])
+    for part in slices(event):
+        yield write_lines(row for each in part for row in _rows(each, game, keys))
 
 
 def _rows(handed: Handed, game: Game, keys: list[str]) -> Iterator[list[str]]:
@@ -39,15 +49,18 @@ def _rows(handed: Handed, game: Game, keys: list[str]) -> Iterator[list[str]]:
                 yield [*begin, zone.slug, str(line.count), line.text, ""]
 
 
-def lists_json(event: Event) -> str:
+def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
-    lists = [_list(each, event) for each in handed_in(event)]
-    return _json({"event": _told(event), "lists": lists})
+    yield f'{{\n "event": {indented(_told(event), 1)},\n "lists": ['
+    game, between, end = get(event.game), "", "]"
+    for part in slices(event):
+        yield between + ",".join(f"\n  {indented(_list(each, event, game), 2)}" for each in part)
+        between, end = ",", "\n ]"
+    yield f"{end}\n}}\n"
 
 
-def _list(handed: Handed, event: Event) -> dict[str, Any]:
-    row = handed.submission
-    deck = json.loads(write_json(handed.deck, get(event.game)))
+def _list(handed: Handed, event: Event, game: Game) -> dict[str, Any]:
+    row, deck = handed.submission, as_json(handed.deck, game)
     about = {"number": row.entry.number, "player": row.entry.name, "version": row.version}
     return about | {"fingerprint": row.fingerprint, "deck": deck | {"format": event.format, "name": row.name}}
 
@@ -62,15 +75,15 @@ def _told(event: Event) -> dict[str, Any]:
     }
 
 
-def breakdown_csv(event: Event) -> str:
+def breakdown_csv(event: Event) -> Iterable[str]:
     """A row a value: by what, in which zone, how many lists have it, their share of all lists, and how many cards."""
     head = ["by", "zone", "value", "code", "lists", "share", "copies", "average"]
     rows = [[str(row[name]) for name in head] for row in _breakdown(event)["rows"]]
-    return BOM + write_lines([head, *rows])
+    return [BOM + write_lines([head, *rows])]
 
 
-def breakdown_json(event: Event) -> str:
-    return _json({"event": _told(event), **_breakdown(event)})
+def breakdown_json(event: Event) -> Iterable[str]:
+    return [indented({"event": _told(event), **_breakdown(event)}) + "\n"]
 
 
 def _breakdown(event: Event) -> dict[str, Any]:
@@ -97,14 +110,18 @@ def _row(whole: int, lists: int, copies: int, **about: str) -> dict[str, Any]:
     return {**about, "lists": lists, "share": round(lists / whole, 4), "copies": copies, "average": copies / lists}
 
 
-def _json(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-FILES: Mapping[tuple[str, str], Callable[[Event], str]] = {
+FILES: Mapping[tuple[str, str], Callable[[Event], Iterable[str]]] = {
     ("lists", "csv"): lists_csv,
     ("lists", "json"): lists_json,
     ("breakdown", "csv"): breakdown_csv,
     ("breakdown", "json"): breakdown_json,
 }
 """What can be taken away, and in which form."""
+
+
+def answer(event: Event, what: str, ending: str) -> HttpResponseBase:
+    """A file of FILES as it is sent. Its ETag is known before any of it is written."""
+    sent = StreamingHttpResponse if what == "lists" else HttpResponse
+    facts = f"{FORM} {what}.{ending} {version(event)}"
+    etag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
+    return sent(FILES[what, ending](event), content_type=TYPES[ending], headers={"ETag": etag})

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.charts import Chart, chart
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
-from deckbuilder.events.results_selectors import Breakdown, Group, Handed, Played
+from deckbuilder.events.results_counts import Breakdown, Group, Played
+from deckbuilder.events.results_selectors import Handed
 from games.engine.game import Game
 
 MOST_BARS = 12

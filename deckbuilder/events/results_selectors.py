@@ -1,22 +1,21 @@
-"""What was played at an event: the lists that stand, and how often what is in them."""
+"""What was played at an event: the lists that stand, a few at a time, and how often what is in them."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import QuerySet
 
+from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.catalog.sets import newest
-from deckbuilder.events import selectors
+from deckbuilder.events import results_counts, selectors
 from deckbuilder.events.models import Event, Submission
-from deckbuilder.events.to_games import to_deck
-from games.engine.cards import Attribute, Card
+from deckbuilder.events.results_counts import Breakdown
+from deckbuilder.events.to_games import keys_of, to_deck
+from games.engine.cards import Card
 from games.engine.decks import Deck
-from games.engine.game import Game
 from games.registry import get
 
 
@@ -28,60 +27,43 @@ class Handed(NamedTuple):
 
 
 def standing(event: Event) -> QuerySet[Submission]:
-    """The lists that stand of everybody who plays, by the number of their entry."""
-    rows = selectors.standing_submissions(event).filter(entry__dropped_at=None)
+    """The lists that stand of everybody who plays or has played, by the number of their entry."""
+    rows = selectors.standing_submissions(event).filter(selectors.played(event))
     return rows.select_related("entry").order_by("entry__number")
 
 
-def handed_in(event: Event, rows: Iterable[Submission] | None = None) -> list[Handed]:
-    """These lists of an event (all that stand)."""
-    rows = list(standing(event) if rows is None else rows)
-    cards = selectors.cards_in(event, rows)
+SLICE = 200
+"""So many lists are in memory at once."""
+
+
+def slices(event: Event) -> Iterator[list[Handed]]:
+    """All lists that stand, a slice at a time. Which they are is settled at the first."""
+    rows = Submission.objects.select_related("entry")
+    return _slices(event, rows.only("version", "name", "fingerprint", "deck", "entry__number", "entry__name"))
+
+
+def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[Handed]]:
+    numbers = list(standing(event).values_list("pk", flat=True))
+    cards: dict[str, Card] = {}
+    for start in range(0, len(numbers), SLICE):
+        part = rows.filter(pk__in=numbers[start : start + SLICE]).order_by("entry__number")
+        yield handed_in(event, part, cards)
+
+
+def handed_in(event: Event, rows: Iterable[Submission], cards: dict[str, Card] | None = None) -> list[Handed]:
+    """These lists of an event. `cards`: by key, those at hand already; grows by those that are not."""
+    rows, cards = list(rows), {} if cards is None else cards
+    cards |= cards_by_key(get(event.game), set[str]().union(*map(keys_of, rows)) - cards.keys())
     return [Handed(row, to_deck(row, event.game, cards)) for row in rows]
 
 
-class Part(NamedTuple):
-    """A value: so many lists have it, on so many cards. `value` is "" for lists that have none."""
+def version(event: Event) -> str:
+    """Another one whenever a list that stands may read otherwise.
 
-    value: str
-    lists: int
-    copies: int
-
-
-@dataclass(frozen=True)
-class Group:
-    """Lists by what they declare, by the cards of a zone of leaders, or by an attribute of their cards.
-
-    Of values that are declared a list has one; of others it may have several, so that they add up to more than there
-    are lists.
+    Whatever changes a list is in the log, and whatever changes a card makes another index.
     """
-
-    kind: Literal["declared", "leader", "attribute"]
-    name: str
-    parts: tuple[Part, ...]
-
-
-class Played(NamedTuple):
-    """A card of a zone: how many lists play it, and how many copies they have in all."""
-
-    zone: str
-    card: Card
-    lists: int
-    copies: int
-
-    @property
-    def average(self) -> float:
-        """Copies in the lists that play it."""
-        return self.copies / self.lists
-
-
-@dataclass(frozen=True)
-class Breakdown:
-    """`lists`: how many there are. `cards`: the most played first. Zones that everybody has alike are left out."""
-
-    lists: int
-    groups: tuple[Group, ...]
-    cards: tuple[Played, ...]
+    index, last = newest(get(event.game)), event.log.values_list("number", flat=True).first()
+    return f"{event.slug}:{last}:{index.token if index else ''}"
 
 
 KEPT = 24 * 60 * 60
@@ -89,12 +71,8 @@ KEPT = 24 * 60 * 60
 
 
 def breakdown(event: Event) -> Breakdown:
-    """What the lists of an event are made of.
-
-    It is counted once: whatever changes a list is in the log, and whatever changes a card makes another index.
-    """
-    index, last = newest(get(event.game)), event.log.values_list("number", flat=True).first()
-    key = f"breakdown {event.slug} {last} {index.token if index else ''}".replace(" ", ":")
+    """What the lists of an event are made of; it is counted once."""
+    key = f"breakdown:{version(event)}"
     kept = cache.get(key)
     if kept is None:
         kept = count(event)
@@ -104,86 +82,5 @@ def breakdown(event: Event) -> Breakdown:
 
 def count(event: Event) -> Breakdown:
     """The breakdown, counted anew."""
-    decks = [each.deck for each in handed_in(event)]
-    game = get(event.game)
-    groups = [
-        *(_declared(each.key, decks) for each in game.declarations),
-        *(_leaders(zone, decks) for zone in leading(game)),
-        *(_by_attribute(each, game, decks) for each in telling(game)),
-    ]
-    return Breakdown(len(decks), tuple(each for each in groups if each.parts), tuple(_cards(game, decks)))
-
-
-def leading(game: Game) -> list[str]:
-    """The zones whose cards a deck is known by: those it does not draw from."""
-    drawn = game.opening.zones
-    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill and zone.slug not in drawn]
-
-
-def telling(game: Game) -> list[Attribute]:
-    """The attributes that sort decks: those in the line of type of a card, but for what is declared."""
-    declared = {each.attribute for each in game.declarations}
-    found = [each for each in game.fields.values() if each.show == "line" and each.type in ("choice", "list")]
-    return [each for each in found if each.name not in declared]
-
-
-def _declared(key: str, decks: list[Deck]) -> Group:
-    lists = Counter(deck.declarations.get(key, "") for deck in decks)
-    return Group("declared", key, _parts(lists, {}))
-
-
-def _leaders(zone: str, decks: list[Deck]) -> Group:
-    lists: Counter[str] = Counter()
-    copies: Counter[str] = Counter()
-    for deck in decks:
-        counts = Counter[str]()
-        for held in deck.held(zone):
-            counts[held.card.name] += held.count
-        lists.update(counts.keys())
-        copies.update(counts)
-    return Group("leader", zone, _parts(lists, copies))
-
-
-def _by_attribute(attribute: Attribute, game: Game, decks: list[Deck]) -> Group:
-    lists: Counter[str] = Counter()
-    copies: Counter[str] = Counter()
-    for deck in decks:
-        counts = Counter[str]()
-        for zone in _judged(game):
-            for card, count, _ in deck.held(zone):
-                for value in _values(card, attribute):
-                    counts[value] += count
-        lists.update(counts.keys())
-        copies.update(counts)
-    return Group("attribute", attribute.name, _parts(lists, copies))
-
-
-def _values(card: Card, attribute: Attribute) -> Iterator[str]:
-    value = card.get(attribute.name) if attribute.has(card.kind) else None
-    for part in value if isinstance(value, tuple) else (value,):
-        if part not in (None, ""):
-            yield str(part)
-
-
-def _parts(lists: Counter[str], copies: Counter[str] | dict[str, int]) -> tuple[Part, ...]:
-    order = sorted(lists, key=lambda value: (-lists[value], -copies.get(value, 0), value))
-    return tuple(Part(value, lists[value], copies.get(value, 0)) for value in order)
-
-
-def _judged(game: Game) -> list[str]:
-    """The zones that differ from deck to deck and that rules look at."""
-    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill]
-
-
-def _cards(game: Game, decks: list[Deck]) -> Iterator[Played]:
-    lists: dict[tuple[str, Card], int] = defaultdict(int)
-    copies: dict[tuple[str, Card], int] = defaultdict(int)
-    zones = [zone.slug for zone in game.zones if not zone.prefill]
-    for deck in decks:
-        for zone in zones:
-            for card, count, _ in deck.held(zone):
-                lists[zone, card] += 1
-                copies[zone, card] += count
-    order = sorted(lists, key=lambda each: (-lists[each], -copies[each], zones.index(each[0]), each[1].key))
-    for zone, card in order:
-        yield Played(zone, card, lists[zone, card], copies[zone, card])
+    slices = _slices(event, Submission.objects.only("deck"))
+    return results_counts.count(get(event.game), (each.deck for part in slices for each in part))

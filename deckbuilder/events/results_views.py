@@ -2,12 +2,14 @@
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from deckbuilder.events import access, pages, results_pages, selectors
-from deckbuilder.events.results_files import FILES, TYPES
-from deckbuilder.events.results_selectors import breakdown, handed_in, leading, standing
+from deckbuilder.events.results_counts import leading
+from deckbuilder.events.results_files import FILES, answer
+from deckbuilder.events.results_selectors import breakdown, handed_in, standing
 
 PAGE = 60
 MOST_CARDS = 40
@@ -35,12 +37,11 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def results_file(request: HttpRequest, slug: str, what: str, ending: str) -> HttpResponse:
+def results_file(request: HttpRequest, slug: str, what: str, ending: str) -> HttpResponseBase:
     """`lists` or `breakdown`, as `csv` or `json`."""
     event = access.published(request, slug)
-    write = FILES.get((what, ending))
-    if write is None:
+    if (what, ending) not in FILES:
         raise Http404
-    response = HttpResponse(write(event), content_type=TYPES[ending])
+    response = answer(event, what, ending)
     response["Content-Disposition"] = f'attachment; filename="{what}-{event.slug}.{ending}"'
     return response

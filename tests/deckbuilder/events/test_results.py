@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from typing import ClassVar
 from unittest import mock
 
@@ -10,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import results_pages, results_selectors, services
+from deckbuilder.events import entry_services, results_pages, results_selectors, results_views, services
 from deckbuilder.events.models import Event
 from games.registry import get
 from tests.deckbuilder.base import XLW
@@ -34,7 +35,7 @@ class ResultsCase(EventTest):
 
     def file(self, event: Event, what: str, form: str, browser=None) -> str:
         path = reverse("events:results-file", args=[event.slug, what, form])
-        return (browser or self.as_alice).get(path).content.decode("utf-8-sig")
+        return (browser or self.as_alice).get(path).getvalue().decode("utf-8-sig")
 
 
 class SeenTest(ResultsCase):
@@ -53,10 +54,11 @@ class SeenTest(ResultsCase):
                         self.assertSeen(browser, event, seen=True)
 
     def assertSeen(self, browser, event, *, seen):
-        for path in self.paths(event):
+        for path in (*self.paths(event), reverse("events:receipt", args=[event.slug, 1, 1])):
             answer = browser.get(path)
             assert answer.status_code == (200 if seen else 404)
-            assert ("Player 1" in answer.content.decode() or FOX in answer.content.decode()) == seen
+            told = answer.getvalue().decode()
+            assert ("Player 1" in told or FOX in told) == seen
 
     def test_there_is_no_other_file(self):
         event = self.played(LEGAL)
@@ -92,10 +94,22 @@ class BreakdownTest(ResultsCase):
         self.submit(stays, OTHER, by=self.alice)
         self.submit(stays, LEGAL, by=self.alice)
         self.submit(left, OTHER, by=self.alice)
-        services.drop(left, by=self.alice)
+        entry_services.drop(left, by=self.alice)
         found = results_selectors.breakdown(event)
         assert found.lists == 1
         assert {each.card.key for each in found.cards} == {held.card.key for _, held in read(LEGAL).all_held()}
+
+    def test_who_leaves_after_the_start_has_played(self):
+        event = self.event(lists_visible="start")
+        entry = self.entry(event, name="Ann")
+        self.submit(entry, LEGAL, by=self.alice)
+        self.now = DEADLINE
+        event = services.start(event, by=self.alice)
+        self.now = START
+        entry_services.drop(entry, by=self.judith)
+        assert results_selectors.breakdown(event).lists == 1
+        receipt = reverse("events:receipt", args=[event.slug, entry.number, 1])
+        assert self.as_visitor.get(receipt).status_code == 200
 
     def test_what_is_declared_is_counted_by_list(self):
         found = results_selectors.breakdown(self.played(LEGAL, LEGAL, OTHER))
@@ -124,7 +138,7 @@ class BreakdownTest(ResultsCase):
         for change in (
             lambda: self.submit(entry, LEGAL, by=self.alice),
             lambda: self.submit(entry, OTHER, by=self.alice),
-            lambda: services.drop(entry, by=self.alice),
+            lambda: entry_services.drop(entry, by=self.alice),
         ):
             change()
             found = results_selectors.breakdown(event)
@@ -139,16 +153,25 @@ class BreakdownTest(ResultsCase):
 
     def test_the_page_has_a_table_behind_every_chart(self):
         page = self.as_alice.get(self.paths(self.played(LEGAL, OTHER))[0]).content.decode()
-        assert page.count("<svg viewBox") + page.count('class="share-line"') > 0
+        panels = re.findall('<section class="panel">.*?</section>', page, re.DOTALL)
+        assert len(panels) == page.count('<figure class="curve">') > 0
+        for panel in panels:
+            assert '<figure class="curve">' in panel
+            assert '<table class="results-table">' in panel
         for told in ("妖怪村莊", "喵喵賊", "50 %", "100 %", FOX):
             assert told in page
 
     def test_long_tables_of_cards_are_shown_in_full_when_asked_for(self):
         event = self.played(LEGAL, OTHER)
         path = self.paths(event)[0]
-        cards = results_selectors.breakdown(event).cards
-        every = self.as_alice.get(path, {"cards": "all"}).content.decode()
-        assert all(each.card.name in every for each in cards)
+        names = [each.card.name for each in results_selectors.breakdown(event).cards]
+        with mock.patch.object(results_views, "MOST_CARDS", 3):
+            some = self.as_alice.get(path)
+            every = self.as_alice.get(path, {"cards": "all"})
+        assert [row.label for row in some.context["cards"]] == names[:3]
+        self.assertContains(some, f"{len(names) - 3} more cards")
+        assert [row.label for row in every.context["cards"]] == names
+        self.assertNotContains(every, "more card")
 
 
 class FilesTest(ResultsCase):
@@ -195,7 +218,7 @@ class FilesTest(ResultsCase):
         self.submit(entry, by=self.alice, reason="Her train stood still.")
         services.start(event, by=self.alice)
         for path in self.paths(event):
-            assert "train" not in self.as_visitor.get(path).content.decode()
+            self.assertNotContains(self.as_visitor.get(path), "train")
 
 
 class EveryGameTest(ResultsCase):
@@ -206,7 +229,7 @@ class EveryGameTest(ResultsCase):
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
         for path in sorted((game.folder / "decks").glob("*.txt")):
             deck = parse(Asked(path.read_text(encoding="utf-8"), "txt", game)).deck
-            services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
+            entry_services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
         assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200
         return results_selectors.breakdown(event)
 

@@ -1,0 +1,165 @@
+"""How often what is in lists: counted in one look at each of them, without the database."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from games.engine.cards import Attribute, Card
+from games.engine.decks import Deck
+from games.engine.game import Game
+
+Kind = Literal["declared", "leader", "attribute"]
+
+
+class Part(NamedTuple):
+    """A value: so many lists have it, on so many cards. `value` is "" for lists that have none."""
+
+    value: str
+    lists: int
+    copies: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """Lists by what they declare, by the cards of a zone of leaders, or by an attribute of their cards.
+
+    Of values that are declared a list has one; of others it may have several, so that they add up to more than there
+    are lists.
+    """
+
+    kind: Kind
+    name: str
+    parts: tuple[Part, ...]
+
+
+class Played(NamedTuple):
+    """A card of a zone: how many lists play it, and how many copies they have in all."""
+
+    zone: str
+    card: Card
+    lists: int
+    copies: int
+
+    @property
+    def average(self) -> float:
+        """Copies in the lists that play it."""
+        return self.copies / self.lists
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """`lists`: how many there are. `cards`: the most played first. Zones that everybody has alike are left out."""
+
+    lists: int
+    groups: tuple[Group, ...]
+    cards: tuple[Played, ...]
+
+
+def count(game: Game, decks: Iterable[Deck]) -> Breakdown:
+    """What these decks are made of; they may be more than fit into memory at once."""
+    tally = _Tally(game)
+    for deck in decks:
+        tally.add(deck)
+    return tally.breakdown()
+
+
+def leading(game: Game) -> list[str]:
+    """The zones whose cards a deck is known by: those it does not draw from."""
+    drawn = game.opening.zones
+    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill and zone.slug not in drawn]
+
+
+def telling(game: Game) -> list[Attribute]:
+    """The attributes that sort decks: those in the line of type of a card, but for what is declared."""
+    declared = {each.attribute for each in game.declarations}
+    found = [each for each in game.fields.values() if each.show == "line" and each.type in ("choice", "list")]
+    return [each for each in found if each.name not in declared]
+
+
+def _judged(game: Game) -> list[str]:
+    """The zones that differ from deck to deck and that rules look at."""
+    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill]
+
+
+class _Tally:
+    """Counts of the decks there were so far. Lists are counted deck by deck; what a card has of anything, once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.decks = game, 0
+        self.zones = [zone.slug for zone in game.zones if not zone.prefill]
+        self.judged, self.leading = _judged(game), leading(game)
+        self.cards: dict[str, Card] = {}
+        self.values: dict[str, dict[str, tuple[str, ...]]] = {each.name: {} for each in telling(game)}
+        self.lists: dict[str, Counter[str]] = {zone: Counter() for zone in self.zones}
+        self.copies: dict[str, Counter[str]] = {zone: Counter() for zone in self.zones}
+        self.groups: dict[tuple[Kind, str], Counter[str]] = defaultdict(Counter)
+
+    def add(self, deck: Deck) -> None:
+        self.decks += 1
+        keys = {zone: [self._counted(zone, card, copies) for card, copies, _ in deck.held(zone)] for zone in self.zones}
+        for zone in self.zones:
+            self.lists[zone].update(keys[zone])
+        for each in self.game.declarations:
+            self.groups["declared", each.key][deck.declarations.get(each.key, "")] += 1
+        for zone in self.leading:
+            self.groups["leader", zone].update({self.cards[key].name for key in keys[zone]})
+        for name, values in self.values.items():
+            found = set[str]().union(*[values[key] for zone in self.judged for key in keys[zone]])
+            self.groups["attribute", name].update(found)
+
+    def _counted(self, zone: str, card: Card, copies: int) -> str:
+        key = card.key
+        if key not in self.cards:
+            self.cards[key] = card
+            for attribute in telling(self.game):
+                self.values[attribute.name][key] = tuple(_values(card, attribute))
+        self.copies[zone][key] += copies
+        return key
+
+    def breakdown(self) -> Breakdown:
+        groups = [
+            *(self._group("declared", each.key, Counter()) for each in self.game.declarations),
+            *(self._group("leader", zone, self._named(zone)) for zone in self.leading),
+            *(self._group("attribute", name, self._having(values)) for name, values in self.values.items()),
+        ]
+        return Breakdown(self.decks, tuple(each for each in groups if each.parts), tuple(self._played()))
+
+    def _group(self, kind: Kind, name: str, copies: Counter[str]) -> Group:
+        lists = self.groups[kind, name]
+        order = sorted(lists, key=lambda value: (-lists[value], -copies[value], value))
+        return Group(kind, name, tuple(Part(value, lists[value], copies[value]) for value in order))
+
+    def _named(self, zone: str) -> Counter[str]:
+        """How many copies of cards of each name lie in a zone."""
+        found: Counter[str] = Counter()
+        for key, copies in self.copies[zone].items():
+            found[self.cards[key].name] += copies
+        return found
+
+    def _having(self, values: Mapping[str, tuple[str, ...]]) -> Counter[str]:
+        """How many cards have each value, by the values of each card."""
+        found: Counter[str] = Counter()
+        for zone in self.judged:
+            for key, copies in self.copies[zone].items():
+                for value in values[key]:
+                    found[value] += copies
+        return found
+
+    def _played(self) -> list[Played]:
+        found = [
+            Played(zone, self.cards[key], lists, self.copies[zone][key])
+            for zone in self.zones
+            for key, lists in self.lists[zone].items()
+        ]
+        place = self.zones.index
+        return sorted(found, key=lambda each: (-each.lists, -each.copies, place(each.zone), each.card.key))
+
+
+def _values(card: Card, attribute: Attribute) -> Iterator[str]:
+    value = card.get(attribute.name) if attribute.has(card.kind) else None
+    for part in value if isinstance(value, tuple) else (value,):
+        if part not in (None, ""):
+            yield str(part)
