@@ -3,15 +3,18 @@
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from deckbuilder.catalog import api as catalog
 from deckbuilder.common.api import Index, Nowhere
+from deckbuilder.common.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.events import api as events
+from deckbuilder.events import api_bulk as bulk
 from deckbuilder.events import api_checks as checks
 from deckbuilder.events import api_entries as entries
 from deckbuilder.events import api_gate as gate
+from deckbuilder.events import api_tell as tell
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_simulations as simulations
 
@@ -22,7 +25,7 @@ docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
 
 urlpatterns = [
     path("", Index.as_view(), name="api"),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("schema/", Schema.as_view(), name="api-schema"),
     path("docs/", docs, name="api-docs"),
     path("games/", catalog.Games.as_view(), name="api-games"),
     path("games/<slug:slug>/", catalog.GameDetail.as_view(), name="api-game"),
@@ -54,10 +57,12 @@ urlpatterns = [
     path("events/<slug:slug>/pin/", events.Pin.as_view(), name="api-event-pin"),
     path("events/<slug:slug>/start/", events.Start.as_view(), name="api-event-start"),
     path("events/<slug:slug>/end/", events.End.as_view(), name="api-event-end"),
+    path("events/<slug:slug>/cancel/", events.Cancel.as_view(), name="api-event-cancel"),
     path("events/<slug:slug>/roles/", events.Roles.as_view(), name="api-roles"),
     path("events/<slug:slug>/roles/<str:user>/", events.RoleDetail.as_view(), name="api-role"),
     path("events/<slug:slug>/gate/", gate.Gate.as_view(), name="api-gate"),
     path("events/<slug:slug>/judge/", gate.Judge.as_view(), name="api-judge"),
+    path("events/<slug:slug>/tell/", tell.Tell.as_view(), name="api-tell"),
     path("events/<slug:slug>/lists/json/", gate.ListsJson.as_view(), name="api-event-lists-json"),
     path("events/<slug:slug>/lists/csv/", gate.ListsCsv.as_view(), name="api-event-lists-csv"),
     path("events/<slug:slug>/breakdown/json/", gate.BreakdownJson.as_view(), name="api-breakdown-json"),
@@ -66,9 +71,13 @@ urlpatterns = [
     path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
     path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
     path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),
+    path("events/<slug:slug>/uploads/", bulk.Uploads.as_view(), name="api-uploads"),
+    path("events/<slug:slug>/uploads/<int:upload>/", bulk.UploadDetail.as_view(), name="api-upload"),
+    path("events/<slug:slug>/uploads/<int:upload>/apply/", bulk.ApplyUpload.as_view(), name="api-upload-apply"),
     path("events/<slug:slug>/entries/", entries.Entries.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("events/<slug:slug>/entries/<int:number>/drop/", entries.Drop.as_view(), name="api-entry-drop"),
+    path("events/<slug:slug>/entries/<int:number>/key/", entries.Key.as_view(), name="api-entry-key"),
     path("events/<slug:slug>/entries/<int:number>/override/", entries.Override.as_view(), name="api-override"),
     path("events/<slug:slug>/entries/<int:number>/checks/", checks.Checks.as_view(), name="api-checks"),
     path("events/<slug:slug>/entries/<int:number>/submissions/", entries.Submissions.as_view(), name="api-submissions"),

@@ -9,6 +9,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
+from deckbuilder.events.gate_models import BulkUpload
 from deckbuilder.events.models import Entry, Event, RoleName, Submission
 
 SESSION_KEY = "entry_keys"
@@ -16,6 +17,14 @@ SESSION_KEY = "entry_keys"
 
 def user_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
+
+
+def person(request: HttpRequest) -> User:
+    """Somebody with an account: nobody else has a role."""
+    user = user_of(request)
+    if user is None:
+        raise Http404
+    return user
 
 
 def seen(slug: str) -> Event:
@@ -60,13 +69,25 @@ def opened(request: HttpRequest, slug: str, key: str) -> Entry:
 
 def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
     """A person's entry, and those without an account whose keys this browser holds, or a program sends."""
-    held = keys_of(request)
-    keyless = Entry.objects.filter(event=event, user=None, pk__in=filter(str.isdigit, held))
-    mine = Q(pk__in=[entry.pk for entry in keyless if constant_time_compare(entry.key, held[str(entry.pk)])])
+    mine = Q(pk__in=_held(request, Q(event=event)))
     if given := request.headers.get("X-Entry-Key"):
         mine |= Q(user=None, key=given)
     user = user_of(request)
     return Entry.objects.filter(event=event).filter(mine | Q(user=user) if user else mine)
+
+
+def _held(request: HttpRequest, which: Q) -> list[int]:
+    """The entries without an account whose keys this browser holds, by number in the database."""
+    held = keys_of(request)
+    keyless = Entry.objects.filter(which, user=None, pk__in=filter(str.isdigit, held))
+    return [entry.pk for entry in keyless if constant_time_compare(entry.key, held[str(entry.pk)])]
+
+
+def own_events(request: HttpRequest) -> QuerySet[Event]:
+    """The events a person runs or plays, or this browser plays for somebody without an account."""
+    user, held = user_of(request), _held(request, Q())
+    mine = Q(pk__in=Entry.objects.filter(pk__in=held).values("event"))
+    return Event.objects.filter(mine | Q(pk__in=selectors.events_of(user).values("pk")) if user else mine)
 
 
 def is_own(request: HttpRequest, entry: Entry) -> bool:
@@ -86,6 +107,12 @@ def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool
     """An entry, for the staff, or for organisers alone."""
     event = organised(request, slug) if organiser else staffed(request, slug)
     return get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
+
+
+def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
+    """Lists that were sent in bulk, by their number in the database, for organisers."""
+    event = organised(request, slug)
+    return get_object_or_404(BulkUpload.objects.select_related("event", "sent_by"), event=event, pk=number)
 
 
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
@@ -110,4 +137,5 @@ def published(request: HttpRequest, slug: str) -> Event:
 
 def _published(event: Event, found: Submission) -> bool:
     newest = found.entry.submissions.order_by("-version").values_list("version", flat=True).first()
-    return selectors.lists_open(event) and found.entry.dropped_at is None and found.version == newest
+    played = Submission.objects.filter(selectors.played(event), pk=found.pk).exists()
+    return selectors.lists_open(event) and played and found.version == newest

@@ -21,6 +21,7 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
 from deckbuilder.events.serializers import (
+    CancelWanted,
     EventChanges,
     EventsAsked,
     EventSerializer,
@@ -93,13 +94,17 @@ class Events(EventEndpoint):
         found = selectors.events_of(self.person()) if asked["mine"] else selectors.known_to(access.user_of(request))
         return self.pages(found.filter(game=asked["game"]) if "game" in asked else found, EventShortSerializer)
 
-    @extend_schema(operation_id="make_event", request=EventWanted, responses={201: EventSerializer})
+    @extend_schema(
+        operation_id="make_event", request=EventWanted, responses={200: EventSerializer, 201: EventSerializer}
+    )
     def post(self, request: Request) -> Response:
-        """Make an event; whoever does organises it."""
+        """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
         user, wanted = self.person(), self.sent(EventWanted)
         game = get(wanted.pop("game"))
         event = services.create(game, by=user, **_checked_limits(game, wanted))
-        return self.shown(event, status=201, headers={"Location": reverse("api-event", args=[event.slug])})
+        return self.shown(
+            event, status=200 if event.repeated else 201, headers={"Location": reverse("api-event", args=[event.slug])}
+        )
 
 
 class EventDetail(EventEndpoint):
@@ -139,6 +144,14 @@ class End(EventEndpoint):
         return self.shown(services.end(access.organised(request, slug), by=self.person()))
 
 
+class Cancel(EventEndpoint):
+    @extend_schema(operation_id="cancel_event", request=CancelWanted, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Call an event off before it starts, for good; for organisers."""
+        event = access.organised(request, slug)
+        return self.shown(services.cancel(event, by=self.person(), **self.sent(CancelWanted)))
+
+
 class Roles(EventEndpoint):
     @extend_schema(operation_id="roles", responses=RoleSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
@@ -149,7 +162,7 @@ class Roles(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Give somebody a role in place of the one they have; for organisers."""
         event, wanted = access.organised(request, slug), self.sent(RoleWanted)
-        services.add_role(event, _somebody(wanted["user"]), wanted["role"], by=self.person())
+        services.add_role(event, selectors.person(wanted["user"]), wanted["role"], by=self.person())
         return self._all(event)
 
     def _all(self, event: Event) -> Response:
@@ -161,15 +174,8 @@ class RoleDetail(EventEndpoint):
     def delete(self, request: Request, slug: str, user: str) -> Response:
         """Take somebody's role; for organisers. An event keeps one organiser."""
         event = access.organised(request, slug)
-        services.remove_role(event, _somebody(user), by=self.person())
+        services.remove_role(event, selectors.person(user), by=self.person())
         return Response(status=204)
-
-
-def _somebody(name: str) -> User:
-    user = selectors.person(name)
-    if user is None:
-        raise EventError("unknown-user", "user", value=name)
-    return user
 
 
 class Log(EventEndpoint):
@@ -180,4 +186,4 @@ class Log(EventEndpoint):
         """All that was done to an event, the last first; for the staff. Nobody can change it."""
         event = access.staffed(request, slug)
         self.asked(Paged)
-        return self.pages(event.log.select_related("by", "about"), LogSerializer)
+        return self.pages(event.log.select_related("about"), LogSerializer)

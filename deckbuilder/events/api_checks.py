@@ -8,6 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.wire import Pages
 from deckbuilder.events import access, check_selectors, check_services
@@ -20,12 +21,13 @@ from games.registry import get
 
 
 class Find(EventEndpoint):
+    pagination_class = Pages
+
     @extend_schema(operation_id="find_list", parameters=[FindAsked], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """All entries a fingerprint, a number or a part of a name may mean; for the staff."""
+        """All entries a fingerprint, a number or a part of a name may mean, who has the number first; for the staff."""
         event = access.staffed(request, slug)
-        found = check_selectors.find(event, self.asked(FindAsked)["q"])
-        return Response(MatchSerializer(found, many=True).data)
+        return self.pages(check_selectors.find(event, self.asked(FindAsked)["q"]), MatchSerializer)
 
 
 class Checks(EventEndpoint):
@@ -81,9 +83,11 @@ def _no_line(each: dict[str, Any], *, twice: bool) -> str:
 
 def _extra(entry: Entry, wanted: list[dict[str, Any]]) -> list[Extra]:
     """What is not on the list; a card where the name is that of one."""
-    game = get(entry.event.game)
-    found = [(each, check_selectors.cards_like(game, each["name"])[:1]) for each in wanted]
-    return [
-        Extra(card[0].key if card and card[0].name == each["name"] else "", each["name"], each["found"])
-        for each, card in found
-    ]
+    cards = Lookup(get(entry.event.game))
+    cards.prefetch([each["name"] for each in wanted], ())
+    return [Extra(_key(cards, each["name"]), each["name"], each["found"]) for each in wanted]
+
+
+def _key(cards: Lookup, name: str) -> str:
+    """Of the card of that very name; "" for none."""
+    return next((card.key for card in cards.find(name) if card.name == name), "")

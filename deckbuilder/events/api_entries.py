@@ -11,11 +11,11 @@ from deckbuilder.common.fields import Paged
 from deckbuilder.common.wire import Pages
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import access, selectors, services
+from deckbuilder.events import access, entry_services, gate, selectors, services
 from deckbuilder.events.api import ENTRY_KEY, EventEndpoint
-from deckbuilder.events.models import Entry, Submission
-from deckbuilder.events.serializers import (
+from deckbuilder.events.entry_serializers import (
     EnterWanted,
+    EntryChanges,
     EntrySerializer,
     EntryStandingSerializer,
     HandedInSerializer,
@@ -25,6 +25,7 @@ from deckbuilder.events.serializers import (
     SubmissionShortSerializer,
     SubmissionWanted,
 )
+from deckbuilder.events.models import Entry, Submission
 from deckbuilder.stats.access import readable_deck
 from games.engine.decks import Deck
 from games.registry import get
@@ -37,7 +38,7 @@ class EntryEndpoint(EventEndpoint):
         return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=there)
 
     def standing(self, entry: Entry) -> Response:
-        return Response(EntryStandingSerializer(selectors.standing(entry.event, entry)).data)
+        return Response(EntryStandingSerializer(gate.standing(entry.event, entry)).data)
 
 
 class Entries(EntryEndpoint):
@@ -61,7 +62,7 @@ class Register(EntryEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
         event, user, wanted = access.seen(slug), self.person(), self.sent(RegisterWanted)
-        return self.entered(services.register(event, by=user, **wanted))
+        return self.entered(entry_services.register(event, by=user, **wanted))
 
 
 class Enter(EntryEndpoint):
@@ -71,14 +72,22 @@ class Enter(EntryEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Enter a player without an account; for the staff. The same `nonce` again gives the same entry (200)."""
         event, wanted = access.staffed(request, slug), self.sent(EnterWanted)
-        return self.entered(services.enter(event, by=self.person(), **wanted))
+        return self.entered(entry_services.enter(event, by=self.person(), **wanted))
 
 
 class EntryDetail(EntryEndpoint):
     @extend_schema(operation_id="entry", parameters=[ENTRY_KEY], responses=EntryStandingSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """An entry and how it stands, judged now; for its player and the staff."""
+        """An entry and how it stands, judged now or as it was found at the start; for its player and the staff."""
         return self.standing(access.entry_of(request, slug, number))
+
+    @extend_schema(
+        operation_id="change_entry", parameters=[ENTRY_KEY], request=EntryChanges, responses=EntryStandingSerializer
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Correct what is known of who plays: their player until the start, the staff until the end."""
+        entry = access.entry_of(request, slug, number)
+        return self.standing(entry_services.amend(entry, by=access.user_of(request), **self.sent(EntryChanges)))
 
 
 class Drop(EntryEndpoint):
@@ -86,7 +95,21 @@ class Drop(EntryEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Leave the event, until its start; the staff may take somebody out until its end."""
         entry = access.entry_of(request, slug, number)
-        return self.standing(services.drop(entry, by=access.user_of(request)))
+        return self.standing(entry_services.drop(entry, by=access.user_of(request)))
+
+    @extend_schema(operation_id="bring_back_entry", responses={200: EntryStandingSerializer})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Let somebody who left, or was taken out, play after all, until the start; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        return self.standing(entry_services.bring_back(entry, by=self.person()))
+
+
+class Key(EntryEndpoint):
+    @extend_schema(operation_id="replace_entry_key", request=None, responses={200: EntrySerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a player without an account another key, so that the one there was opens nothing; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        return Response(EntrySerializer(entry_services.replace_link(entry, by=self.person())).data)
 
 
 class Override(EntryEndpoint):
@@ -130,11 +153,11 @@ class Submissions(EntryEndpoint):
         """Hand in a list; it stands in place of the one before, which is kept.
 
         The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
-        After the deadline only the staff can, with a `reason`.
+        After the deadline only the staff can, with a `reason`; after 200 versions only they can too.
         """
         entry, wanted = access.entry_of(request, slug, number), self.sent(SubmissionWanted)
         deck, source, receipt = self._handed(request, entry, wanted)
-        made = services.submit(
+        made = entry_services.submit(
             entry, deck, by=access.user_of(request), nonce=wanted["nonce"], source=source, reason=wanted["reason"]
         )
         context = {"request": request, "inside": True, "receipt": receipt}

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
@@ -10,19 +11,26 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access, gate, gate_runs, tasks
 from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.entry_serializers import EntryStandingSerializer, GateAsked, GatePage
 from deckbuilder.events.models import Event
-from deckbuilder.events.results_files import FILES, TYPES
-from deckbuilder.events.serializers import EntryStandingSerializer, GateAsked, GatePage
+from deckbuilder.events.results_files import answer
 
 
 class GateEndpoint(EventEndpoint):
-    def standings(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
-        """A page of the gate; what waits there is handed to a worker where it is much."""
+    def look(self, event: Event) -> gate.Gate:
+        """The gate; what waits there is handed to a worker where it is much."""
         found = gate.look(event)
         if run := gate_runs.current(event, found.waiting):
             tasks.start(run)
-        answer = self.pages(found.lines(*([asked["state"]] if "state" in asked else [])), EntryStandingSerializer)
+        return found
+
+    def standings(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
+        """A page of the gate."""
+        found = self.look(event)
+        lines = found.lines(*([asked["state"]] if "state" in asked else []))
+        answer = self.pages(lines, EntryStandingSerializer, reverse("api-gate", args=[event.slug]))
         counted = {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
+        counted["failed"] = bool(found.waiting and gate_runs.failed(event))
         return Response({**answer.data, **counted}, **how)
 
 
@@ -31,7 +39,8 @@ class Gate(GateEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """How every entry stands and why, where somebody is needed first; for the staff. `state`: only those.
 
-        The lists of a large event are judged by a worker: as long as some are `waiting`, ask again.
+        The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
+        that has `failed`: then nothing goes on before `judge/` is asked for.
         """
         return self.standings(access.staffed(request, slug), self.asked(GateAsked))
 
@@ -41,7 +50,7 @@ class Judge(GateEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Judge every list anew, whatever is known of it; for the staff."""
         event = access.staffed(request, slug)
-        gate_runs.forget(event)
+        gate_runs.forget(event, by=self.person())
         return self.standings(event, {}, status=202)
 
 
@@ -50,9 +59,8 @@ class Results(EventEndpoint):
 
     what, ending = "lists", "json"
 
-    def get(self, request: Request, slug: str) -> HttpResponse:
-        event = access.published(request, slug)
-        return HttpResponse(FILES[self.what, self.ending](event), content_type=TYPES[self.ending])
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        return answer(access.published(request, slug), self.what, self.ending)
 
 
 def _described(name: str, answer: Any, told: str) -> Any:

@@ -7,3 +7,10 @@ from django.utils.translation import gettext_lazy as _
 class EventsConfig(AppConfig):
     name = "deckbuilder.events"
     verbose_name = _("events")
+
+    def ready(self) -> None:
+        from deckbuilder.decks.occasions import SOURCES
+        from deckbuilder.events import signals  # noqa: F401
+        from deckbuilder.events.occasions import SOURCE
+
+        SOURCES.append(SOURCE)

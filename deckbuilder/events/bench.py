@@ -11,7 +11,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import values_of
 from deckbuilder.decks.to_games import frozen, frozen_cards
-from deckbuilder.events import clock, gate, gate_runs, selectors, services
+from deckbuilder.events import clock, entry_services, gate, gate_runs, selectors, services
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.standings import UNSETTLED
 from games.engine import decks as engine
@@ -31,8 +31,8 @@ MISSING, WRONG, LATE = 0.02, 0.05, 0.01
 def fill(game: Game, players: int, *, seed: int = 3) -> Event:
     """An event of 星靈王 that is closed, with so many players, nearly all with a list of cards of the catalog."""
     chance, now, by = random.Random(seed), clock.now(), User.objects.create(username="bench")
-    fields = {"starts_at": now + timedelta(hours=1), "deadline": now - timedelta(hours=1)}
-    event = services.create(game, by=by, name="Bench", **fields)
+    hour = timedelta(hours=1)
+    event = services.create(game, by=by, name="Bench", starts_at=now + hour, deadline=now - hour)
     numbers = list(range(1, players + 1))
     entries = [Entry(event=event, number=each, name=f"Player {each}", added_by=by, added_at=now) for each in numbers]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
@@ -66,7 +66,7 @@ def _submission(event: Event, entry: Entry, deck: engine.Deck, chance: random.Ra
         cards=frozen_cards(deck),
         fingerprint=deck.fingerprint,
         status=verdict.status,
-        receipt=services.receipt_of(verdict),
+        receipt=entry_services.receipt_of(verdict),
         late="The train was late" if chance.random() < LATE else "",
         nonce="bench",
         submitted_at=entry.added_at,
@@ -82,7 +82,7 @@ def organiser(event: Event) -> User:
 
 def judged(event: Event) -> float:
     """Seconds of processor time in which a worker judges all lists, its progress told."""
-    gate_runs.forget(event)
+    gate_runs.forget(event, by=organiser(event))
     run = gate_runs.ask(event)
     started = time.process_time()
     gate_runs.work(run)

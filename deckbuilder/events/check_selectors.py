@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Case, IntegerField, Q, QuerySet, When
 
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
@@ -23,7 +24,6 @@ from games.registry import get
 SHORTEST = 4
 """So many characters of a fingerprint are looked for; fewer could be anybody's."""
 
-MOST_FOUND = 30
 MOST_CARDS = 6
 
 
@@ -90,7 +90,8 @@ def checks_on(entry: Entry) -> QuerySet[DeckCheck]:
     return found.select_related("submission", "checked_by").defer(*_HEAVY)
 
 
-_HEAVY = ("submission__deck", "submission__cards", "submission__source", "submission__receipt")
+_HEAVY_LIST = ("deck", "cards", "source", "receipt")
+_HEAVY = tuple(f"submission__{name}" for name in _HEAVY_LIST)
 
 
 class Match(NamedTuple):
@@ -101,28 +102,56 @@ class Match(NamedTuple):
     stands: bool = True
 
 
-def find(event: Event, asked: str) -> list[Match]:
+NUMBER, NAME, FINGERPRINT = range(3)
+"""Why an entry is meant; who is meant by the number comes first, whatever else fits."""
+
+
+class Found(Sequence[Match]):
+    """All entries that something may mean, fetched a slice at a time. `beginning`: of a fingerprint, or ""."""
+
+    def __init__(self, event: Event, entries: QuerySet[Entry], beginning: str) -> None:
+        self.event, self.entries, self.beginning = event, entries, beginning
+
+    def __len__(self) -> int:
+        return self._count
+
+    @cached_property
+    def _count(self) -> int:
+        return self.entries.count()
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int):
+            return self._matches([self.entries[index]])[0]
+        return self._matches(list(self.entries[index]))
+
+    def _matches(self, entries: Sequence[Any]) -> list[Match]:
+        standing = selectors.standing_submissions(self.event).filter(entry__in=entries).defer(*_HEAVY_LIST)
+        newest = {each.entry_id: each for each in standing}
+        strange = [each for each in entries if each.why == FINGERPRINT]
+        printed = _printed(self.event, self.beginning).filter(entry__in=strange).order_by("version").defer(*_HEAVY_LIST)
+        found = newest | {each.entry_id: each for each in printed}
+        return [Match(each, found.get(each.pk), found.get(each.pk) == newest.get(each.pk)) for each in entries]
+
+
+def find(event: Event, asked: str) -> Found:
     """The entries that a fingerprint (its beginning is enough), a number (`12`, `#12`) or a part of a name may mean.
 
-    All of them: which one is meant is for whoever asked to say.
+    All of them: which one is meant is for whoever asked to say. Nobody is meant by "".
     """
     asked = unicodedata.normalize("NFKC", asked).strip()
-    matches = [*_by_fingerprint(event, asked), *_by_player(event, asked)]
-    found: dict[int, Match] = {}
-    for each in matches:
-        if each.entry.pk not in found or (each.stands and not found[each.entry.pk].stands):
-            found[each.entry.pk] = each
-    return list(found.values())
-
-
-def _by_fingerprint(event: Event, asked: str) -> Iterator[Match]:
     beginning = spelled(asked)
-    if not beginning:
-        return
-    newest = selectors.standing_submissions(event).values_list("pk", flat=True)
-    rows = Submission.objects.filter(entry__event=event, fingerprint__startswith=beginning)
-    for each in rows.select_related("entry").defer("deck", "cards", "source", "receipt")[:MOST_FOUND]:
-        yield Match(each.entry, each, newest.filter(pk=each.pk).exists())
+    reasons = {
+        NUMBER: selectors.numbered(asked),
+        NAME: selectors.called(asked),
+        FINGERPRINT: Q(pk__in=_printed(event, beginning).values("entry")) if beginning else selectors.NOBODY,
+    }
+    why = Case(*(When(fits, then=each) for each, fits in reasons.items()), output_field=IntegerField())
+    entries = Entry.objects.filter(event=event).annotate(why=why).filter(why__isnull=False)
+    return Found(event, entries.order_by("why", "number"), beginning)
+
+
+def _printed(event: Event, beginning: str) -> QuerySet[Submission]:
+    return Submission.objects.filter(entry__event=event, fingerprint__startswith=beginning)
 
 
 def spelled(asked: str) -> str:
@@ -134,16 +163,6 @@ def spelled(asked: str) -> str:
     if not SHORTEST <= len(plain) <= 16 or not re.fullmatch(r"[0-9A-HJKMNP-TV-Z]+", plain):
         return ""
     return "-".join(plain[at : at + 4] for at in range(0, len(plain), 4))
-
-
-def _by_player(event: Event, asked: str) -> Iterator[Match]:
-    if not asked:
-        return
-    number = re.fullmatch(r"#?([0-9]{1,9})", asked)
-    wanted = Q(name__icontains=asked) | (Q(number=int(number[1])) if number else Q())
-    newest = Prefetch("submissions", queryset=selectors.standing_submissions(event).defer("deck", "cards", "source"))
-    for entry in Entry.objects.filter(wanted, event=event).prefetch_related(newest)[:MOST_FOUND]:
-        yield Match(entry, next(iter(entry.submissions.all()), None))
 
 
 def cards_like(game: Game, text: str) -> list[Card]:

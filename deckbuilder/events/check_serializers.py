@@ -7,12 +7,16 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.common.fields import Strict
+from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.events.check_services import MOST_EXTRA
 from deckbuilder.events.models import DeckCheck, Outcome
 from deckbuilder.events.serializers import Nonce
 
+MOST_COUNTED = 6_000
+"""No list has more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
 
-class FindAsked(Strict):
+
+class FindAsked(Paged):
     q = serializers.CharField(
         max_length=100,
         help_text="The beginning of a fingerprint, the number of an entry, or a part of a player's name.",
@@ -46,8 +50,12 @@ class CheckWanted(Strict):
     version = serializers.IntegerField(
         min_value=1, help_text="Of the list that was counted; it must be the one that stands."
     )
-    counted = CountedWanted(many=True, default=list)
-    extra = ExtraWanted(many=True, default=list, help_text="What is not on the list.")
+    counted: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=CountedWanted(), default=list, max_length=MOST_COUNTED
+    )
+    extra: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=ExtraWanted(), default=list, max_length=MOST_EXTRA, help_text="What is not on the list."
+    )
     outcome = serializers.ChoiceField(Outcome.choices)
     note = serializers.CharField(default="", allow_blank=True, max_length=1_000)
     nonce = Nonce()

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,6 +17,8 @@ from deckbuilder.events.sentences import event_error
 from games.registry import get
 
 PAGE = 50
+MOST_FOUND = 30
+"""So many entries are offered to choose from."""
 
 
 @require_safe
@@ -24,14 +26,16 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Look for a list by fingerprint, number or name (`q`); all checks that were made."""
     event = access.staffed(request, slug)
     asked = request.GET.get("q", "").strip()
-    found = check_selectors.find(event, asked) if asked else []
+    found = check_selectors.find(event, asked)
     if len(found) == 1:
         return redirect(check_pages.address(found[0]))
     page = Paginator(check_selectors.checks_of(event), PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event)
     context |= {
         "asked": asked,
-        "found": found,
+        "found": found[:MOST_FOUND],
+        "fitting": len(found),
+        "more": max(len(found) - MOST_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
         "checks": [check_pages.told(each, context["game"]) for each in page],
@@ -61,16 +65,13 @@ def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> HttpResponse:
-    user = access.user_of(request)
-    if user is None:
-        raise Http404
     version = request.POST.get("version", "")
     if version != str(submission.version):
         raise EventError("list-replaced")
     typed = Typed(request.POST, check_selectors.lines_of(entry.event, submission), get(entry.event.game))
     check_services.record(
         entry,
-        by=user,
+        by=access.person(request),
         version=submission.version,
         found=typed.found(),
         extra=typed.extras(),

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
@@ -17,12 +19,16 @@ from deckbuilder.events import clock
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+MOST_REASON = 300
+
 
 @dataclass
 class Desk:
-    """An event that is nobody else's until the transaction ends, the time it is, and the number of its last log entry.
+    """An event that is nobody else's until the transaction ends, the time, and the number of its last log entry.
 
-    The time is never before that of the log entry: a clock that is set back opens nothing again.
+    The time is when somebody came, not when it was their turn: who comes before the deadline and has to wait is not
+    late. It is never before that of the log entry: a clock that is set back opens nothing again.
     """
 
     event: Event
@@ -34,26 +40,38 @@ class Desk:
         return self.event.state(self.at)
 
     def log(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
+        made = self.row(what, by, about, **params)
+        made.save()
+        return made
+
+    def row(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
+        """The next log entry, for who keeps many at once."""
         self.number += 1
-        return LogEntry.objects.create(
-            event=self.event, number=self.number, at=self.at, by=by, what=what, about=about, params=params
+        name = by.username if by else ""
+        return LogEntry(
+            event=self.event, number=self.number, at=self.at, by=by, by_name=name, what=what, about=about, params=params
         )
 
 
 @contextmanager
 def desk(event: Event) -> Iterator[Desk]:
     """Work on an event in one transaction, alone."""
+    came = clock.now()
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
         last = LogEntry.objects.filter(event=locked).first()
-        now = clock.now()
-        yield Desk(locked, max(now, last.at) if last else now, last.number if last else 0)
+        yield Desk(locked, max(came, last.at) if last else came, last.number if last else 0)
+
+
+def before_end(at: Desk) -> None:
+    """Raises EventError once it is over, or was called off."""
+    if at.event.ended_at:
+        raise EventError("ended" if at.event.started_at else "cancelled")
 
 
 def before_start(at: Desk) -> None:
-    """Raises EventError once it has started."""
-    if at.event.ended_at:
-        raise EventError("ended")
+    """Raises EventError once it has started, or was called off."""
+    before_end(at)
     if at.event.started_at:
         raise EventError("started")
 
@@ -61,7 +79,7 @@ def before_start(at: Desk) -> None:
 def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
     """A text in one line. Raises EventError."""
     try:
-        found = edits.text({field: value}, field, most)
+        found = edits.title({field: value}, field, most)
     except EditError as error:
         raise EventError(error.code, **{"field": field, **error.params}) from None
     if not found and not blank:
@@ -75,6 +93,23 @@ def lines(value: str, field: str, most: int) -> str:
         return edits.lines({field: value}, field, most)
     except EditError as error:
         raise EventError(error.code, **{"field": field, **error.params}) from None
+
+
+def address(value: str, field: str) -> str:
+    """An e-mail address, or "". Raises EventError."""
+    value = line(value, field, 254, blank=True)
+    try:
+        if value:
+            validate_email(value)
+    except ValidationError:
+        raise EventError("bad-email", field, value=value) from None
+    return value
+
+
+def moment(value: datetime, field: str) -> None:
+    """Raises EventError for a moment no event is at, which a database could not hold in every time zone."""
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise EventError("no-such-year", field, first=FIRST_YEAR, last=LAST_YEAR)
 
 
 def among(field: str, value: str, choices: list[str]) -> None:

@@ -1,9 +1,10 @@
 """Pages of one entry: its lists with their receipts, handing one in, leaving, and letting it through."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,8 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, pages, selectors, services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.decklists import DeckListError, Reading
@@ -28,16 +30,21 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access.entry_of(request, slug, number)
     context = pages.head(request, found.event) | {
         "entry": found,
-        "line": pages.line(selectors.standing(found.event, found)),
+        "line": pages.line(gate.standing(found.event, found)),
         "history": selectors.history(found),
         "is_own": access.is_own(request, found),
         "key_link": pages.key_link(request, found.event, found.key) if found.user_id is None else "",
     }
     context["may_submit"] = _may_submit(context, found)
+    context["may_change"] = _may_change(context, found)
     if context["role"]:
-        told = found.log.select_related("by")
+        told = found.log.all()
         context["log"] = [(each, log_sentence(each)) for each in told]
     return render(request, "events/entry.html", context)
+
+
+def _may_change(context: dict[str, Any], found: Entry) -> bool:
+    return not found.event.ended_at if context["role"] else bool(context["before_start"])
 
 
 def _may_submit(context: dict[str, Any], found: Entry) -> bool:
@@ -100,6 +107,7 @@ def _answer(
         verdict = selectors.judge(context["event"], handed.deck)
         context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
         context |= {"reading": handed.reading, "form": handed.form, "size": _size(handed.deck)}
+        context["zones"] = pages.zones(handed.deck, context["game"])
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)
 
 
@@ -126,7 +134,7 @@ def _submitted(request: HttpRequest, found: Entry, handed: Handed) -> HttpRespon
     nonce = request.POST.get("nonce", "")
     if request.POST.get("seen", handed.deck.fingerprint) != handed.deck.fingerprint:
         raise EventError("seen-another")
-    made = services.submit(
+    made = entry_services.submit(
         found,
         handed.deck,
         by=access.user_of(request),
@@ -148,29 +156,58 @@ def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpR
     return render(request, "events/receipt.html", context | {"inside": inside, "game": get(event.game)})
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct the name, the note and the address of who plays."""
+    found = access.entry_of(request, slug, number)
+    form, user = _about(request, found), access.user_of(request)
+    if form.attempt(lambda: entry_services.amend(found, by=user, **form.cleaned_data)):
+        return redirect("events:entry", slug, number)
+    context = pages.head(request, found.event) | {"entry": found, "form": form}
+    context["may_change"] = _may_change(context, found)
+    return render(request, "events/amend.html", context, status=form.status)
+
+
+def _about(request: HttpRequest, found: Entry) -> EntryForm | PlayerForm:
+    """The form of who plays themselves, or that of the staff."""
+    known, sent = {field: getattr(found, field) for field in entry_services.ABOUT}, request.POST or None
+    if access.is_own(request, found):
+        return EntryForm(sent, event=found.event, initial=known)
+    return PlayerForm(sent, initial=known)
+
+
 @require_POST
 def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Leave the event, or be taken out of it."""
+    """Leave the event, or be taken out of it; `do=back`: the staff let somebody play after all."""
+    back = request.POST.get("do") == "back"
+    if back:
+        found = access.staff_entry(request, slug, number)
+        return _done(request, found, lambda: entry_services.bring_back(found, by=access.person(request)))
     found = access.entry_of(request, slug, number)
-    try:
-        services.drop(found, by=access.user_of(request))
-    except EventError as error:
-        messages.error(request, event_error(error))
-    return redirect("events:entry", slug, number)
+    return _done(request, found, lambda: entry_services.drop(found, by=access.user_of(request)))
+
+
+@require_POST
+def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Close an entry to whoever has its link, by giving it another one."""
+    found = access.staff_entry(request, slug, number)
+    return _done(request, found, lambda: entry_services.replace_link(found, by=access.person(request)))
 
 
 @require_POST
 def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let an entry through with a reason, or take that back (`do`)."""
     found = access.staff_entry(request, slug, number, organiser=True)
-    user = access.user_of(request)
-    if user is None:
-        raise Http404
+    user, reason = access.person(request), request.POST.get("reason", "")
+    if request.POST.get("do") == "withdraw":
+        return _done(request, found, lambda: services.withdraw(found, by=user))
+    return _done(request, found, lambda: services.override(found, by=user, reason=reason))
+
+
+def _done(request: HttpRequest, found: Entry, work: Callable[[], object]) -> HttpResponse:
+    """Back to the entry, with what was in the way."""
     try:
-        if request.POST.get("do") == "withdraw":
-            services.withdraw(found, by=user)
-        else:
-            services.override(found, by=user, reason=request.POST.get("reason", ""))
+        work()
     except EventError as error:
         messages.error(request, event_error(error))
-    return redirect("events:entry", slug, number)
+    return redirect("events:entry", found.event.slug, found.number)

@@ -3,10 +3,10 @@
 from typing import Any
 
 CONFLICTS = frozenset((
-    "closed", "started", "not-started", "ended", "still-open", "full", "unresolved", "no-entries", "last-organiser",
-    "nonce-used", "dropped", "settled", "not-overridden", "seen-another",
-    "bulk-changed", "no-mail", "nobody-to-mail", "no-queue",
-    "list-replaced",
+    "closed", "started", "not-started", "ended", "cancelled", "still-open", "full", "unresolved", "no-entries",
+    "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
+    "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue",
+    "list-replaced", "too-many-lists",
 ))  # fmt: skip
 """What is refused because of how the event stands, not because of what was asked."""
 

@@ -1,18 +1,82 @@
 """What the pages of events ask."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
 
 from deckbuilder.catalog import restrictions
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible
-from deckbuilder.events.sentences import FIELDS, event_error
+from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
 from games.engine.game import Game
 from games.registry import GAMES, get
+
+Done = TypeVar("Done")
+
+
+class Refusable(forms.Form):
+    """A form that is sent to a service. `status`: of the answer that shows it."""
+
+    status = 200
+
+    def attempt(self, work: Callable[[], Done]) -> Done | None:
+        """What the work gives; None where nothing was sent, or the form or the service refuses it."""
+        if not self.is_valid():
+            self.status = 422 if self.is_bound else 200
+            return None
+        try:
+            return work()
+        except EventError as error:
+            self.refuse(error)
+            self.status = error.status
+            return None
+
+    def refuse(self, error: EventError) -> None:
+        """Say why it cannot be, beside the field that is wrong."""
+        self.add_error(error.field if error.field in self.fields else None, event_error(error))
+
+
+class EntryForm(Refusable):
+    """Who plays, as they say it themselves. An answer is asked for where the event asks something."""
+
+    name = forms.CharField(label=gettext_lazy("Your name on the roster"), max_length=80)
+    answer = forms.CharField(
+        label=gettext_lazy("Your answer to the organiser, if asked for one"), max_length=300, required=False
+    )
+    email = forms.CharField(
+        label=ABOUT["email"],
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text=gettext_lazy(
+            "Where you are told when something is wrong with your list; only the staff see it. Left empty, that is the "
+            "address of your account, if it has one."
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, event: Event, initial: Mapping[str, Any]) -> None:
+        super().__init__(data, initial=dict(initial))
+        if not event.roster_notes and not initial.get("answer"):
+            del self.fields["answer"]
+
+
+class PlayerForm(Refusable):
+    """Who plays, as the staff say it."""
+
+    name = forms.CharField(label=ABOUT["name"], max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    email = forms.CharField(
+        label=ABOUT["email"],
+        max_length=254,
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    answer = forms.CharField(
+        label=ABOUT["answer"], max_length=300, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
 
 MOMENT = "%Y-%m-%dT%H:%M"
 
@@ -24,7 +88,7 @@ def moment(label: Any, hint: Any = "") -> forms.DateTimeField:
     )
 
 
-class EventForm(forms.Form):
+class EventForm(Refusable):
     """An event to create, or, with `event`, to change: then its game stays."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
@@ -45,13 +109,14 @@ class EventForm(forms.Form):
         max_length=2_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Shown to who registers, with room for an answer."),
+        help_text=gettext_lazy("Shown to players before they register, with room for an answer."),
     )
     listed = forms.BooleanField(
-        label=gettext_lazy("Show it on the page of events; otherwise only who has the link finds it"), required=False
+        label=gettext_lazy("Show it on the page of events; otherwise only people with the link find it"), required=False
     )
     own_limits = forms.CharField(
         label=FIELDS["own_limits"],
+        max_length=restrictions.MOST_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=gettext_lazy(
@@ -62,6 +127,9 @@ class EventForm(forms.Form):
 
     def __init__(self, data: Any = None, *, event: Event | None = None) -> None:
         super().__init__(data, initial=_given(event) if event else {"lists_visible": ListsVisible.NEVER})
+        self.event = event
+        for field in self.fields.values():  # what a page left as it was shown is not asked for, whatever it is by now
+            field.show_hidden_initial = event is not None
         kind: Any = self.fields["kind"]
         kind.choices = [kind for game in ([get(event.game)] if event else GAMES) for kind in _kinds(game)]
 
@@ -71,9 +139,6 @@ class EventForm(forms.Form):
             slug, _sign, found["format"] = found["kind"].partition("/")
             found["game"] = get(slug)
             self._read_limits(found)
-        starts_at, deadline = found.get("starts_at"), found.get("deadline")
-        if starts_at and deadline and deadline > starts_at:
-            self.add_error("deadline", event_error(EventError("deadline-after-start")))
         return found
 
     def _read_limits(self, found: dict[str, Any]) -> None:
@@ -81,17 +146,15 @@ class EventForm(forms.Form):
             found["own_limits"] = restrictions.read(found.get("own_limits", ""), found["game"])
         except ValidationError as error:
             self.add_error("own_limits", error)
-        if found.get("own_pool") and not found.get("own_limits"):
-            self.add_error("own_pool", _("Then nothing would be allowed: name the cards on your list."))
 
     def refuse(self, error: EventError) -> None:
-        """Say why it cannot be, beside the field that is wrong."""
-        field = "kind" if error.field == "format" else error.field
-        self.add_error(field if field in self.fields else None, event_error(error))
+        error.field = "kind" if error.field == "format" else error.field
+        super().refuse(error)
 
     def asked(self) -> dict[str, Any]:
-        """The fields of services.CHANGEABLE."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in ("kind", "game")}
+        """The fields of services.CHANGEABLE; of an event there is those that somebody changed."""
+        names = self.changed_data if self.event else list(self.fields)
+        return {name: self.cleaned_data[name] for name in ("format" if each == "kind" else each for each in names)}
 
 
 def _kinds(game: Game) -> list[tuple[str, str]]:
@@ -103,4 +166,5 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 
 def _given(event: Event) -> dict[str, Any]:
     given = {name: getattr(event, name) for name in FIELDS}
+    given |= {name: given[name].replace(second=0, microsecond=0) for name in ("starts_at", "deadline")}
     return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.written(event.own_limits)}

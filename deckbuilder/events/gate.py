@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -63,6 +63,10 @@ class Lines(Sequence[Standing]):
     def __init__(self, gate: Gate, numbers: Sequence[int]) -> None:
         self.gate, self.numbers = gate, numbers
 
+    def among(self, kept: Collection[int]) -> Lines:
+        """Those of them that are kept, by their numbers in the database."""
+        return Lines(self.gate, [number for number in self.numbers if number in kept])
+
     def __len__(self) -> int:
         return len(self.numbers)
 
@@ -84,6 +88,17 @@ def look(event: Event) -> Gate:
         return gate
     judgements.judge(event, digest, list(judgements.waiting(event, digest)))
     return Gate(event, digest, _order(event, digest))
+
+
+def standing(event: Event, entry: Entry) -> Standing:
+    """How one entry stands: as it was found at the start, or judged now."""
+    return _stand(event, judgements.rules_digest(event), [entry])[0]
+
+
+def verdict(event: Event, submission: Submission) -> Verdict:
+    """What the judge finds in a list: as it was at the start, where it stood then, or now."""
+    known = judgements.verdicts(event, judgements.rules_digest(event), [submission])
+    return known.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
 
 
 def _order(event: Event, digest: str) -> Order:

@@ -33,7 +33,7 @@ class JudgingRun(models.Model):
     """Judging all lists of an event in a worker, under the rules of one digest.
 
     `sent_at`: when it was last handed to the workers; `beat_at`: their last sign of life. `error`: `overtaken` by
-    other rules, or `internal`. Of an event at most one is not finished.
+    other rules or by somebody who wants all judged anew, or `internal`. Of an event at most one is not finished.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="judging_runs")

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, judgements
+from deckbuilder.events.desk import before_start, desk
 from deckbuilder.events.gate import SMALL
 from deckbuilder.events.gate_models import Judgement, JudgingRun
 from deckbuilder.events.models import Event
@@ -31,18 +32,33 @@ def ask(event: Event, *, by: User | None = None) -> JudgingRun:
         return JudgingRun.objects.create(event=event, digest=digest, total=total, asked_by=by, asked_at=clock.now())
 
 
-def forget(event: Event) -> None:
-    """Let everything be judged anew, whatever is known."""
-    with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+def forget(event: Event, *, by: User) -> None:
+    """Let everything be judged anew, whatever is known. Raises EventError once it has started."""
+    with desk(event) as at:
+        before_start(at)
+        at.log("judged-again", by)
         Judgement.objects.filter(submission__entry__event=event).delete()
         for run in JudgingRun.objects.filter(event=event, finished_at=None):
             _finish(run, "overtaken")
+        JudgingRun.objects.filter(event=event, error="internal").update(error="overtaken")
 
 
 def current(event: Event, waiting: int) -> JudgingRun | None:
-    """The run that is under way for an event so many lists of which wait; asked for here if there is none."""
-    return ask(event) if waiting > SMALL else None
+    """The run that is under way for an event so many lists of which wait; asked for here if there is none.
+
+    Where the last one failed it is that one: another would fail as well, until somebody wants it (`forget`).
+    """
+    if waiting <= SMALL or event.ended_at:
+        return None
+    return failed(event) or ask(event)
+
+
+def failed(event: Event) -> JudgingRun | None:
+    """The last run, if it met an error nobody foresaw under the rules of today."""
+    last = JudgingRun.objects.filter(event=event).first()
+    if last is None or last.error != "internal" or last.digest != judgements.rules_digest(event):
+        return None
+    return last
 
 
 def under_way(event: Event) -> JudgingRun | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -9,11 +10,15 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.events import access, gate_runs, tasks
+from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
+from deckbuilder.events.sentences import event_error
 
 
 def judging_context(event: Event, waiting: int) -> dict[str, Any]:
-    """The `run` that judges an event so many lists of which wait; it is handed to the workers where it is needed."""
+    """The `run` that judges an event so many lists of which wait, or that failed; it is handed to the workers where it
+    is needed.
+    """
     run = gate_runs.current(event, waiting)
     if run is None:
         return {}
@@ -40,5 +45,8 @@ def judging(request: HtmxRequest, slug: str) -> HttpResponse:
 def judge(request: HtmxRequest, slug: str) -> HttpResponse:
     """Judge everything anew: in a worker where it is much."""
     event = access.staffed(request, slug)
-    gate_runs.forget(event)
+    try:
+        gate_runs.forget(event, by=access.person(request))
+    except EventError as error:
+        messages.error(request, event_error(error))
     return redirect("events:roster", slug)

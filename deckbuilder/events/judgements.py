@@ -8,7 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from deckbuilder.catalog import editions
@@ -37,7 +39,12 @@ Cards = dict[str, Card]
 
 
 def rules_digest(event: Event) -> str:
-    """The same as long as every list of the event would be judged the same: rules, format, day, lists and cards."""
+    """The same as long as every list of the event would be judged the same: rules, format, day, lists and cards.
+
+    From the start on it is that of the start.
+    """
+    if event.started_under:
+        return event.started_under
     game = get(event.game)
     lists = [frozen_list(each) for each in lists_of(event)]
     facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, editions.version(game)]
@@ -65,14 +72,17 @@ def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None
     asked = {key for each in lists for key in keys_of(each)} - cards.keys()
     cards |= cards_by_key(get(event.game), asked)
     restrictions = lists_of(event)
-    rows = []
-    for each in lists:
-        verdict = selectors.judge(event, to_deck(each, event.game, cards), restrictions)
-        state = judged_state(each, verdict)
-        violations = [frozen_violation(found) for found in verdict.violations]
-        rows.append(Judgement(submission=each, digest=digest, state=state, violations=violations))
+    found = [(each, selectors.judge(event, to_deck(each, event.game, cards), restrictions)) for each in lists]
+    with transaction.atomic():  # what the start found is not overwritten by who began before it
+        under = Event.objects.select_for_update().values_list("started_under", flat=True).get(pk=event.pk)
+        if under in ("", digest):
+            keep(digest, found)
+
+
+def keep(digest: str, found: Iterable[tuple[Submission, Verdict]]) -> None:
+    """Keep what the judge found in lists under the rules of a digest."""
     Judgement.objects.bulk_create(
-        rows,
+        [_row(digest, submission, verdict) for submission, verdict in found],
         batch_size=200,
         update_conflicts=True,
         unique_fields=["submission"],
@@ -80,24 +90,39 @@ def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None
     )
 
 
+def _row(digest: str, submission: Submission, verdict: Verdict) -> Judgement:
+    violations = [frozen_violation(each) for each in verdict.violations]
+    state = judged_state(submission, verdict)
+    return Judgement(submission=submission, digest=digest, state=state, violations=violations)
+
+
 def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[int, Verdict]:
     """The verdicts on lists that are judged under these rules, by the number of the submission."""
     by_number = {each.pk: each for each in lists}
     found = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
-    return {each.submission_id: _verdict(event, by_number[each.submission_id], each) for each in found}
+    blank = _blank(event)
+    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in found}
 
 
-def _verdict(event: Event, submission: Submission, kept: Judgement) -> Verdict:
+def _blank(event: Event) -> Verdict:
+    """What the verdicts on all lists of an event have alike."""
     game = get(event.game)
-    rules = game.format(event.format)
-    return Verdict(
-        game=game.slug,
-        format=rules.slug,
-        on=event.day,
+    rules, day = game.format(event.format), event.day
+    lists = tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, day))
+    return Verdict(game.slug, rules.slug, day, "legal", "", _ruleset(event), checks(rules), (), lists)
+
+
+def _ruleset(event: Event) -> str:
+    """The one that judges, or did at the start."""
+    if not event.started_under:
+        return get(event.game).ruleset
+    return str(event.log.values_list("params__ruleset", flat=True).get(what="started"))
+
+
+def _verdict(blank: Verdict, submission: Submission, kept: Judgement) -> Verdict:
+    return replace(
+        blank,
         status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
         fingerprint=submission.fingerprint,
-        ruleset=game.ruleset,
-        checks=checks(rules),
         violations=tuple(map(thawed_violation, kept.violations)),
-        lists=tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, event.day)),
     )

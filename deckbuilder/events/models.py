@@ -36,6 +36,7 @@ class State(models.TextChoices):
     CLOSED = "closed", _("Closed")
     STARTED = "started", _("Started")
     ENDED = "ended", _("Ended")
+    CANCELLED = "cancelled", _("Called off")
 
 
 class Event(models.Model):
@@ -43,9 +44,12 @@ class Event(models.Model):
 
     `pinned`: the restriction lists that judge it, frozen as `to_games.frozen_list` has them. `own_limits`: card names
     to copies, an organiser's own list; `own_pool`: no other cards are allowed. `listed`: it stands on the page of
-    events; otherwise it is for those with its link.
+    events; otherwise it is for those with its link. `started_under`: the digest of the rules that judged its lists at
+    the start (see judgements.rules_digest), which what is learned of cards later does not change. `nonce`: of the form
+    that created it, so that sending it twice creates one. `repeated`: not kept; on the answer to what was done before.
     """
 
+    repeated = False
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
     name = models.CharField(_("name"), max_length=120)
     game = models.CharField(max_length=40)
@@ -64,13 +68,18 @@ class Event(models.Model):
     own_pool = models.BooleanField(_("only these cards"), default=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField()
+    nonce = models.CharField(max_length=40, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    started_under = models.CharField(max_length=64, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]
         constraints = [
-            models.CheckConstraint(condition=models.Q(deadline__lte=models.F("starts_at")), name="event_closes_first")
+            models.CheckConstraint(condition=models.Q(deadline__lte=models.F("starts_at")), name="event_closes_first"),
+            models.UniqueConstraint(
+                fields=["created_by", "nonce"], condition=~models.Q(nonce=""), name="event_nonce_once"
+            ),
         ]
         verbose_name = _("event")
         verbose_name_plural = _("events")
@@ -87,9 +96,12 @@ class Event(models.Model):
         return timezone.localdate(self.starts_at)
 
     def state(self, at: datetime) -> State:
-        """How far it has come at a moment. A list that comes at the deadline itself is late."""
+        """How far it has come at a moment. A list that comes at the deadline itself is late.
+
+        What ended without a start was called off.
+        """
         if self.ended_at:
-            return State.ENDED
+            return State.ENDED if self.started_at else State.CANCELLED
         if self.started_at:
             return State.STARTED
         return State.CLOSED if at >= self.deadline else State.OPEN
@@ -118,8 +130,9 @@ class Role(models.Model):
 class Entry(models.Model):
     """Somebody who plays. `key`: opens the entry to who holds it, for players without an account.
 
-    `nonce`: of the form that entered a player, so that sending it twice enters them once. `repeated`: not kept; on the
-    answer to what was done before.
+    `email`: where they want to be written to about this event, if not where their account says. `nonce`: of the form
+    that entered a player, so that sending it twice enters them once. `repeated`: not kept; on the answer to what was
+    done before.
     """
 
     repeated = False
@@ -130,6 +143,7 @@ class Entry(models.Model):
     )
     name = models.CharField(max_length=80)
     answer = models.CharField(max_length=300, blank=True, help_text=_("To what the roster asks."))
+    email = models.EmailField(_("e-mail address"), blank=True)
     key = models.CharField(max_length=40, default=new_key)
     nonce = models.CharField(max_length=40, default=new_key)
     added_by = models.ForeignKey(
@@ -152,6 +166,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.number} {self.name}"
+
+    @property
+    def address(self) -> str:
+        """Where they can be written to; "" for nowhere."""
+        return self.email or (self.user.email if self.user and self.user.is_active else "")
 
 
 class Unchangeable(TypeError):
@@ -224,6 +243,8 @@ class Submission(Written):
 class LogEntry(Written):
     """One thing that was done to an event. `what`: a code of sentences.LOG; `params`: what its sentence speaks of.
 
+    `by_name`: what the account was called then, kept when it is gone; "" for who had none.
+
     Its times never run backwards, whatever the machine's clock does.
     """
 
@@ -231,6 +252,7 @@ class LogEntry(Written):
     number = models.PositiveIntegerField()
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by_name = models.CharField(max_length=150, blank=True)
     what = models.CharField(max_length=30)
     about = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log")
     params = models.JSONField(default=dict, encoder=PlainJSON)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog import list_pages
+from deckbuilder.catalog.list_sentences import limit_words
+from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
-from deckbuilder.events import access, clock, selectors
+from deckbuilder.events import access, clock, gate, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.sentences import OWN_LIST, list_names
 from deckbuilder.events.standings import Standing
@@ -21,16 +26,17 @@ from deckbuilder.events.to_games import own_slug
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.legality import Verdict
+from games.engine.writing import fold
 from games.registry import get
 
 STANDINGS: dict[str, Any] = {
     "ready": gettext_lazy("Ready"),
-    "warning": gettext_lazy("Look at it"),
+    "warning": gettext_lazy("Ready, with remarks"),
     "overridden": gettext_lazy("Let through"),
     "illegal": gettext_lazy("Illegal"),
     "incomplete": gettext_lazy("Incomplete"),
     "missing": gettext_lazy("No list"),
-    "dropped": gettext_lazy("Left"),
+    "dropped": gettext_lazy("Dropped"),
 }
 """What the standing of an entry is called."""
 
@@ -46,6 +52,12 @@ def new_nonce() -> str:
     return secrets.token_urlsafe(12)
 
 
+def nonce_for(form: Form) -> str:
+    """That of a form that comes back to be mended; a new one for a new form, and once another was sent with it."""
+    given = form.data.get("nonce", "")
+    return given if given and not form.non_field_errors() else new_nonce()
+
+
 def head(request: HttpRequest, event: Event) -> dict[str, Any]:
     """What every page of an event has: the event, its game, how far it has come, and what this person may do."""
     game, role, now = get(event.game), access.role(request, event), clock.now()
@@ -58,6 +70,7 @@ def head(request: HttpRequest, event: Event) -> dict[str, Any]:
         "role": role,
         "is_organiser": role == RoleName.ORGANISER,
         "before_start": event.state(now) in (State.OPEN, State.CLOSED),
+        "called_off": selectors.why_called_off(event),
         "lists": list_names(event),
         "lists_open": selectors.lists_open(event),
         "link": request.build_absolute_uri(event.get_absolute_url()),
@@ -103,9 +116,8 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
 
 
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
-    """A list that was handed in: what its receipt said then, and what the judge says now."""
-    deck = selectors.deck_of(event, submission)
-    verdict = selectors.judge(event, deck)
+    """A list that was handed in: what its receipt said then, and what the judge says now, or said at the start."""
+    deck, verdict = selectors.deck_of(event, submission), gate.verdict(event, submission)
     return {
         "submission": submission,
         "entry": submission.entry,
@@ -128,18 +140,78 @@ def _title(event: Event, slug: str) -> str:
     return titles.get(slug, slug)
 
 
+class Judge(NamedTuple):
+    """A restriction list that judges an event, with its page where the site still has one."""
+
+    name: str
+    address: str
+
+
+def judged_by(event: Event) -> list[Judge]:
+    """The lists pinned to an event; its own one is told apart (`own_rules`)."""
+    if not event.pinned:
+        return []
+    pages = {(each.slug, each.version): list_pages.address(each) for each in restriction_lists(get(event.game))}
+    return [
+        Judge(f"{each['title']} {each['version']}", pages.get((each["slug"], each["version"]), ""))
+        for each in event.pinned
+    ]
+
+
+def own_rules(event: Event) -> list[list_pages.Group]:
+    """The organiser's own list in words with its cards, what is banned first."""
+    cards = cards_named(get(event.game), map(fold, event.own_limits)) if event.own_limits else {}
+    limits = sorted(event.own_limits.items(), key=_fewest_first)
+    return [
+        list_pages.Group(
+            capfirst(limit_words(limit)),
+            tuple(list_pages.Entry(name, cards.get(fold(name), ())) for name, _ in found),
+        )
+        for limit, found in groupby(limits, key=lambda each: each[1])
+    ]
+
+
+def _fewest_first(each: tuple[str, int | None]) -> tuple[bool, int]:
+    return each[1] is None, each[1] or 0
+
+
+AT_ONCE = 4
+"""So many findings of an entry the roster shows; of more it folds all but the first few."""
+
+
 class Line(NamedTuple):
-    """An entry on the roster."""
+    """An entry on the roster. `entry_path`, `list_path`: the addresses of its pages, where there are many lines."""
 
     standing: Standing
     label: str
     colour: str
     findings: list[Finding]
+    entry_path: str = ""
+    list_path: str = ""
+
+    @property
+    def first(self) -> list[Finding]:
+        return self.findings if len(self.findings) <= AT_ONCE else self.findings[: AT_ONCE - 1]
+
+    @property
+    def others(self) -> list[Finding]:
+        return self.findings[len(self.first) :]
 
 
 def line(standing: Standing) -> Line:
-    told = findings(standing.verdict) if standing.verdict else []
-    return Line(standing, str(STANDINGS[standing.state]), COLOURS[standing.state], told)
+    told, state = findings(standing.verdict) if standing.verdict else [], standing.state
+    return Line(standing, str(STANDINGS[state]), COLOURS[state], told)
+
+
+def lines(event: Event, found: Iterable[Standing]) -> list[Line]:
+    """The lines of many entries. Their addresses are looked up once for all: for each it takes longer than the rest."""
+    first = reverse("events:receipt", args=[event.slug, 0, 0]).removesuffix("0/0/")
+    made = []
+    for each in found:
+        path = f"{first}{each.entry.number}/"
+        there = f"{path}{each.submission.version}/" if each.submission else ""
+        made.append(line(each)._replace(entry_path=path, list_path=there))
+    return made
 
 
 class Count(NamedTuple):
@@ -162,17 +234,20 @@ def key_link(request: HttpRequest, event: Event, key: str) -> str:
 
 
 class Tile(NamedTuple):
-    """An event in a list."""
+    """An event in a list. `taken`: so many play it."""
 
     event: Event
     game: Game
     format: str
     state: State
+    taken: int
 
 
 def tiles(found: Iterable[Event]) -> list[Tile]:
-    now, made = clock.now(), []
+    found, now = list(found), clock.now()
+    taken, made = selectors.taken(found) if found else {}, []
     for event in found:
         game = get(event.game)
-        made.append(Tile(event, game, read(game.format(event.format).label), event.state(now)))
+        format = read(game.format(event.format).label)
+        made.append(Tile(event, game, format, event.state(now), taken.get(event.pk, 0)))
     return made

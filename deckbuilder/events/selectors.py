@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import timedelta
+from unicodedata import normalize
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.names import normal
 from deckbuilder.catalog.selectors import cards_by_key, restriction_lists
+from deckbuilder.common.texts import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
+from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
 from deckbuilder.events.standings import Standing, covers
 from deckbuilder.events.to_games import frozen_list, keys_of, lists_of, to_deck
@@ -27,7 +32,27 @@ def state_of(event: Event) -> State:
 
 def upcoming() -> QuerySet[Event]:
     """The events on the page of events that are not over, the next one first."""
-    return Event.objects.filter(listed=True, ended_at=None).order_by("starts_at", "id")
+    return Event.objects.filter(_announced()).order_by("starts_at", "id")
+
+
+LASTING = timedelta(days=3)
+"""So long after its start an event is over even if nobody says so."""
+
+
+def _announced() -> Q:
+    return Q(listed=True, ended_at=None, starts_at__gt=clock.now() - LASTING)
+
+
+def over() -> QuerySet[Event]:
+    """The events on the page of events that were played, the last first."""
+    played = Event.objects.filter(listed=True, started_at__isnull=False, ended_at__isnull=False)
+    return played.order_by("-ended_at", "-id")
+
+
+def taken(events: Iterable[Event]) -> dict[int, int]:
+    """How many play each of these events, by its number in the database."""
+    rows = Entry.objects.filter(event__in=[event.pk for event in events], dropped_at=None).order_by()
+    return dict(rows.values_list("event").annotate(Count("pk")))
 
 
 def events_of(user: User) -> QuerySet[Event]:
@@ -39,7 +64,7 @@ def events_of(user: User) -> QuerySet[Event]:
 
 def known_to(user: User | None) -> QuerySet[Event]:
     """The events a person runs or plays and those on the page of events that are not over, the latest first."""
-    known = Q(listed=True, ended_at=None)
+    known = _announced()
     if user:
         known |= Q(pk__in=events_of(user).values("pk"))
     return Event.objects.filter(known).order_by("-starts_at", "-id")
@@ -52,9 +77,13 @@ def role_of(event: Event, user: object) -> str:
     return Role.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
 
 
-def person(name: str) -> User | None:
-    """Somebody by the name of their account, in any case and width."""
-    return User.objects.filter(username__iexact=normal(name), is_active=True).first()
+def person(name: str) -> User:
+    """Somebody by the name of their account, in any case and width. Raises EventError."""
+    called = User.objects.filter(username__iexact=normal(name), is_active=True)
+    found = called.first() if storable(name) else None
+    if found is None:
+        raise EventError("unknown-user", "user", value=name)
+    return found
 
 
 def organisers(event: Event) -> QuerySet[Role]:
@@ -66,11 +95,49 @@ def playing(event: Event) -> QuerySet[Entry]:
     return Entry.objects.filter(event=event, dropped_at=None)
 
 
+NOBODY = Q(pk__in=[])
+
+
+def numbered(asked: str) -> Q:
+    """Of entries: the one with that number (`12`, `#12`)."""
+    number = re.fullmatch(r"#?([0-9]{1,9})", normalize("NFKC", asked).strip())
+    return Q(number=int(number[1])) if number else NOBODY
+
+
+def called(asked: str) -> Q:
+    """Of entries: those with that in the name of the player or of the account."""
+    asked = normalize("NFKC", asked).strip()
+    return Q(name__icontains=asked) | Q(user__username__icontains=asked) if asked and storable(asked) else NOBODY
+
+
+def entries_like(event: Event, asked: str) -> set[int]:
+    """The entries a number or a part of a name may mean, by their numbers in the database."""
+    found = Entry.objects.filter(numbered(asked) | called(asked), event=event)
+    return set(found.values_list("pk", flat=True))
+
+
+def played(event: Event) -> Q:
+    """Of submissions: those of everybody who plays, or did when the event started."""
+    still = Q(entry__dropped_at=None)
+    return still | Q(entry__dropped_at__gte=event.started_at) if event.started_at else still
+
+
 def lists_open(event: Event) -> bool:
     """Whether everybody may see the lists that stand."""
     if event.lists_visible == ListsVisible.START:
         return event.started_at is not None
-    return event.lists_visible == ListsVisible.END and event.ended_at is not None
+    return event.lists_visible == ListsVisible.END and state_of(event) == State.ENDED
+
+
+def called_off(event: Event) -> bool:
+    return state_of(event) == State.CANCELLED
+
+
+def why_called_off(event: Event) -> str:
+    """The reason an event was called off for; "" for one that was not."""
+    if not called_off(event):
+        return ""
+    return str(event.log.filter(what="cancelled").values_list("params__reason", flat=True).first() or "")
 
 
 # Lists that restrict --------------------------------------------------------------------------------------------------
@@ -98,7 +165,7 @@ def judge(event: Event, deck: Deck, lists: Iterable[RestrictionList] | None = No
 def standing_submissions(event: Event) -> QuerySet[Submission]:
     """The list that stands of every entry that has one; what takes much room is fetched when asked for."""
     newer = Submission.objects.filter(entry=OuterRef("entry"), version__gt=OuterRef("version"))
-    return Submission.objects.filter(~Exists(newer), entry__event=event).defer("cards", "source")
+    return Submission.objects.filter(~Exists(newer), entry__event=event).defer("cards", "source", "receipt")
 
 
 def history(entry: Entry) -> QuerySet[Submission]:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import formats, timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from deckbuilder.decks.sentences import EDIT_ERRORS, told
 from deckbuilder.events.errors import EventError
@@ -16,9 +16,11 @@ ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
     "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
     "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "no-such-year": gettext_lazy("Choose a day between the years {first} and {last}."),
     "empty-pool": gettext_lazy("Then nothing would be allowed: name the cards on your list."),
     "too-few-places": gettext_lazy("There must be at least {least} places."),
     "ended": gettext_lazy("The event is over."),
+    "cancelled": gettext_lazy("The event was called off."),
     "started": gettext_lazy("The event has started."),
     "not-started": gettext_lazy("The event has not started."),
     "still-open": gettext_lazy(
@@ -27,29 +29,42 @@ ERRORS = {
     "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
     "full": gettext_lazy("All {places} places are taken."),
     "dropped": gettext_lazy("This entry has left the event."),
+    "has-account": gettext_lazy("This player has an account, and no link opens the entry."),
+    "taken-out": gettext_lazy("The staff took you out of this event. Ask them to bring you back."),
     "no-entries": gettext_lazy("Nobody plays yet."),
     "last-organiser": gettext_lazy("An event keeps one organiser. Name another one first."),
     "no-reason": gettext_lazy("Say why; the reason stays in the log."),
     "nonce-used": gettext_lazy(
-        "This form was sent before with something else in it. What was sent first stands; send it again to replace it."
+        "This form was sent before with something else in it. What was sent first stands. If you mean this as well, "
+        "send it again."
     ),
     "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
     "no-cards": gettext_lazy("There is no card in this list."),
     "no-list": gettext_lazy("Choose a deck, paste a list or send a file."),
     "one-list": gettext_lazy("Choose one: a deck, a pasted list or a file. This was more than one."),
+    "too-many-lists": gettext_lazy(
+        "{most} lists were handed in for this entry. Ask the staff to bring in another one."
+    ),
     "seen-another": gettext_lazy("The deck has changed since you looked at it. This is how it is now."),
     "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
     "not-overridden": gettext_lazy("No override stands for this entry."),
     "bulk-empty": gettext_lazy("There is no list in this."),
-    "bulk-too-many": gettext_lazy("These are {count} lists; at most {limit} are taken at once. Send them in parts."),
+    "bulk-too-many": gettext_lazy("At most {limit} lists are taken at once. Send them in parts."),
+    "bulk-too-many-lines": gettext_lazy("All lists together have more than {limit} lines. Send them in parts."),
+    "bulk-too-many-names": gettext_lazy(
+        "These lists name more than the {limit} different cards and numbers that are looked up at once. "
+        "Send them in parts."
+    ),
     "bulk-too-large": gettext_lazy("This is more than {limit} MB. Send it in parts."),
     "bulk-changed": gettext_lazy("Something has changed since this was shown. This is what would become of it now."),
+    "bulk-taken": gettext_lazy("These lists were taken. They cannot be discarded any more."),
     "archive-damaged": gettext_lazy("“{value}” is damaged, or is no ZIP archive."),
     "archive-locked": gettext_lazy("“{value}” is locked with a password. Send it without one."),
     "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than lists of decks need."),
     "no-mail": gettext_lazy("This site sends no e-mail. Copy the texts."),
     "nobody-to-mail": gettext_lazy("None of those who are not ready has an e-mail address here. Copy the texts."),
     "no-queue": gettext_lazy("The queue of this site does not answer, so nothing was sent. Copy the texts."),
+    "bad-email": gettext_lazy("“{value}” is no e-mail address."),
     "unknown-user": gettext_lazy("Nobody here is called “{value}”."),
     "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the one that stands now."),
     "bad-count": gettext_lazy("{card}: “{value}” is no number of copies; use a whole number up to {most}."),
@@ -68,13 +83,13 @@ def event_error(error: EventError) -> str:
 
 
 FIELDS: Mapping[str, Any] = {
-    "name": gettext_lazy("Name"),
+    "name": pgettext_lazy("of an event", "Name"),
     "format": gettext_lazy("Format"),
     "place": gettext_lazy("Place"),
     "starts_at": gettext_lazy("Start"),
     "deadline": gettext_lazy("Deadline for lists"),
     "lists_visible": gettext_lazy("Lists are shown to everyone"),
-    "capacity": gettext_lazy("Places"),
+    "capacity": gettext_lazy("Player limit"),
     "roster_notes": gettext_lazy("What players are told and asked"),
     "listed": gettext_lazy("On the page of events"),
     "own_limits": gettext_lazy("Your own restriction list"),
@@ -83,14 +98,28 @@ FIELDS: Mapping[str, Any] = {
 """What can be changed of an event."""
 
 
-def _changed(params: Mapping[str, Any]) -> str:
-    told = [
-        _("{field}: {before} → {after}").format(
-            field=FIELDS[name], before=_value(name, before), after=_value(name, after)
-        )
-        for name, (before, after) in params["fields"].items()
-    ]
-    return _("Changed. {changes}").format(changes=_("; ").join(told))
+ABOUT: Mapping[str, Any] = {
+    "name": gettext_lazy("Name on the roster"),
+    "answer": gettext_lazy("Note"),
+    "email": gettext_lazy("E-mail address"),
+}
+"""What is known of who plays."""
+
+
+def _changed(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
+    """What was changed, of these; of a field that is nobody's business only that it was."""
+
+    def told(name: str, change: Any) -> str:
+        if change is None:
+            return str(fields[name])
+        before, after = (_value(name, each) for each in change)
+        return _("{field}: {before} → {after}").format(field=fields[name], before=before, after=after)
+
+    def sentence(params: Mapping[str, Any]) -> str:
+        changes = _("; ").join(told(name, change) for name, change in params["fields"].items())
+        return _("Changed. {changes}").format(changes=changes)
+
+    return sentence
 
 
 def _value(name: str, value: Any) -> str:
@@ -112,14 +141,15 @@ def _lists(params: Mapping[str, Any]) -> str:
 
 
 def _started(params: Mapping[str, Any]) -> str:
-    sentence = ngettext("Started with {count} list", "Started with {count} lists", params["entries"])
-    told = sentence.format(count=params["entries"])
-    told += _(", judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"])
+    sentence = ngettext("Started with {count} player.", "Started with {count} players.", params["entries"])
+    told = [
+        sentence.format(count=params["entries"]),
+        _("Judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"]),
+    ]
     if params["overridden"]:
-        told += " " + _("Overridden: {entries}.").format(
-            entries=_(", ").join(f"#{each}" for each in params["overridden"])
-        )
-    return told
+        let = _(", ").join(f"#{each}" for each in params["overridden"])
+        told.append(_("Overridden: {entries}.").format(entries=let))
+    return " ".join(told)
 
 
 def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
@@ -128,6 +158,14 @@ def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
 
 def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
+
+
+def _account_deleted(params: Mapping[str, Any]) -> str:
+    if not params["role"]:
+        return _("The account {user} was deleted.").format(user=params["user"])
+    return _("The account {user}, {role} here, was deleted.").format(
+        user=params["user"], role=RoleName(params["role"]).label
+    )
 
 
 def _checked(params: Mapping[str, Any]) -> str:
@@ -139,16 +177,38 @@ def _checked(params: Mapping[str, Any]) -> str:
     return f"{told} {params['note']}".strip()
 
 
+def _told(params: Mapping[str, Any]) -> str:
+    count, entries = len(params["entries"]), _(", ").join(f"#{each}" for each in params["entries"])
+    if params.get("off"):
+        words = ngettext(
+            "{count} player told by e-mail that the event was called off: {entries}.",
+            "{count} players told by e-mail that the event was called off: {entries}.",
+            count,
+        )
+    else:
+        words = ngettext(
+            "{count} player who was not ready told by e-mail: {entries}.",
+            "{count} players who were not ready told by e-mail: {entries}.",
+            count,
+        )
+    return words.format(count=count, entries=entries)
+
+
 LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
-    "changed": _changed,
+    "changed": _changed(FIELDS),
     "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
     "started": _started,
+    "judged-again": _said(gettext_lazy("Every list to be judged again.")),
     "ended": _said(gettext_lazy("Ended.")),
+    "cancelled": _said(gettext_lazy("Called off: {reason}")),
     "role-given": _role(gettext_lazy("{user} is now {role}.")),
     "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
+    "account-deleted": _account_deleted,
     "registered": _said(gettext_lazy("Registered.")),
     "entered": _said(gettext_lazy("Entered by the staff.")),
+    "amended": _changed(ABOUT),
+    "link-replaced": _said(gettext_lazy("The link of the entry replaced by a new one.")),
     "returned": _said(gettext_lazy("Came back.")),
     "dropped": _said(gettext_lazy("Left the event.")),
     "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
@@ -158,11 +218,7 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
         "{taken} of {of} lists brought in, {entered} players entered with theirs.",
         params["of"],
     ).format(**params),
-    "told": lambda params: ngettext(
-        "{count} player who was not ready told by e-mail: {entries}.",
-        "{count} players who were not ready told by e-mail: {entries}.",
-        len(params["entries"]),
-    ).format(count=len(params["entries"]), entries=_(", ").join(f"#{each}" for each in params["entries"])),
+    "told": _told,
     "overridden": _said(gettext_lazy("Let through as it is: {reason}")),
     "override-withdrawn": _said(gettext_lazy("Override taken back.")),
     "checked": _checked,

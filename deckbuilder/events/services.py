@@ -1,4 +1,4 @@
-"""Everything that changes events. Each change locks the event, reads the clock once, and is logged with itself."""
+"""What changes an event, but who plays it: each change is made alone, at one moment, and logged with itself."""
 
 from __future__ import annotations
 
@@ -9,20 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.to_games import frozen, frozen_cards
-from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import Desk, among, before_start, desk, line, lines
+from deckbuilder.events import clock, judgements, selectors
+from deckbuilder.events.desk import MOST_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
+from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
 from deckbuilder.events.to_games import own_list
-from games.engine.decks import Deck
 from games.engine.game import Game
-from games.engine.legality import Verdict
 from games.registry import get
-
-MOST_REASON = 300
-MOST_NAME = 80
-
 
 # The event ------------------------------------------------------------------------------------------------------------
 
@@ -32,11 +25,22 @@ CHANGEABLE = (
 )  # fmt: skip
 
 
-def create(game: Game, *, by: User, **fields: Any) -> Event:
-    """An event whose creator is its organiser. `fields`: of CHANGEABLE. Raises EventError."""
+def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
+    """An event whose creator is its organiser. `fields`: of CHANGEABLE. The same `nonce` again gives the same event.
+
+    Raises EventError.
+    """
+    nonce = line(nonce, "nonce", 40, blank=True)
     with transaction.atomic():
-        event = Event(game=game.slug, created_by=by, created_at=clock.now())
+        User.objects.select_for_update().get(pk=by.pk)
+        event = Event(game=game.slug, created_by=by, created_at=clock.now(), nonce=nonce)
         _set(event, {"format": game.formats[0].slug, **fields})
+        sent = Event.objects.filter(created_by=by, nonce=nonce).first() if nonce else None
+        if sent:
+            if any(getattr(sent, name) != getattr(event, name) for name in ("game", *CHANGEABLE)):
+                raise EventError("nonce-used")
+            sent.repeated = True
+            return sent
         event.pinned = selectors.pins_for(event)
         event.save()
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
@@ -75,6 +79,8 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
     event.roster_notes = lines(event.roster_notes, "roster_notes", 2_000)
     among("format", event.format, [each.slug for each in get(event.game).formats])
     among("lists_visible", event.lists_visible, ListsVisible.values)
+    moment(event.starts_at, "starts_at")
+    moment(event.deadline, "deadline")
     if event.deadline > event.starts_at:
         raise EventError("deadline-after-start", "deadline")
     if event.own_pool and not event.own_limits:
@@ -119,18 +125,23 @@ def _told_pins(event: Event) -> dict[str, Any]:
 
 
 def start(event: Event, *, by: User) -> Event:
-    """Judge every list again, and start if nothing is open. Raises EventError; `unresolved` has the `standings`."""
+    """Judge every list again, and start if nothing is open; what was found is kept for good.
+
+    Raises EventError; `unresolved` has the `standings`.
+    """
     with desk(event) as at:
         before_start(at)
         if at.state == State.OPEN:
             raise EventError("still-open")
+        digest = judgements.rules_digest(at.event)
         found = [each for each in selectors.standings(at.event) if each.state != "dropped"]
         if not found:
             raise EventError("no-entries")
         if left := selectors.unresolved(found):
             raise EventError("unresolved", count=len(left), standings=left)
-        at.event.started_at = at.at
-        at.event.save(update_fields=["started_at"])
+        judgements.keep(digest, [(each.submission, each.verdict) for each in found if each.submission and each.verdict])
+        at.event.started_at, at.event.started_under = at.at, digest
+        at.event.save(update_fields=["started_at", "started_under"])
         overridden = [each.entry.number for each in found if each.override]
         rules = {"ruleset": get(at.event.game).ruleset, **_told_pins(at.event)}
         at.log("started", by, entries=len(found), overridden=overridden, **rules)
@@ -140,13 +151,25 @@ def start(event: Event, *, by: User) -> Event:
 def end(event: Event, *, by: User) -> Event:
     """Raises EventError for an event that has not started or is over."""
     with desk(event) as at:
-        if at.event.ended_at:
-            raise EventError("ended")
+        before_end(at)
         if not at.event.started_at:
             raise EventError("not-started")
         at.event.ended_at = at.at
         at.event.save(update_fields=["ended_at"])
         at.log("ended", by)
+        return at.event
+
+
+def cancel(event: Event, *, by: User, reason: str) -> Event:
+    """Call an event off before its start, for good. Raises EventError."""
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    with desk(event) as at:
+        before_start(at)
+        if not reason:
+            raise EventError("no-reason", "reason")
+        at.event.ended_at = at.at
+        at.event.save(update_fields=["ended_at"])
+        at.log("cancelled", by, reason=reason)
         return at.event
 
 
@@ -182,162 +205,6 @@ def remove_role(event: Event, user: User, *, by: User) -> None:
 def _not_the_last(event: Event) -> None:
     if selectors.organisers(event).count() == 1:
         raise EventError("last-organiser")
-
-
-# Who plays ------------------------------------------------------------------------------------------------------------
-
-
-def register(event: Event, *, by: User, name: str = "", answer: str = "") -> Entry:
-    """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
-    name, answer = line(name or by.username, "name", MOST_NAME), line(answer, "answer", 300, blank=True)
-    with desk(event) as at:
-        held = Entry.objects.filter(event=at.event, user=by).first()
-        if held and not held.dropped_at:
-            held.repeated = True
-            return held
-        _may_enter(at, by)
-        if held is None:
-            return _enter(at, by, "registered", user=by, name=name, answer=answer)
-        held.name, held.answer, held.dropped_at = name, answer, None
-        held.save()
-        at.log("returned", by, held)
-        return held
-
-
-def enter(event: Event, *, by: User, name: str, nonce: str, answer: str = "") -> Entry:
-    """Staff enter a player without an account; the same `nonce` again gives the same entry. Raises EventError."""
-    with desk(event) as at:
-        return enter_at(at, by=by, name=name, nonce=nonce, answer=answer)
-
-
-def enter_at(at: Desk, *, by: User, name: str, nonce: str, answer: str = "") -> Entry:
-    """The same as a part of a larger change."""
-    name, answer = line(name, "name", MOST_NAME), line(answer, "answer", 300, blank=True)
-    nonce = line(nonce, "nonce", 40)
-    held = Entry.objects.filter(event=at.event, nonce=nonce).first()
-    if held:
-        if held.name != name:
-            raise EventError("nonce-used")
-        held.repeated = True
-        return held
-    _may_enter(at, by)
-    return _enter(at, by, "entered", nonce=nonce, name=name, answer=answer)
-
-
-def _may_enter(at: Desk, by: User) -> None:
-    before_start(at)
-    if at.state != State.OPEN and not selectors.role_of(at.event, by):
-        raise EventError("closed")
-    if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
-        raise EventError("full", places=at.event.capacity)
-
-
-def _enter(at: Desk, by: User, what: str, **fields: Any) -> Entry:
-    last = Entry.objects.filter(event=at.event).order_by("-number").first()
-    number = last.number + 1 if last else 1
-    entry = Entry.objects.create(event=at.event, number=number, added_by=by, added_at=at.at, **fields)
-    at.log(what, by, entry)
-    return entry
-
-
-def drop(entry: Entry, *, by: User | None) -> Entry:
-    """Take an entry out: players until the start, staff until the end; doing it again changes nothing."""
-    with desk(entry.event) as at:
-        entry = Entry.objects.get(pk=entry.pk)
-        if at.event.ended_at or not selectors.role_of(at.event, by):
-            before_start(at)
-        if entry.dropped_at is None:
-            entry.dropped_at = at.at
-            entry.save(update_fields=["dropped_at"])
-            at.log("dropped", by, entry)
-        return entry
-
-
-# Lists ----------------------------------------------------------------------------------------------------------------
-
-
-def submit(
-    entry: Entry, deck: Deck, *, by: User | None, nonce: str, source: str = "", name: str = "", reason: str = ""
-) -> Submission:
-    """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
-
-    After the deadline it takes somebody of the staff and a `reason`; after the start nobody can. The same `nonce` with
-    the same list gives the submission there is. Raises EventError.
-    """
-    with desk(entry.event) as at:
-        return submit_at(at, entry, deck, by=by, nonce=nonce, source=source, name=name, reason=reason)
-
-
-def submit_at(
-    at: Desk,
-    entry: Entry,
-    deck: Deck,
-    *,
-    by: User | None,
-    nonce: str,
-    source: str = "",
-    name: str = "",
-    reason: str = "",
-) -> Submission:
-    """The same as a part of a larger change."""
-    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
-    name = line(name or deck.name, "name", 120, blank=True)
-    sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
-    if sent:
-        if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
-            raise EventError("nonce-used")
-        sent.repeated = True
-        return sent
-    entry = Entry.objects.get(pk=entry.pk)
-    _may_submit(at, entry, deck, by, reason)
-    last = entry.submissions.first()
-    version = last.version + 1 if last else 1
-    late = reason if at.state == State.CLOSED else ""
-    verdict = selectors.judge(at.event, deck)
-    submission = Submission.objects.create(
-        entry=entry,
-        version=version,
-        source=source,
-        name=name,
-        deck=frozen(deck),
-        cards=frozen_cards(deck),
-        fingerprint=deck.fingerprint,
-        status=verdict.status,
-        receipt=receipt_of(verdict),
-        late=late,
-        nonce=nonce,
-        submitted_by=by,
-        submitted_at=at.at,
-    )
-    told = {"version": version, "fingerprint": deck.fingerprint, "status": verdict.status}
-    at.log("submitted-late" if late else "submitted", by, entry, **told, reason=reason)
-    return submission
-
-
-def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
-    before_start(at)
-    if entry.dropped_at:
-        raise EventError("dropped")
-    if at.state == State.CLOSED:
-        if not selectors.role_of(at.event, by):
-            raise EventError("closed")
-        if not reason:
-            raise EventError("no-reason", "reason")
-    if deck.game != at.event.game:
-        raise EventError("other-game", "deck", value=deck.game, wanted=at.event.game)
-    if not deck.unknown and not any(deck.zones.values()):
-        raise EventError("no-cards", "text")
-
-
-def receipt_of(verdict: Verdict) -> dict[str, Any]:
-    """What a receipt keeps of a verdict: under what it was judged, and the codes of what was found."""
-    return {
-        "format": verdict.format,
-        "on": verdict.on.isoformat(),
-        "ruleset": verdict.ruleset,
-        "lists": [list(each) for each in verdict.lists],
-        "codes": [each.code for each in verdict.violations],
-    }
 
 
 # The gate -------------------------------------------------------------------------------------------------------------

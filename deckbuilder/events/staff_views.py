@@ -3,84 +3,94 @@
 from collections.abc import Callable
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.accounts.models import User
-from deckbuilder.events import access, gate, gate_views, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, gate_views, pages, selectors, services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EventForm
+from deckbuilder.events.forms import EventForm, PlayerForm
 from deckbuilder.events.models import Event, RoleName
+from deckbuilder.events.results_files import TYPES
+from deckbuilder.events.roster_files import roster_csv
 from deckbuilder.events.sentences import event_error, log_sentence
 from deckbuilder.events.standings import STATES
 
 PAGE = 100
 
 
-def _person(request: HttpRequest) -> User:
-    """Who asks; nobody without an account has a role."""
-    user = access.user_of(request)
-    if user is None:
-        raise Http404
-    return user
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event before it starts."""
     event = access.organised(request, slug)
-    form = EventForm(request.POST or None, event=event)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.change(event, by=_person(request), **form.asked())
-            return redirect("events:page", slug)
-        except EventError as error:
-            form.refuse(error)
-    context = pages.head(request, event) | {"form": form}
-    return render(request, "events/edit.html", context, status=422 if form.errors else 200)
+    form, user = EventForm(request.POST or None, event=event), access.person(request)
+    if form.attempt(lambda: services.change(event, by=user, **form.asked())):
+        return redirect("events:page", slug)
+    return _edit(request, event, form, status=form.status)
+
+
+def _edit(request: HttpRequest, event: Event, form: EventForm, problem: str = "", status: int = 200) -> HttpResponse:
+    context = pages.head(request, event) | {"form": form, "problem": problem}
+    return render(request, "events/edit.html", context, status=status)
 
 
 @require_safe
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays and how each stands; what keeps the event from starting. `state`: only those."""
+    """Who plays and how each stands; what keeps the event from starting.
+
+    `state`: only those who stand like that; `q`: only those whom it may mean.
+    """
     return _roster(request, access.staffed(request, slug))
 
 
-def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
+def _roster(
+    request: HttpRequest, event: Event, problem: str = "", status: int = 200, form: PlayerForm | None = None
+) -> HttpResponse:
     seen = gate.look(event)
-    state = request.GET.get("state", "")
+    state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
-        problem, status = _("“{state}” is no standing; choose one of those below.").format(state=state), 422
+        problem, status = _("No entry can be “{state}”; choose one of those below.").format(state=state), 422
         state = ""
-    page = Paginator(seen.lines(state) if state else seen.lines(), PAGE).get_page(request.GET.get("page"))
+    listed = seen.lines(state) if state else seen.lines()
+    listed = listed.among(selectors.entries_like(event, asked)) if asked else listed
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event) | {
         **gate_views.judging_context(event, seen.waiting),
         "counts": pages.counted(seen.counts),
         "chosen": state,
+        "asked": asked,
         "page": page,
-        "lines": [pages.line(each) for each in page],
+        "lines": pages.lines(event, page),
         "total": seen.total,
         "unsettled": seen.unsettled,
         "waiting": seen.waiting,
         "outdated": selectors.pins_outdated(event),
+        "form": form or PlayerForm(),
         "nonce": pages.new_nonce(),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
 
 
+@require_safe
+def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """The roster as a table."""
+    event = access.staffed(request, slug)
+    response = StreamingHttpResponse(roster_csv(event), content_type=TYPES["csv"])
+    response["Content-Disposition"] = f'attachment; filename="roster-{event.slug}.csv"'
+    return response
+
+
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player without an account."""
     event = access.staffed(request, slug)
-    asked = {name: request.POST.get(name, "") for name in ("name", "answer", "nonce")}
-    try:
-        entry = services.enter(event, by=_person(request), **asked)
-    except EventError as error:
-        return _roster(request, event, event_error(error), error.status)
-    return redirect("events:entry", slug, entry.number)
+    form, user, nonce = PlayerForm(request.POST), access.person(request), request.POST.get("nonce", "")
+    entry = form.attempt(lambda: entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data))
+    if entry:
+        return redirect("events:entry", slug, entry.number)
+    return _roster(request, event, form=form, status=form.status)
 
 
 @require_POST
@@ -101,9 +111,20 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     return _done(request, access.organised(request, slug), services.end)
 
 
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Call the event off, for a reason everybody is told."""
+    event, reason = access.organised(request, slug), request.POST.get("reason", "")
+    try:
+        services.cancel(event, by=access.person(request), reason=reason)
+    except EventError as error:
+        return _edit(request, event, EventForm(event=event), event_error(error), error.status)
+    return redirect("events:tell" if selectors.playing(event).exists() else "events:page", slug)
+
+
 def _done(request: HttpRequest, event: Event, work: Callable[..., Event]) -> HttpResponse:
     try:
-        work(event, by=_person(request))
+        work(event, by=access.person(request))
     except EventError as error:
         return _roster(request, event, event_error(error), error.status)
     return redirect("events:roster", event.slug)
@@ -121,26 +142,25 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     roles = event.roles.select_related("user")
-    context = pages.head(request, event) | {"roles": roles, "choices": RoleName.choices, "problem": problem}
+    plays = dict(selectors.playing(event).filter(user__in=roles.values("user")).values_list("user", "number"))
+    told = [(each, plays.get(each.user_id)) for each in roles]
+    context = pages.head(request, event) | {"roles": told, "choices": RoleName.choices, "problem": problem}
     return render(request, "events/staff.html", context | {"name": request.POST.get("user", "")}, status=status)
 
 
 def _give(request: HttpRequest, event: Event) -> None:
-    name, role = request.POST.get("user", "").strip(), request.POST.get("role", "")
-    user = selectors.person(name)
-    if user is None:
-        raise EventError("unknown-user", "user", value=name)
-    if role:
-        services.add_role(event, user, role, by=_person(request))
+    user, by = selectors.person(request.POST.get("user", "").strip()), access.person(request)
+    if role := request.POST.get("role", ""):
+        services.add_role(event, user, role, by=by)
     else:
-        services.remove_role(event, user, by=_person(request))
+        services.remove_role(event, user, by=by)
 
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was done, the last first."""
     event = access.staffed(request, slug)
-    entries = event.log.select_related("by", "about")
+    entries = event.log.select_related("about")
     page = Paginator(entries, PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event) | {"page": page, "told": [(each, log_sentence(each)) for each in page]}
     return render(request, "events/log.html", context)

@@ -1,8 +1,7 @@
 """What workers do for events: judging the lists of large ones, and writing to players."""
 
 import logging
-from collections.abc import Sequence
-from smtplib import SMTPException, SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import Any
 
 from celery import Task, shared_task
@@ -52,31 +51,62 @@ def _send(run: JudgingRun) -> None:
 
 
 MAILED = 50
-"""So many letters are one task."""
+"""So many letters are written by one task, which hands on the rest: a worker that dies repeats no more than these."""
 
 
-def write_to(entries: Sequence[int], language: str, root: str) -> None:
-    """Have workers write to these entries, by their numbers in the database; see tell.letter."""
+REFUSED_FOR_GOOD = 500
+"""From this code of a mail server on, trying again is of no use (RFC 5321, 4.2.1)."""
+
+
+def write_to(order: tell.Order, language: str, root: str) -> None:
+    """Have workers write to all entries of an order, or to none; see tell.letter. Raises EventError."""
     try:
-        for start in range(0, len(entries), MAILED):
-            mail.delay(list(entries[start : start + MAILED]), language, root)
+        mail.delay(order.entries, language, root, order.log, order.proof)
     except (KombuError, OSError) as error:
         log.warning("The queue does not take letters: %s", error)
         raise EventError("no-queue") from error
 
 
-@shared_task(bind=True, max_retries=5)
-def mail(self: Task, entries: list[int], language: str, root: str) -> None:
-    """Write to entries, one after the other; where the mail server fails, to the rest of them later."""
+@shared_task(bind=True, **AGAIN)
+def mail(self: Task, entries: list[int], language: str, root: str, order: int, proof: str) -> None:
+    """Write to entries, one after the other; where the mail server fails, to the rest of them later.
+
+    An order the log does not know is waited for, and forgotten if it was undone: see tell.ask.
+    """
+    words = language, root, order, proof
+    told = tell.ordered(order, proof)
+    if told is None:
+        raise self.retry(countdown=2 ** (self.request.retries + 1))
     for place, number in enumerate(entries):
+        if place and place % MAILED == 0 and _handed_on(entries[place:], *words):
+            return
         try:
-            if letter := tell.letter(number, language, root):
-                letter.send()
-        except SMTPRecipientsRefused as error:
-            log.warning("Nobody gets letters at the address of entry %s: %s", number, error)
+            _write(number, language, root, off=told.params.get("off", False))
         except (SMTPException, OSError, OperationalError) as error:
             delay = 30 * 2**self.request.retries
-            raise self.retry(args=(entries[place:], language, root), exc=error, countdown=delay) from error
+            raise self.retry(args=(entries[place:], *words), exc=error, countdown=delay) from error
+
+
+def _write(number: int, language: str, root: str, *, off: bool) -> None:
+    try:
+        if letter := tell.letter(number, language, root, off=off):
+            letter.send()
+    except SMTPRecipientsRefused as error:
+        log.warning("Nobody gets letters at the address of entry %s: %s", number, error)
+    except SMTPDataError as error:
+        if error.smtp_code < REFUSED_FOR_GOOD:
+            raise
+        log.warning("The mail server takes no letter to entry %s: %s", number, error)
+
+
+def _handed_on(*words: Any) -> bool:
+    """Give the rest to another task, if the queue takes it."""
+    try:
+        mail.delay(*words)
+    except (KombuError, OSError) as error:
+        log.warning("The queue does not take the rest of the letters: %s", error)
+        return False
+    return True
 
 
 @worker_ready.connect

@@ -41,6 +41,7 @@ def own_list(event: Event) -> RestrictionList | None:
         slug=own_slug(event),
         game=event.game,
         title=event.name,
+        called=event.name,
         version=hashlib.sha256(content.encode()).hexdigest()[:8],
         effective_from=event.day,
         limits={fold(name): limit for name, limit in event.own_limits.items()},
@@ -63,10 +64,11 @@ def to_deck(submission: Submission, game: str, cards: Mapping[str, Card] | None 
     """The list that was handed in. `cards`: as the catalog has them now, by key; by default, and where it has lost
     one, as they were then.
     """
-    known = dict(cards or {})
-    if not keys_of(submission) <= known.keys():
-        known = thawed_cards(submission.cards) | known
-    return thawed(game, submission.deck, known)
+    known = cards or {}
+    try:
+        return thawed(game, submission.deck, known)
+    except KeyError:
+        return thawed(game, submission.deck, thawed_cards(submission.cards) | dict(known))
 
 
 # Findings for keeping -------------------------------------------------------------------------------------------------

@@ -1,63 +1,100 @@
 """Pages of events for everybody: which there are, a new one, and one with what it asks of its players."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.decks.pictures import qr
-from deckbuilder.events import access, pages, selectors, services
-from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EventForm
-from deckbuilder.events.sentences import event_error
+from deckbuilder.events import access, entry_services, gate, pages, selectors, services
+from deckbuilder.events.forms import EntryForm, EventForm
+from deckbuilder.events.models import Event, State
+from games.registry import GAMES
 
 SHOWN = 60
-"""So many events are listed of each sort."""
+"""So many events are on a page, of each sort."""
+
+SHOWN_OVER = 12
+"""So many of those that are over."""
 
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """The events a person runs or plays, and those that are announced."""
-    user = access.user_of(request)
-    mine = selectors.events_of(user)[:SHOWN] if user else []
-    known = {event.pk for event in mine}
-    others = [event for event in selectors.upcoming()[:SHOWN] if event.pk not in known]
-    context = {"mine": pages.tiles(mine), "others": pages.tiles(others)}
-    return render(request, "events/list.html", context)
+    """The events a person runs or plays, and those that are announced.
+
+    `game`: only those of that game; `mine`: all of one's own alone.
+    """
+    user, (wanted, problem) = access.user_of(request), _game(request)
+    own = (selectors.events_of(user) if user else Event.objects.none()).filter(**wanted)
+    alone = user is not None and "mine" in request.GET
+    others = selectors.upcoming().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))
+    page = Paginator(own if alone else others, SHOWN).get_page(request.GET.get("page"))
+    context = {"alone": alone, "page": page, "games": GAMES, "chosen": wanted.get("game", ""), "problem": problem}
+    context |= {"others": pages.tiles(page)} if alone else _announced(page)
+    if not alone and page.number == 1:
+        mine = list(own[: SHOWN + 1])
+        over = selectors.over().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))[:SHOWN_OVER]
+        context |= {"mine": pages.tiles(mine[:SHOWN]), "more": len(mine) > SHOWN, "over": pages.tiles(over)}
+    return render(request, "events/list.html", context, status=422 if problem else 200)
+
+
+def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
+    """The game whose events are asked for, as a filter, and what is wrong with that."""
+    game = request.GET.get("game", "")
+    if not game or game in {each.slug for each in GAMES}:
+        return ({"game": game} if game else {}), ""
+    return {}, _("There is no game “{value}”; choose one of those below.").format(value=game)
+
+
+def _announced(events: Iterable[Event]) -> dict[str, Any]:
+    """Those that have started are told from those to come."""
+    tiles = pages.tiles(events)
+    return {
+        "under_way": [tile for tile in tiles if tile.state == State.STARTED],
+        "others": [tile for tile in tiles if tile.state != State.STARTED],
+    }
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Who creates an event organises it."""
-    form = EventForm(request.POST or None)
-    user = access.user_of(request)
-    if user and request.method == "POST" and form.is_valid():
-        try:
-            event = services.create(form.cleaned_data["game"], by=user, **form.asked())
-            return redirect("events:page", event.slug)
-        except EventError as error:
-            form.refuse(error)
-    return render(request, "events/create.html", {"form": form}, status=422 if form.errors else 200)
+    form, user, nonce = EventForm(request.POST or None), access.person(request), request.POST.get("nonce", "")
+    made = form.attempt(lambda: services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked()))
+    if made:
+        return redirect("events:page", made.slug)
+    context = {"form": form, "nonce": pages.nonce_for(form)}
+    return render(request, "events/create.html", context, status=form.status)
 
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """What, when and where; how to take part; and one's own entries with their lists."""
-    event = access.seen(slug)
+    event, user = access.seen(slug), access.user_of(request)
+    return _page(request, event, EntryForm(event=event, initial={"name": user.username} if user else {}))
+
+
+def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     context = pages.head(request, event)
     own = list(access.own_entries(request, event))
     taken = selectors.playing(event).count()
     context |= {
-        "own": [pages.line(selectors.standing(event, entry)) for entry in own],
+        "own": [pages.line(gate.standing(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
+        "form": form,
         "taken": taken,
         "full": event.capacity is not None and taken >= event.capacity,
+        "judged_by": pages.judged_by(event),
+        "own_rules": pages.own_rules(event),
     }
-    return render(request, "events/page.html", context)
+    return render(request, "events/page.html", context, status=form.status)
 
 
 @require_safe
@@ -74,14 +111,11 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     user = access.user_of(request)
     if user is None:
         return redirect_to_login(event.get_absolute_url())
-    try:
-        entry = services.register(
-            event, by=user, name=request.POST.get("name", ""), answer=request.POST.get("answer", "")
-        )
-    except EventError as error:
-        messages.error(request, event_error(error))
-        return redirect("events:page", slug)
-    messages.success(request, _("You take part. Now hand in your list."))
+    form = EntryForm(request.POST, event=event, initial={})
+    entry = form.attempt(lambda: entry_services.register(event, by=user, **form.cleaned_data))
+    if entry is None:
+        return _page(request, event, form)
+    messages.success(request, _("You are registered. Now hand in your list."))
     return redirect("events:entry", slug, entry.number)
 
 

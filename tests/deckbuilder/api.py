@@ -70,7 +70,7 @@ class ApiTest(SiteTest):
         headers = how.pop("headers", {}) | ({"x-edit-key": key} if key else {})
         raw = getattr(by or self.as_visitor, method)(ROOT + path, headers=headers, **how)
         kind = raw.headers.get("Content-Type", "").partition(";")[0]
-        body = json.loads(raw.content) if kind == "application/json" else raw.content.decode()
+        body = json.loads(raw.getvalue()) if kind == "application/json" else raw.getvalue().decode()
         check(method, raw, kind, body)
         return Answer(raw.status_code, body, raw)
 

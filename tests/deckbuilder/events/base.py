@@ -9,7 +9,7 @@ import pytest
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import services
+from deckbuilder.events import entry_services, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
 from games.engine.decks import Deck
@@ -58,8 +58,8 @@ class EventTest(SiteTest):
     def entry(self, event: Event, user: User | None = None, name: str = "Ann") -> Entry:
         """An entry of that account, or of a player without one."""
         if user:
-            return services.register(event, by=user)
-        return services.enter(event, by=self.alice, name=name, nonce=self.nonce())
+            return entry_services.register(event, by=user)
+        return entry_services.enter(event, by=self.alice, name=name, nonce=self.nonce())
 
     def nonce(self) -> str:
         return f"nonce-{next(self.nonces)}"
@@ -67,7 +67,7 @@ class EventTest(SiteTest):
     def submit(self, entry: Entry, text: str = LEGAL, **fields) -> Submission:
         """A list, handed in by the entry's player unless `by` says otherwise."""
         given = {"by": entry.user, "nonce": self.nonce(), "source": text, **fields}
-        return services.submit(entry, read(text), **given)
+        return entry_services.submit(entry, read(text), **given)
 
     def ban(self, name: str, *, slug: str = "ban", limit: int = 0, **fields) -> RestrictionList:
         """A list of the site's that is in force on the day of the event alone, not a day before."""

@@ -23,14 +23,16 @@ STAGES = ("open", "closed", "started", "ended")
 PAGES = """
 list          get   all 200
 create        get   signed 200, unsigned 302
+create        post  all 302
 page          get   all 200
 qr            get   all 200
-register      post  all 302
+register      post  signed 302/409/409/409, unsigned 302, player 302, rival 302, staff 302/302/409/409
 open          get   all 302
 edit          get   organiser 200
-edit          post  organiser 302/302/422/422
+edit          post  organiser 302/302/409/409
 pin           post  organiser 302/302/409/409
 roster        get   staff 200
+roster-file   get   staff 200
 judging       get   staff 302
 judge         post  staff 302
 tell          get   organiser 200
@@ -42,13 +44,17 @@ bulk-upload   post  organiser 302
 enter         post  staff 302/302/409/409
 start         post  organiser 409/302/409/409
 end           post  organiser 409/409/302/409
+cancel        post  organiser 302/302/409/409
 staff         get   organiser 200
 staff         post  organiser 302
 log           get   staff 200
 entry         get   own 200, staff 200
 submit        get   own 200, staff 200
 submit        post  own 302/409/409/409, staff 302/302/409/409
+amend         get   own 200, staff 200
+amend         post  own 302/302/409/409, staff 302/302/302/409
 drop          post  own 302, staff 302
+replace-link  post  staff 302
 override      post  organiser 302
 sheet         get   own 200, staff 200
 sheets        get   staff 200
@@ -72,11 +78,14 @@ events/{slug}/                                             patch   organiser 200
 events/{slug}/pin/                                         post    organiser 200/200/409/409
 events/{slug}/start/                                       post    organiser 409/200/409/409
 events/{slug}/end/                                         post    organiser 409/409/200/409
+events/{slug}/cancel/                                      post    organiser 200/200/409/409
 events/{slug}/roles/                                       get     organiser 200
 events/{slug}/roles/                                       post    organiser 200
 events/{slug}/roles/{user}/                                delete  organiser 204
 events/{slug}/gate/                                        get     staff 200
-events/{slug}/judge/                                       post    staff 202
+events/{slug}/judge/                                       post    staff 202/202/409/409
+events/{slug}/tell/                                        get     organiser 200
+events/{slug}/tell/                                        post    organiser 409
 events/{slug}/lists/json/                                  get     all 404|200, staff 200
 events/{slug}/lists/csv/                                   get     all 404|200, staff 200
 events/{slug}/breakdown/json/                              get     all 404|200, staff 200
@@ -86,9 +95,18 @@ events/{slug}/register/                                    post    signed 201/40
 events/{slug}/enter/                                       post    staff 201/201/409/409
 events/{slug}/entries/                                     get     all 200
 events/{slug}/entries/{number}/                            get     own 200, staff 200
+events/{slug}/entries/{number}/                            patch   own 200/200/409/409, staff 200/200/200/409
 events/{slug}/entries/{number}/drop/                       post    own 200/200/409/409, staff 200/200/200/409
+events/{slug}/entries/{number}/drop/                       delete  staff 200/200/200/200
+events/{slug}/entries/{number}/key/                        post    staff 409
+events/{slug}/entries/{number}/key/@left                   post    staff 200
 events/{slug}/entries/{number}/override/                   post    organiser 409
 events/{slug}/entries/{number}/override/                   delete  organiser 409
+events/{slug}/uploads/                                     get     organiser 200
+events/{slug}/uploads/                                     post    organiser 201/201/409/409
+events/{slug}/uploads/{upload}/                            get     organiser 200
+events/{slug}/uploads/{upload}/                            delete  organiser 204
+events/{slug}/uploads/{upload}/apply/                      post    organiser 200/200/409/409
 events/{slug}/find/                                        get     staff 200
 events/{slug}/entries/{number}/checks/                     get     staff 200
 events/{slug}/entries/{number}/checks/                     post    staff 201

@@ -1,11 +1,13 @@
 """Deck checks: finding the list, counting it, and what is kept of that for good."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
 from deckbuilder.events import check_selectors, check_services, services
-from deckbuilder.events.check_services import MOST, Extra
+from deckbuilder.events.check_services import MOST, MOST_EXTRA, Extra
 from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Unchangeable
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, EventTest
@@ -118,6 +120,9 @@ class RecordTest(CheckTest):
                 self.assertRefused(code, self.record, **fields)
         self.assertRefused("no-note", self.record, found=everything | {0: 7})
         self.assertRefused("bad-count", self.record, extra=[Extra("", "飛龍", -1)], note="!")
+        many = [Extra("", f"card {number}", 1) for number in range(MOST_EXTRA + 1)]
+        self.assertRefused("bad-count", self.record, extra=many, outcome="warning", note="!")
+        assert self.record(extra=many[:-1], outcome="warning", note="!")
 
     def rows(self):
         return [*super().rows(), list(DeckCheck.objects.order_by("pk").values())]
@@ -245,6 +250,27 @@ class FindTest(CheckTest):
         assert "#1 bob" in page
         assert "#2 carol" in page
 
+    def test_what_very_many_may_be_meant_by_is_counted_and_who_has_the_number_comes_first(self):
+        for number in range(2, 41):
+            self.entry(self.listed, name=f"Table {number} of 39")
+        page = self.ask("39")
+        assert [match.entry.number for match in page.context["found"]][:3] == [39, 2, 3]
+        self.assertContains(page, "39 entries fit")
+        self.assertContains(page, "and 9 more: type more of the name.")
+
+    def test_all_who_play_the_same_list_are_found_in_as_many_questions_as_one(self):
+        def ask():
+            found = check_selectors.find(self.listed, self.handed.fingerprint)
+            return len(found), [(match.entry.number, match.stands) for match in found[:60]]
+
+        with CaptureQueriesContext(connection) as one:
+            assert ask() == (1, [(1, True)])
+        for _ in range(39):
+            self.submit(self.entry(self.listed))
+        self.submit(Entry.objects.get(number=40), OTHER)
+        with self.assertNumQueries(len(one)):
+            assert ask() == (40, [(number, number != 40) for number in range(1, 41)])
+
     def test_a_list_that_was_replaced_is_found_and_said_to_be(self):
         self.submit(self.played, OTHER)
         match = check_selectors.find(self.listed, self.handed.fingerprint)[0]
@@ -255,7 +281,11 @@ class FindTest(CheckTest):
 
     def test_lists_of_other_events_are_not_found(self):
         elsewhere = self.event()
-        assert check_selectors.find(elsewhere, self.handed.fingerprint) == []
+        for asked in (self.handed.fingerprint, "bob", "1"):
+            assert list(check_selectors.find(elsewhere, asked)) == []
+
+    def test_nobody_is_meant_by_nothing(self):
+        assert list(check_selectors.find(self.listed, " \u3000")) == []
 
     def test_nothing_found_is_said(self):
         assert "Nothing here fits “zzzz”" in self.ask("zzzz").content.decode()

@@ -9,14 +9,14 @@ from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.events import gate, gate_runs, judgements, selectors, services, tasks
+from deckbuilder.events import entry_services, gate, gate_runs, judgements, selectors, services, tasks
 from deckbuilder.events.gate_models import Judgement, JudgingRun
 from deckbuilder.events.models import Event
 from deckbuilder.events.standings import STATES
 from deckbuilder.events.to_games import frozen_violation, thawed_violation
 from games.registry import get
 from tests.deckbuilder.base import XLW
-from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, EventTest
+from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest
 
 SHORT = LEGAL.replace("1 大風吹\n", "")
 LAMP = "1 大紅燈籠轎"
@@ -34,7 +34,7 @@ class GateTest(EventTest):
         for number in (4, 11):
             services.override(event.entries.get(number=number), by=self.alice, reason="So")
         for number in (7, 14):
-            services.drop(event.entries.get(number=number), by=self.alice)
+            entry_services.drop(event.entries.get(number=number), by=self.alice)
         return event
 
     def states(self, event, *states):
@@ -108,9 +108,9 @@ class LookTest(GateTest):
         look()
         self.submit(entry, LEGAL)
         look()
-        services.drop(entry, by=self.bob)
+        entry_services.drop(entry, by=self.bob)
         look()
-        services.register(event, by=self.bob)
+        entry_services.register(event, by=self.bob)
         look()
         states = ["missing", "illegal", "overridden", "illegal", "ready", "dropped", "ready"]
         assert seen == [[(1, state)] for state in states]
@@ -164,6 +164,11 @@ class StaleTest(GateTest):
         earlier = event.starts_at - timedelta(days=5)
         event = services.change(event, by=self.alice, starts_at=earlier, deadline=earlier)
         assert self.states(event) == [(1, "illegal")]
+
+    def test_so_does_another_format(self):
+        event = services.create(get("legions"), by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
+        before = judgements.rules_digest(event)
+        assert judgements.rules_digest(services.change(event, by=self.alice, format="mini")) != before
 
     def test_so_does_another_catalog(self):
         event = self.entered()
@@ -261,7 +266,7 @@ class RunTest(GateTest):
         self.roster(event)
         self.sent.assert_not_called()
         self.now += gate_runs.SILENT
-        self.assertContains(self.roster(event), "No worker has given a sign of life")
+        self.assertContains(self.roster(event), "No worker has answered")
         self.sent.assert_called_once_with(run.pk)
         judged = set(Judgement.objects.values_list("submission", flat=True))
         with mock.patch.object(judgements, "judge", wraps=judgements.judge) as judge:
@@ -317,6 +322,7 @@ class RunTest(GateTest):
         self.roster(event)
         self.work()
         Judgement.objects.update(state="ready")
+        self.roster(event)
         answer = self.as_judith.post(f"/events/{event.slug}/judge/")
         self.assertRedirects(answer, f"/events/{event.slug}/roster/", fetch_redirect_response=False)
         self.roster(event)
@@ -330,6 +336,25 @@ class RunTest(GateTest):
         with broken, pytest.raises(ZeroDivisionError):
             self.work()
         assert JudgingRun.objects.get().error == "internal"
+        for _ in range(2):
+            page = self.roster(event)
+            self.assertContains(page, 'id="judging-failed"')
+            self.assertNotContains(page, "hx-trigger")
+            self.assertContains(page, f'action="/events/{event.slug}/judge/"', 2)
+        self.sent.assert_called_once()
+        assert JudgingRun.objects.count() == 1
+        self.sent.reset_mock()
+        self.as_judith.post(f"/events/{event.slug}/judge/")
+        self.assertNotContains(self.roster(event), 'id="judging-failed"')
+        self.work()
+        assert gate.look(event).waiting == 0
+
+    def test_what_failed_under_other_rules_is_tried_under_those_of_today(self):
+        event = self.everyone()
+        gate_runs.fail(gate_runs.ask(event))
+        services.change(event, by=self.alice, own_limits={FOX: 0})
+        self.assertContains(self.roster(event), 'id="judging"')
+        assert self.sent.call_count == 1
 
     def test_a_queue_that_is_down_breaks_nothing(self):
         event = self.everyone()

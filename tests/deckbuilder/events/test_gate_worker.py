@@ -15,14 +15,14 @@ FILL = """
 from pathlib import Path
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import clock, gate_runs, services, tasks
+from deckbuilder.events import clock, gate_runs, entry_services, services, tasks
 from deckbuilder.events.models import Entry, Submission
 from games.registry import get
 by, now = User.objects.create(username="alice"), clock.now()
 event = services.create(get("xing-ling-wang"), by=by, name="Cup", starts_at=now, deadline=now)
-first = services.enter(event, by=by, name="0", nonce="0")
+first = entry_services.enter(event, by=by, name="0", nonce="0")
 text = Path("games/xing_ling_wang/decks/lantern-parade.txt").read_text(encoding="utf-8")
-kept = services.submit(first, parse(Asked(text)).deck, by=by, nonce="0", reason="late")
+kept = entry_services.submit(first, parse(Asked(text)).deck, by=by, nonce="0", reason="late")
 told = {"event": event, "added_at": now}
 entries = [Entry(number=n, name=str(n), nonce=str(n), **told) for n in range(2, int(words[0]) + 1)]
 Entry.objects.bulk_create(entries)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import Formatter
 from typing import NamedTuple
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import bulk, check_services, services
+from deckbuilder.events import bulk, check_services, entry_services, services
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.urls import urlpatterns
@@ -33,11 +35,11 @@ STANDING = {
 }
 OWN = {
     "player": ("Bob’s shirt size", "Bob’s plan", "水車河狸", "# Bob’s note"),
-    "holder": ("Ann’s diet", "# Ann’s note"),
+    "holder": ("Ann’s diet", "# Ann’s note", "key-of-ann"),
     "rival": ("# Carol’s note", "Carol’s excuse"),
 }
 DANS = "賣糖的無面人"
-STAFFS = ("Dan Dropout", "Dan’s plan", DANS, "Judith’s note")
+STAFFS = ("Dan Dropout", "Dan’s plan", DANS, "key-of-dan", "Judith’s note")
 """Of Dan, who has left, so that his list is never open, and of a deck check."""
 
 FORM = {
@@ -50,12 +52,15 @@ FORM = {
 NEW = "game: xing-ling-wang\n1 紙傘婆婆"
 COUNTED = [{"zone": "main", "name": "紙傘婆婆", "found": 1}]
 SENT = {
+    "create": FORM,
     "register": {"name": "Newcomer"},
     "edit": FORM,
     "enter": {"name": "Newcomer", "nonce": "new"},
+    "amend": {"name": "Someone Else"},
     "staff": {"user": "stranger", "role": "judge"},
     "submit": {"text": NEW, "nonce": "new", "action": "submit", "reason": "Train was late"},
     "override": {"reason": "So"},
+    "cancel": {"reason": "Flood"},
     "check": {"version": "2", "nonce": "new", "action": "record", "zone-main": "1", "outcome": "clean"},
     "bulk-upload": {"do": "discard"},
     "events/": {
@@ -63,13 +68,19 @@ SENT = {
     },
     "events/{slug}/": {"place": "Taipei"},
     "events/{slug}/roles/": {"user": "stranger", "role": "judge"},
+    "events/{slug}/cancel/": {"reason": "Flood"},
     "events/{slug}/enter/": {"name": "Newcomer", "nonce": "new"},
     "events/{slug}/register/": {"name": "Newcomer"},
     "events/{slug}/entries/{number}/checks/": {"version": 2, "counted": COUNTED, "outcome": "clean", "nonce": "new"},
+    "events/{slug}/entries/{number}/": {"name": "Someone Else"},
     "events/{slug}/entries/{number}/override/": {"reason": "So"},
+    "events/{slug}/tell/": {"nonce": "new"},
     "events/{slug}/entries/{number}/submissions/": {"list": NEW, "nonce": "new", "reason": "Train was late"},
 }  # fmt: skip
 """What is sent to an address that changes something."""
+
+FORMS = {"events/{slug}/uploads/": {"files": ("Newcomer.txt", NEW), "reason": "Train was late"}}
+"""What is sent to those that take a form: of a file its name and what is in it."""
 
 ASKED = {"events/{slug}/find/": {"q": "Bob"}}
 """What stands in an address that is but read."""
@@ -87,6 +98,13 @@ class World(NamedTuple):
 
 def test_every_address_of_pages_stands_in_the_table():
     assert {pattern.name for pattern in urlpatterns} == {right.address for right in rights(PAGES)}
+
+
+def parts(right: Right) -> Iterator[str]:
+    """What an address names, as the slug of an event."""
+    if "{" in right.address:
+        return (name for _, name, _, _ in Formatter().parse(right.address) if name)
+    return (name for each in urlpatterns if each.name == right.address for name in each.pattern.converters)
 
 
 def test_every_operation_of_the_api_stands_in_the_table():
@@ -114,7 +132,12 @@ def forbidden(person: str, *, published: bool) -> Iterator[str]:
             yield from () if published else standing
 
 
-class RightsTest(EventTest, ApiTest):
+def file_of(value: object) -> object:
+    """A file where the value is the name of one and what is in it."""
+    return SimpleUploadedFile(value[0], value[1].encode()) if isinstance(value, tuple) else value
+
+
+class WorldTest(EventTest, ApiTest):
     @classmethod
     def setUpTestData(cls):
         super().setUpTestData()
@@ -127,19 +150,28 @@ class RightsTest(EventTest, ApiTest):
         services.create(get(XLW), by=self.stranger, **elsewhere)
         entries = self.enter_all(event)
         self.now = EARLY if stage == "open" else DEADLINE
-        for reached, work in (("started", services.start), ("ended", services.end)):
-            if STAGES.index(stage) >= STAGES.index(reached):
-                work(event, by=self.alice)
-        event.refresh_from_db()
-        assert event.state(self.now) == State(stage)
+        self.bring(event, stage)
         published = (lists_visible, stage) in (("start", "started"), ("start", "ended"), ("end", "ended"))
         return World(event, entries, self.browsers(event, entries["holder"]), stage, published)
 
+    def bring(self, event: Event, stage: str):
+        """To that stage; what was called off is as over as what has ended."""
+        if stage == "called off":
+            services.cancel(event, by=self.alice, reason="Flood")
+        for reached, work in (("started", services.start), ("ended", services.end)):
+            if stage in STAGES and STAGES.index(stage) >= STAGES.index(reached):
+                work(event, by=self.alice)
+        event.refresh_from_db()
+        assert event.state(self.now) == (State.CANCELLED if stage == "called off" else State(stage))
+
     def enter_all(self, event: Event) -> dict[str, Entry]:
-        bob = services.register(event, by=self.bob, name="Bob the Brave", answer="Bob’s shirt size")
-        ann = services.enter(event, by=self.alice, name="Ann Anonymous", answer="Ann’s diet", nonce="ann")
-        carol = services.register(event, by=self.carol, name="Carol the Calm")
-        dan = services.enter(event, by=self.alice, name="Dan Dropout", nonce="dan")
+        bob = entry_services.register(event, by=self.bob, name="Bob the Brave", answer="Bob’s shirt size")
+        ann = entry_services.enter(event, by=self.alice, name="Ann Anonymous", answer="Ann’s diet", nonce="ann")
+        carol = entry_services.register(event, by=self.carol, name="Carol the Calm")
+        dan = entry_services.enter(event, by=self.alice, name="Dan Dropout", nonce="dan")
+        for entry, key in ((ann, "key-of-ann"), (dan, "key-of-dan")):
+            entry.key = key
+            entry.save()
         self.submit(bob, RANCH.replace("雷雨牧場", "Bob’s plan"))
         self.submit(bob, f"{LEGAL}# Bob’s note")
         self.submit(ann, OTHER)
@@ -148,7 +180,7 @@ class RightsTest(EventTest, ApiTest):
         self.submit(carol, f"{ORCS}# Carol’s note")
         services.override(carol, by=self.alice, reason="Carol’s excuse")
         self.submit(dan, f"name: Dan’s plan\n1 {DANS}", by=self.alice)
-        services.drop(dan, by=self.alice)
+        entry_services.drop(dan, by=self.alice)
         bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
         check_services.record(
             bob, by=self.judith, version=2, found={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
@@ -170,18 +202,23 @@ class RightsTest(EventTest, ApiTest):
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
-    def page(self, world: World, right: Right, person: str, entry: Entry) -> HttpResponse:
-        pattern = next(each for each in urlpatterns if each.name == right.address)
-        given = self.given(world, entry, right.which)
-        path = reverse(f"events:{right.address}", kwargs={name: given[name] for name in pattern.pattern.converters})
+    def path(self, world: World, right: Right, entry: Entry, **instead: object) -> str:
+        """`instead`: what stands in the address in place of what there is."""
+        given = self.given(world, entry, right.which) | instead
+        return reverse(f"events:{right.address}", kwargs={name: given[name] for name in parts(right)})
+
+    def page(self, world: World, right: Right, person: str, entry: Entry, **instead: object) -> HttpResponse:
+        path = self.path(world, right, entry, **instead)
         return getattr(world.browsers[person], right.method)(path, SENT.get(right.address, {}) if right.changes else {})
 
-    def operation(self, world: World, right: Right, person: str, entry: Entry) -> HttpResponse:
+    def operation(self, world: World, right: Right, person: str, entry: Entry, **instead: object) -> HttpResponse:
         """Keys are sent along, as programs do, and Bob's too, which opens nothing."""
-        path = right.address.format(**self.given(world, entry, right.which))
+        path = right.address.format(**self.given(world, entry, right.which) | instead)
         sent = {"query_params": ASKED.get(right.address, {})}
         if right.changes:
             sent = {"data": SENT.get(right.address, {}), "content_type": "application/json"}
+        if right.changes and right.address in FORMS:
+            sent = {"data": {name: file_of(value) for name, value in FORMS[right.address].items()}}
         key = world.entries["player" if person == "visitor" else "holder"].key
         headers = {"X-Entry-Key": key} if person in UNSIGNED else {}
         by = Client() if person == "holder" else world.browsers[person]
@@ -190,12 +227,15 @@ class RightsTest(EventTest, ApiTest):
     def given(self, world: World, entry: Entry, which: str) -> dict[str, object]:
         """What stands in addresses."""
         number = world.entries["left"].number if which == "left" else entry.number
+        upload = world.event.bulk_uploads.get().pk
         return {
             "slug": world.event.slug, "number": number, "version": 1 if which else 2, "user": "judith",
             "key": world.entries["holder"].key, "game": XLW, "form": "standard", "what": "lists", "ending": "csv",
-            "pk": world.event.bulk_uploads.get().pk,
+            "pk": upload, "upload": upload,
         }  # fmt: skip
 
+
+class RightsTest(WorldTest):
     def walk(self, world: World, table: str, ask, *, changes: bool):
         """Ask for everything as everybody; what is changed by it is taken back."""
         for right in rights(table):
@@ -212,7 +252,11 @@ class RightsTest(EventTest, ApiTest):
             answer = ask(world, right, person, world.entries[owner])
             after = self.rows() if right.changes and answer.status_code >= 400 else self.before
             transaction.set_rollback(True)
-        how = {"stage": world.stage, "published": world.published, "own": owner}
+        how = {
+            "stage": "ended" if world.stage == "called off" else world.stage,
+            "published": world.published,
+            "own": owner,
+        }
         assert answer.status_code == right.status(person, **how)
         assert after == self.before
         told = b"".join(answer).decode(errors="replace")
@@ -246,5 +290,64 @@ class RightsTest(EventTest, ApiTest):
     def test_once_it_has_ended_with_open_lists(self):
         self.assertRights("ended", "end")
 
+    def test_once_it_was_called_off(self):
+        self.assertRights("called off", "end")
+
     def test_once_it_has_ended_and_lists_stay_closed(self):
         self.assertRights("ended", "never", changes=False)
+
+
+class RequestsTest(WorldTest):
+    """What everybody is refused, with whatever rights."""
+
+    def setUp(self):
+        super().setUp()
+        self.cup = self.world("open")
+        self.bobs = self.cup.entries["player"]
+        self.asking = [(each, self.page) for each in rights(PAGES)] + [(each, self.operation) for each in rights(API)]
+
+    def test_every_method_of_a_page_stands_in_the_table(self):
+        for address in {right.address for right in rights(PAGES)}:
+            known = [right for right in rights(PAGES) if right.address == address]
+            allowed = self.as_alice.options(self.path(self.cup, known[0], self.bobs))["Allow"]
+            assert {*allowed.lower().split(", ")} - {"head"} == {right.method for right in known}, address
+
+    def test_what_an_address_names_must_be_there(self):
+        nowhere = {
+            "slug": "nowhere", "number": 99, "version": 3, "key": "wrong", "pk": 0, "game": "whist", "form": "vintage",
+            "what": "log", "ending": "xml",
+        }  # fmt: skip
+        for right, ask in self.asking:
+            for name in nowhere.keys() & parts(right):
+                with self.subTest(f"{right.method} {right.address}", wrong=name):
+                    answer = ask(self.cup, right, "organiser", self.bobs, **{name: nowhere[name]})
+                    assert answer.status_code == 404
+
+    def test_a_role_that_is_taken_away_opens_nothing(self):
+        services.remove_role(self.cup.event, self.judith, by=self.alice)
+        for right, ask in self.asking:
+            if not right.changes:
+                answer = ask(self.cup, right, "judge", self.bobs)
+                assert answer.status_code == right.status("stranger", stage="open", published=False, own="player")
+
+    def test_the_link_of_an_entry_with_an_account_opens_nothing(self):
+        path = reverse("events:open", args=[self.cup.event.slug, self.bobs.key])
+        assert self.as_visitor.get(path).status_code == 404
+
+    def test_the_link_of_a_player_stands_on_no_page_of_all_players(self):
+        for name in ("page", "list", "roster", "log"):
+            right = next(each for each in rights(PAGES) if each.address == name)
+            assert "key-of-ann" not in self.page(self.cup, right, "organiser", self.bobs).content.decode()
+
+    def test_nothing_is_changed_by_following_a_link(self):
+        before, shown = self.rows(), {right.address for right in rights(PAGES) if not right.changes}
+        for right in rights(PAGES):
+            answer = self.as_alice.get(self.path(self.cup, right, self.bobs), SENT.get(right.address, {}))
+            assert (answer.status_code == 405) == (right.address not in shown), right.address
+        assert self.rows() == before
+
+    def test_a_stranger_to_the_form_cannot_send_it(self):
+        self.as_alice.handler.enforce_csrf_checks = True
+        for right, ask in self.asking:
+            if right.changes:
+                assert ask(self.cup, right, "organiser", self.bobs).status_code == 403, right.address

@@ -1,0 +1,245 @@
+"""Who plays an event, and the lists they hand in: every change of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks.to_games import frozen, frozen_cards
+from deckbuilder.events import selectors
+from deckbuilder.events.desk import MOST_REASON, Desk, address, before_end, before_start, desk, line
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
+from games.engine.decks import Deck
+from games.engine.legality import Verdict
+
+MOST_NAME = 80
+MOST_DECK_NAME = 120
+MOST_LISTS = 200
+"""So many versions of a list a player hands in: nothing that was handed in is ever deleted."""
+
+
+# Who plays ------------------------------------------------------------------------------------------------------------
+
+
+ABOUT: Mapping[str, Callable[[str], str]] = {
+    "name": lambda value: line(value, "name", MOST_NAME),
+    "answer": lambda value: line(value, "answer", 300, blank=True),
+    "email": lambda value: address(value, "email"),
+}
+"""What is known of who plays, and what it must be."""
+
+
+def _about(**fields: str) -> dict[str, str]:
+    return {field: ABOUT[field](value) for field, value in fields.items()}
+
+
+def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
+    """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
+    about = _about(name=name or by.username, answer=answer, email=email)
+    with desk(event) as at:
+        held = Entry.objects.filter(event=at.event, user=by).first()
+        if held and not held.dropped_at:
+            held.repeated = True
+            return held
+        _may_enter(at, by)
+        if held is None:
+            return _enter(at, by, "registered", user=by, **about)
+        if (left := at.event.log.filter(what="dropped", about=held).first()) and left.by != by:
+            raise EventError("taken-out")
+        held.dropped_at = None
+        _write(held, **about)
+        at.log("returned", by, held)
+        return held
+
+
+def enter(event: Event, *, by: User, nonce: str, name: str, answer: str = "", email: str = "") -> Entry:
+    """Staff enter a player without an account; the same `nonce` again gives the same entry. Raises EventError."""
+    about, nonce = _about(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
+    with desk(event) as at:
+        held = Entry.objects.filter(event=at.event, nonce=nonce).first()
+        if held:
+            if held.name != about["name"]:
+                raise EventError("nonce-used")
+            held.repeated = True
+            return held
+        _may_enter(at, by)
+        return _enter(at, by, "entered", nonce=nonce, **about)
+
+
+def _may_enter(at: Desk, by: User) -> None:
+    before_start(at)
+    if at.state != State.OPEN and not selectors.role_of(at.event, by):
+        raise EventError("closed")
+    if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
+        raise EventError("full", places=at.event.capacity)
+
+
+def _enter(at: Desk, by: User, what: str, **fields: Any) -> Entry:
+    entry = Entry(event=at.event, number=next_number(at), added_by=by, added_at=at.at, **fields)
+    entry.save()
+    at.log(what, by, entry)
+    return entry
+
+
+def next_number(at: Desk) -> int:
+    """The number of who is entered next."""
+    last = Entry.objects.filter(event=at.event).order_by("-number").first()
+    return last.number + 1 if last else 1
+
+
+def _write(entry: Entry, **about: str) -> None:
+    for field, value in about.items():
+        setattr(entry, field, value)
+    entry.save()
+
+
+def _may_change(at: Desk, by: User | None) -> None:
+    """Players change their entry until the start, staff until the end."""
+    if selectors.role_of(at.event, by):
+        before_end(at)
+    else:
+        before_start(at)
+
+
+def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
+    """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
+    about = _about(**fields)
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_change(at, by)
+        changed = {field: [getattr(entry, field), value] for field, value in about.items()}
+        changed = {field: told for field, told in changed.items() if told[0] != told[1]}
+        if changed:
+            _write(entry, **about)
+            at.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
+        return entry
+
+
+def replace_link(entry: Entry, *, by: User) -> Entry:
+    """Give an entry without an account a new key: the link there was opens nothing any more. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        if entry.user_id is not None:
+            raise EventError("has-account")
+        entry.key = new_key()
+        entry.save(update_fields=["key"])
+        at.log("link-replaced", by, entry)
+        return entry
+
+
+def bring_back(entry: Entry, *, by: User) -> Entry:
+    """Let somebody who left, or was taken out, play after all; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        if entry.dropped_at is not None:
+            _may_enter(at, by)
+            entry.dropped_at = None
+            entry.save(update_fields=["dropped_at"])
+            at.log("returned", by, entry)
+        return entry
+
+
+def drop(entry: Entry, *, by: User | None) -> Entry:
+    """Take an entry out; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_change(at, by)
+        if entry.dropped_at is None:
+            entry.dropped_at = at.at
+            entry.save(update_fields=["dropped_at"])
+            at.log("dropped", by, entry)
+        return entry
+
+
+# Lists ----------------------------------------------------------------------------------------------------------------
+
+
+def submit(
+    entry: Entry, deck: Deck, *, by: User | None, nonce: str, source: str = "", name: str = "", reason: str = ""
+) -> Submission:
+    """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
+
+    After the deadline, and after MOST_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
+    too; after the start nobody can. The same `nonce` with the same list gives the submission there is. Raises
+    EventError.
+    """
+    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
+    name = line(name or deck.name, "name", MOST_DECK_NAME, blank=True)
+    with desk(entry.event) as at:
+        sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
+        if sent:
+            if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
+                raise EventError("nonce-used")
+            sent.repeated = True
+            return sent
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_submit(at, entry, deck, by, reason)
+        last = entry.submissions.first()
+        version = last.version + 1 if last else 1
+        if version > MOST_LISTS and not selectors.role_of(at.event, by):
+            raise EventError("too-many-lists", most=MOST_LISTS)
+        submission = written(
+            at, entry, deck, selectors.judge(at.event, deck),
+            version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,
+        )  # fmt: skip
+        submission.save()
+        logged(at, submission, reason).save()
+        return submission
+
+
+def written(
+    at: Desk, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
+) -> Submission:
+    """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce."""
+    return Submission(
+        entry=entry,
+        deck=frozen(deck),
+        cards=frozen_cards(deck),
+        fingerprint=deck.fingerprint,
+        status=verdict.status,
+        receipt=receipt_of(verdict),
+        late=reason if at.state == State.CLOSED else "",
+        submitted_by=by,
+        submitted_at=at.at,
+        **fields,
+    )
+
+
+def logged(at: Desk, made: Submission, reason: str) -> LogEntry:
+    """What the log says of it, not kept yet."""
+    told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
+    what = "submitted-late" if made.late else "submitted"
+    return at.row(what, made.submitted_by, made.entry, **told, reason=reason)
+
+
+def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
+    before_start(at)
+    if entry.dropped_at:
+        raise EventError("dropped")
+    in_time(at, by, reason)
+    if deck.game != at.event.game:
+        raise EventError("other-game", "deck", value=deck.game, wanted=at.event.game)
+    if not deck.unknown and not any(deck.zones.values()):
+        raise EventError("no-cards", "text")
+
+
+def in_time(at: Desk, by: User | None, reason: str) -> None:
+    """Raises EventError where lists are taken only from the staff, and with a reason."""
+    if at.state == State.CLOSED:
+        if not selectors.role_of(at.event, by):
+            raise EventError("closed")
+        if not reason:
+            raise EventError("no-reason", "reason")
+
+
+def receipt_of(verdict: Verdict) -> dict[str, Any]:
+    """What a receipt keeps of a verdict: under what it was judged, and the codes of what was found."""
+    return {
+        "format": verdict.format,
+        "on": verdict.on.isoformat(),
+        "ruleset": verdict.ruleset,
+        "lists": [list(each) for each in verdict.lists],
+        "codes": [each.code for each in verdict.violations],
+    }

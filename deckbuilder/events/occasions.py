@@ -1,0 +1,39 @@
+"""Events as what a deck is judged for on its own pages, which know nothing of events."""
+
+import re
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from deckbuilder.decks.occasions import Choice, Occasion, Source
+from deckbuilder.events import access, clock
+from deckbuilder.events.models import Event
+from deckbuilder.events.to_games import lists_of
+
+PREFIX = "event-"
+SLUG = re.compile(r"[A-Za-z0-9_-]{1,20}")
+SHOWN = 60
+"""So many events are offered."""
+
+
+def find(game: str, slug: str) -> Occasion | None:
+    """The event of that address, for whoever has it, with its format and the lists pinned to it."""
+    event = Event.objects.filter(game=game, slug=slug).first() if SLUG.fullmatch(slug) else None
+    if event is None:
+        return None
+    return Occasion(_value(event), event.day, event.format, lists_of(event), event.name, event.get_absolute_url())
+
+
+def _value(event: Event) -> str:
+    return f"{PREFIX}{event.slug}"
+
+
+def offer(request: HttpRequest, game: str) -> list[Choice]:
+    """The events of a game that a person runs or plays from today on, the next one first."""
+    morning = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
+    coming = access.own_events(request).filter(game=game, ended_at=None, starts_at__gte=morning)
+    found = coming.only("slug", "name", "starts_at").order_by("starts_at", "id")
+    return [Choice(_value(each), each.day, each.name) for each in found[:SHOWN]]
+
+
+SOURCE = Source(PREFIX, find, offer)

@@ -1,0 +1,182 @@
+"""Lists that are handed in: what is kept of them, until when they are taken, and which one stands."""
+
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+
+from deckbuilder.decks import services as decks
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import entry_services, selectors, services
+from deckbuilder.events.models import Submission, Unchangeable
+from games.registry import get
+from tests.deckbuilder.base import XLW
+from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest, read
+
+
+class SubmissionsTest(EventTest):
+    def test_it_keeps_the_list_as_it_was_handed_in(self):
+        entry = self.entry(self.event(), self.bob)
+        kept = Submission.objects.get(pk=self.submit(entry).pk)
+        deck = selectors.deck_of(entry.event, kept)
+        assert (deck.zones, deck.declarations) == (read(LEGAL).zones, read(LEGAL).declarations)
+        assert (kept.fingerprint, kept.source, kept.name) == (read(LEGAL).fingerprint, LEGAL, "燈火走過的街")
+        assert (kept.status, kept.receipt["on"], kept.receipt["ruleset"]) == (
+            "legal",
+            START.date().isoformat(),
+            get(XLW).ruleset,
+        )
+
+    def test_cards_the_catalog_has_lost_are_still_in_it(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        kept = self.submit(entry)
+        self.printing(FOX).delete()
+        assert selectors.deck_of(event, kept).fingerprint == kept.fingerprint
+        assert selectors.standing(event, entry).state == "ready"
+
+    def test_a_card_is_judged_as_the_catalog_has_it_now(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        self.submit(entry)
+        card = self.printing(FOX).card
+        card.facts["released"] = (START.date() + timedelta(days=1)).isoformat()
+        card.save()
+        assert selectors.standing(event, entry).problems[0].startswith("card.unreleased")
+
+    def test_lines_that_name_no_card_are_kept(self):
+        entry = self.entry(self.event(), self.bob)
+        kept = self.submit(entry, LEGAL.replace("[extra]", "2 Nobody\n[extra]"))
+        assert kept.deck["unknown"] == [["main", "Nobody", 2]]
+        assert "card.unknown" in kept.receipt["codes"]
+
+    def test_a_line_that_names_no_card_where_the_rules_do_not_look_is_a_warning(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, LEGAL + "2 Nobody\n")
+        assert selectors.standing(entry.event, entry).state == "warning"
+
+    def test_the_deck_it_was_made_from_stays_free(self):
+        entry = self.entry(self.event(), self.bob)
+        live = self.deck({FOX: 1}, owner=self.bob)
+        kept = entry_services.submit(entry, to_deck(live), by=self.bob, nonce="n")
+        decks.edit(live, [("add", {"code": self.printing("紙傘婆婆").code})])
+        decks.delete(live)
+        assert selectors.deck_of(entry.event, Submission.objects.get(pk=kept.pk)).size("main") == 1
+
+    def test_a_replacement_is_another_version(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, ILLEGAL)
+        self.submit(entry, LEGAL)
+        assert [(each.version, each.status) for each in selectors.history(entry)] == [(2, "legal"), (1, "illegal")]
+        assert selectors.standing(entry.event, entry).state == "ready"
+
+    def test_a_player_hands_in_only_so_many_and_the_staff_replace_them_still(self):
+        event = self.event()
+        for entry, player in ((self.entry(event, self.bob), self.bob), (self.entry(event), None)):
+            with self.subTest(player), mock.patch.object(entry_services, "MOST_LISTS", 2):
+                self.submit(entry)
+                second = self.submit(entry, OTHER, nonce="second")
+                self.assertRefused("too-many-lists", self.submit, entry)
+                assert self.submit(entry, OTHER, nonce="second") == second
+                assert self.submit(entry, by=self.judith).version == 3
+
+    def test_a_list_of_another_game_or_of_no_cards_is_refused(self):
+        entry = self.entry(self.event(), self.bob)
+        nothing = read("game: xing-ling-wang\n")
+        self.assertRefused("no-cards", entry_services.submit, entry, nothing, by=self.bob, nonce="n")
+        other = type(nothing)("legions", nothing.zones)
+        self.assertRefused("other-game", entry_services.submit, entry, other, by=self.bob, nonce="n")
+
+    def test_who_left_hands_in_nothing(self):
+        entry = self.entry(self.event(), self.bob)
+        entry_services.drop(entry, by=self.bob)
+        self.assertRefused("dropped", self.submit, entry)
+
+    def test_nothing_handed_in_is_ever_changed_or_deleted(self):
+        entry = self.entry(self.event(), self.bob)
+        kept = self.submit(entry)
+        for row in (kept, entry.event.log.first()):
+            rows = type(row).objects.all()
+            for work in (row.save, row.delete, rows.delete, lambda rows=rows: rows.update(by=None)):
+                with pytest.raises(Unchangeable):
+                    work()
+
+
+class DeadlineTest(EventTest):
+    """In the last second, out of order, twice and too late: one list stands, and the log says how it came."""
+
+    def test_the_last_moment_before_the_deadline_counts_and_the_deadline_itself_does_not(self):
+        entry = self.entry(self.event(), self.bob)
+        self.now = DEADLINE - SECOND / 1_000_000
+        self.submit(entry)
+        self.now = DEADLINE
+        self.assertRefused("closed", self.submit, entry, OTHER)
+
+    def test_then_only_staff_with_a_reason_hand_in(self):
+        entry = self.entry(self.event(), self.bob)
+        self.now = DEADLINE
+        self.assertRefused("no-reason", self.submit, entry, by=self.judith)
+        self.assertRefused("no-reason", self.submit, entry, by=self.judith, reason="  ")
+        self.assertRefused("closed", self.submit, entry, by=self.carol, reason="Late train")
+        self.assertRefused("closed", self.submit, entry, by=None, reason="Late train")
+        assert self.submit(entry, by=self.judith, reason="Late train").late == "Late train"
+        assert self.logged(entry.event)[-1] == "submitted-late"
+        assert selectors.standing(entry.event, entry).state == "warning"
+
+    def test_staff_need_no_reason_before_the_deadline(self):
+        entry = self.entry(self.event())
+        assert self.submit(entry, by=self.judith).late == ""
+        assert self.submit(entry, by=self.judith, reason="Late train").late == ""
+        assert self.logged(entry.event)[-2:] == ["submitted", "submitted"]
+
+    def test_after_the_start_nobody_hands_in(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry)
+        self.now = DEADLINE
+        services.start(entry.event, by=self.alice)
+        self.assertRefused("started", self.submit, entry, OTHER, by=self.alice, reason="Late train")
+
+    def test_a_clock_that_is_set_back_opens_nothing_again(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        self.now = DEADLINE + SECOND
+        self.submit(entry, by=self.judith, reason="Late train")
+        self.now = DEADLINE - timedelta(hours=1)
+        self.assertRefused("closed", self.submit, entry, OTHER)
+        services.change(event, by=self.alice, place="Elsewhere")
+        moments = list(event.log.order_by("number").values_list("at", flat=True))
+        assert moments == sorted(moments)
+
+    def test_a_deadline_that_is_moved_counts_at_once(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        self.now = DEADLINE
+        services.change(event, by=self.alice, deadline=DEADLINE + timedelta(hours=1))
+        self.submit(entry)
+        services.change(event, by=self.alice, deadline=DEADLINE)
+        self.assertRefused("closed", self.submit, entry, OTHER)
+
+    def test_the_same_form_sent_twice_is_one_list(self):
+        entry = self.entry(self.event(), self.bob)
+        first, again = (self.submit(entry, nonce="n") for _ in range(2))
+        assert first == again
+        assert self.logged(entry.event).count("submitted") == 1
+
+    def test_a_retry_after_the_deadline_gets_the_answer_that_was_lost(self):
+        entry = self.entry(self.event(), self.bob)
+        first = self.submit(entry, nonce="n")
+        self.now = DEADLINE + SECOND
+        assert self.submit(entry, nonce="n") == first
+
+    def test_the_same_form_with_another_list_is_told_apart(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, nonce="n")
+        for text in (OTHER, f"{LEGAL}# the same cards, written otherwise"):
+            self.assertRefused("nonce-used", self.submit, entry, text, nonce="n")
+
+    def test_two_tabs_leave_both_lists_and_the_later_one_stands(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, OTHER, nonce="one tab")
+        last = self.submit(entry, LEGAL, nonce="the other")
+        assert selectors.standing(entry.event, entry).submission == last
+        assert entry.submissions.count() == 2
