@@ -3,17 +3,21 @@
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.server import Server
 from tests.browser.stops import Stop
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=20_000)
+"""Milliseconds a page has to become what is expected: checks run on slow machines, and on all cores at once."""
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,14 +35,39 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    site = Server(Path(tmp_path_factory.mktemp("site")))
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    site = Server(folder)
     try:
         site.start()
         yield site
     finally:
         site.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site of the journeys. What changes the rules there asks for `rules`, too."""
+    with running(tmp_path_factory.mktemp("site")) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The site of `world`: its lists, events and uploads would be in the way of the journeys."""
+    with running(tmp_path_factory.mktemp("looked-at")) as site:
+        yield site
+
+
+@pytest.fixture
+def rules(server: Server) -> Iterator[Callable[..., str]]:
+    """Announces lists and the like, by a call of event_world; forgets them after the test."""
+
+    def tell(*calls: str) -> str:
+        return server.run("shell", "-c", "; ".join(["from tests.browser import event_world as world", *calls]))
+
+    yield tell
+    tell("world.forget_rules()")
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +107,7 @@ class Visits:
             java_script_enabled=javascript,
             has_touch=touch,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)
@@ -90,19 +119,25 @@ class Visits:
             self.complaints.append(f"{message.text} {message.location.get('url')}")
 
 
-@pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    visits = Visits(chromium, server)
+@contextmanager
+def visiting(browser: Browser, server: Server) -> Iterator[Visits]:
+    visits = Visits(browser, server)
     yield visits
     for context in visits.contexts:
         context.close()
     assert not visits.complaints
 
 
+@pytest.fixture
+def visit(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    with visiting(chromium, server) as visits:
+        yield visits
+
+
 @pytest.fixture(scope="session")
-def world(server: Server) -> dict[str, str]:
+def world(looked_at: Server) -> dict[str, str]:
     """Who is signed in by which cookie, and what world.build calls its decks and files."""
-    told = server.run("shell", "-c", "from tests.browser.world import build; build()")
+    told = looked_at.run("shell", "-c", "from tests.browser.world import build; build()")
     return json.loads(told.splitlines()[-1])
 
 
@@ -125,8 +160,9 @@ class Tour:
 
 
 @pytest.fixture
-def tour(visit: Visits, world: dict[str, str]) -> Tour:
-    return Tour(visit, world)
+def tour(chromium: Browser, looked_at: Server, world: dict[str, str]) -> Iterator[Tour]:
+    with visiting(chromium, looked_at) as visits:
+        yield Tour(visits, world)
 
 
 @pytest.fixture

@@ -71,6 +71,7 @@ def show(page: Page, entry: str, text: str = "", deck: str = "") -> None:
         page.locator("textarea[name=text]").fill(text)
     page.locator("button[value=check]").click()
     expect(page.locator(".receipt .verdict")).to_be_visible()
+    expect(page.locator(".receipt")).to_be_focused()
 
 
 def hand_in(page: Page, entry: str, text: str = "", deck: str = "", reason: str = "") -> None:
@@ -91,8 +92,9 @@ def override(page: Page, entry: str, reason: str) -> None:
 
 def drop(page: Page, entry: str) -> None:
     page.goto(entry)
+    page.locator(".leave:has(form[action$='/drop/']) summary").click()
     page.locator("form[action$='/drop/'] button").click()
-    expect(page.locator(".entry-head .badge")).to_have_text("Left")
+    expect(page.locator(".entry-head .badge")).to_have_text("Dropped")
 
 
 def press_start(page: Page, event: str) -> None:

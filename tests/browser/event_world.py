@@ -8,12 +8,13 @@ from typing import TypeVar
 from django.db.models import Model
 from django.db.models.base import ModelState
 from django.test import Client
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import bulk, gate_runs, services
+from deckbuilder.events import bulk, entry_services, gate_runs, services
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.gate import SMALL
 from deckbuilder.events.gate_models import JudgingRun
@@ -30,6 +31,9 @@ BANNED = "雙層觀光馬車"
 UNRELEASED = "吆喝的車掌"
 """Two cards no sample deck has."""
 
+CAME_OUT = date(2023, 7, 15)
+"""When UNRELEASED did, by its sample file."""
+
 
 def sample(name: str) -> str:
     return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
@@ -43,13 +47,21 @@ def fill(path: str, players: int) -> None:
 
 
 def _enter(event: Event, by: User, name: str, deck: str, reason: str = "") -> Entry:
-    entry = services.enter(event, by=by, name=name, nonce=new_key())
+    entry = entry_services.enter(event, by=by, name=name, nonce=new_key())
     _hand_in(entry, sample(deck), by, reason)
     return entry
 
 
 def _hand_in(entry: Entry, text: str, by: User, reason: str = "") -> None:
-    services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
+    entry_services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
+
+
+def announce(title: str, name: str, days: int) -> None:
+    """A list that bans a card from so many days on; print the day."""
+    day = timezone.localdate() + timedelta(days=days)
+    told = {"game": XLW.slug, "slug": title.lower(), "title": title, "version": "1"}
+    RestrictionList.objects.create(**told, effective_from=day, limits={name: 0})
+    print(json.dumps(day.isoformat()))
 
 
 def rules_of_the_day(day: str) -> None:
@@ -59,6 +71,12 @@ def rules_of_the_day(day: str) -> None:
     RestrictionList.objects.create(version="1", effective_from=first, limits={BANNED: 0}, **told)
     RestrictionList.objects.create(version="2", effective_from=first + timedelta(days=1), limits={}, **told)
     _release(UNRELEASED, first + timedelta(days=1))
+
+
+def forget_rules() -> None:
+    """Take all lists away, and let every card be released as its file says: decks are judged as before."""
+    RestrictionList.objects.all().delete()
+    _release(UNRELEASED, CAME_OUT)
 
 
 def _release(name: str, day: date) -> None:
@@ -88,12 +106,14 @@ def started(name: str) -> None:
 
 def stages(runs: User, plays: User, name: str) -> dict[str, str]:
     """Events of one person that another plays: as they stand before and after their start, with a long name."""
-    shut, under_way, bare = (_event(runs, f"{name} {place}") for place in range(3))
+    shut, under_way, bare, off = (_event(runs, f"{name} {place}") for place in range(4))
     _all_standings(shut, runs, plays, name)
     _enter(under_way, runs, name, "thunder-ranch", "on the spot")
     services.start(under_way, by=runs)
     Event.objects.filter(pk=bare.pk).update(pinned=[])
-    known = {"bulk": _brought(shut, runs, name)}
+    entry_services.enter(off, by=runs, name=name, nonce=new_key())
+    services.cancel(off, by=runs, reason=name * 4)
+    known = {"bulk": _brought(shut, runs, name), "off": off.slug}
     return known | {"shut": shut.slug, "begun": under_way.slug, "bare": bare.slug, "large": _large(runs, name).slug}
 
 
@@ -105,17 +125,18 @@ def _event(by: User, name: str) -> Event:
 def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
     """The first entry is the player's own: a list that is illegal."""
     services.change(event, by=runs, deadline=event.starts_at)
-    own = services.register(event, by=plays, name=name)
+    own = entry_services.register(event, by=plays, name=name)
     _hand_in(own, sample("illegal-orc-stampede"), plays)
     entries = {
-        state: services.enter(event, by=runs, name=f"{state} {name}"[:80], nonce=state, answer=name) for state in STATES
+        state: entry_services.enter(event, by=runs, name=f"{state} {name}"[:80], nonce=state, answer=name)
+        for state in STATES
     }
     short = sample("lantern-parade").replace("1 大風吹\n", "")
     for state, text in {"ready": sample("lantern-parade"), "incomplete": short, "overridden": short}.items():
         _hand_in(entries[state], text, runs)
     _hand_in(entries["illegal"], sample("lantern-parade").replace("1 大風吹", f"1 {name * 3}"), runs)
     services.override(entries["overridden"], by=runs, reason=name * 4)
-    services.drop(entries["dropped"], by=runs)
+    entry_services.drop(entries["dropped"], by=runs)
     services.change(event, by=runs, deadline=event.created_at)
     _hand_in(entries["warning"], sample("lantern-parade"), runs, name * 4)
 

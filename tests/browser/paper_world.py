@@ -10,7 +10,7 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import services
+from deckbuilder.events import entry_services, services
 from games.engine.game import Game
 from games.registry import GAMES
 
@@ -31,10 +31,10 @@ def _event(game: Game, by: User) -> str:
     day = timezone.now() + timedelta(days=9)
     event = services.create(game, by=by, name=LONG, place=LONG, starts_at=day, deadline=day, own_limits={LONG: 0})
     for number, text in enumerate(("", *_lists(game))):
-        entry = services.enter(event, by=by, name=f"{LONG} {number}", nonce=str(number))
+        entry = entry_services.enter(event, by=by, name=f"{LONG} {number}", nonce=str(number))
         if text:
             deck = parse(Asked(text, "txt", game)).deck
-            services.submit(entry, deck, by=by, nonce="first", source=text)
+            entry_services.submit(entry, deck, by=by, nonce="first", source=text)
     return event.slug
 
 

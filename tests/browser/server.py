@@ -4,6 +4,7 @@ import socket
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.site import Site
@@ -32,6 +33,13 @@ class Server(Site):
         self.spawn("gunicorn", "deckbuilder.wsgi", *address, "--workers", "2", "--threads", "4")
         self.spawn_worker()
         self._wait()
+        self._warm()
+
+    def _warm(self) -> None:
+        """Ask often enough for every process to have read what it serves."""
+        addresses = [f"{self.url}{path}" for path in ("/", "/xing-ling-wang/cards/", "/api/v1/schema/")] * 4
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(lambda address: urllib.request.urlopen(address, timeout=120).close(), addresses))
 
     def _wait(self) -> None:
         for _ in range(200):

@@ -54,8 +54,18 @@ def sign_in_wrongly(page: Page) -> None:
     expect(page.locator(".notice.is-error")).to_be_visible()
 
 
+def amend_wrongly(page: Page) -> None:
+    page.locator("input[name=email]").fill("nobody@home")
+    page.locator("main form.panel button").click()
+    expect(page.locator(".error")).to_be_visible()
+
+
 def open_share(page: Page) -> None:
     page.evaluate("document.getElementById('share').open = true")
+
+
+def open_choice(page: Page) -> None:
+    page.evaluate("document.getElementById('judged-for').open = true")
 
 
 def open_keys(page: Page) -> None:
@@ -122,6 +132,12 @@ def look_up(page: Page) -> None:
     expect(page.locator(".check-rows.is-extra")).to_be_visible()
 
 
+def unfold(page: Page) -> None:
+    """What asks once more before it is done."""
+    page.locator(".leave summary").click()
+    expect(page.locator(".leave button")).to_be_visible()
+
+
 def press_start(page: Page) -> None:
     page.locator("form[action$='/start/'] button").click()
     expect(page.locator(".notice.is-error")).to_be_visible()
@@ -151,11 +167,15 @@ STOPS = [
     Stop("deck with its code", "/d/{legal}/", act=open_code),
     Stop("deck grouped by nothing there is", "/d/{legal}/?by=whiskers"),
     Stop("deck on another day", "/d/{illegal}/?on=2027-12-01&view=pictures"),
+    Stop("deck for an event", "/d/{illegal}/?on=event-{event}", "player"),
     Stop("deck on what is no day", "/d/{legal}/?on=soon"),
     Stop("own deck", "/d/{legions}/", "player"),
     Stop("builder, empty", "/d/{empty}/edit/", "player"),
     Stop("builder, illegal", "/d/{illegal}/edit/", "player"),
     Stop("builder, legal", "/d/{legal}/edit/?q=race:喵喵賊&fits=main", "player"),
+    Stop("builder on another day", "/d/{legal}/edit/?on=2027-12-01", "player", open_choice),
+    Stop("builder for an event", "/d/{illegal}/edit/?on=event-{event}", "player"),
+    Stop("builder on what is no day", "/d/{legal}/edit/?on=soon", "player"),
     Stop("builder with advice", "/d/{legions}/edit/?q=kind:minion", "player"),
     Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
     Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
@@ -213,6 +233,8 @@ STOPS = [
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),
     Stop("events", "/events/"),
+    Stop("events of a game", "/events/?game=xing-ling-wang"),
+    Stop("events of what is no game", "/events/?game=whist"),
     Stop("my events", "/events/", "player"),
     Stop("new event", "/events/new/", "player"),
     Stop("new event, wrongly", "/events/new/", "player", create_wrongly),
@@ -227,6 +249,8 @@ STOPS = [
     Stop("log of an event", "/events/{event}/log/", "player"),
     Stop("my entry", "/events/{event}/entries/1/", "keeper"),
     Stop("entry, for the staff", "/events/{event}/entries/1/", "player"),
+    Stop("details of an entry of mine", "/events/{event}/entries/1/change/", "keeper", amend_wrongly),
+    Stop("details of an entry, for the staff", "/events/{event}/entries/2/change/", "player"),
     Stop("entry without an account", "/events/{event}/entries/2/", "player"),
     Stop("hand in a list", "/events/{event}/entries/1/submit/", "keeper"),
     Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
@@ -247,9 +271,14 @@ STOPS = [
     Stop("event that has started", "/events/{begun}/", "player"),
     Stop("roster with every standing", "/events/{shut}/roster/", "player", press_start),
     Stop("roster of those who cannot play", "/events/{shut}/roster/?state=illegal", "player"),
+    Stop("roster of who is looked for", "/events/{shut}/roster/?q=1", "player"),
     Stop("roster of what is no standing", "/events/{shut}/roster/?state=whiskers", "player"),
     Stop("roster of an event that has started", "/events/{begun}/roster/", "player"),
     Stop("roster of nobody, with other lists", "/events/{bare}/roster/", "player"),
+    Stop("event that was called off", "/events/{off}/"),
+    Stop("roster of an event that was called off", "/events/{off}/roster/", "player"),
+    Stop("tell that an event was called off", "/events/{off}/tell/", "player"),
+    Stop("entry of an event that was called off", "/events/{off}/entries/1/", "player", unfold),
     Stop("bring in lists", "/events/{event}/bulk/", "player"),
     Stop("bring in lists late", "/events/{shut}/bulk/", "player"),
     Stop("lists brought in", "/events/{shut}/bulk/{bulk}/", "player"),
@@ -263,6 +292,7 @@ STOPS = [
     Stop("entry that was let through", "/events/{shut}/entries/5/", "player"),
     Stop("entry that was late", "/events/{shut}/entries/6/", "player"),
     Stop("entry that has left", "/events/{shut}/entries/8/", "player"),
+    Stop("entry that is asked to leave", "/events/{shut}/entries/1/", "keeper", unfold),
     Stop("hand in a list late", "/events/{shut}/entries/2/submit/", "player", check_list),
     Stop("hand in a list too late", "/events/{shut}/entries/1/submit/", "keeper"),
     Stop("receipt of a list that was late", "/events/{shut}/entries/6/1/", "player"),
@@ -275,14 +305,15 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
-    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:drop", "events:end",
-    "events:enter", "events:judge", "events:override", "events:pin", "events:register", "events:start", "stats:act",
+    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel", "events:drop",
+    "events:end", "events:enter", "events:judge", "events:override", "events:pin", "events:register",
+    "events:replace-link", "events:start", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
-    "decks:picture", "decks:qr", "events:qr", "events:results-file",
+    "decks:picture", "decks:qr", "events:qr", "events:results-file", "events:roster-file",
 }  # fmt: skip
 """Addresses that answer with a file."""
 

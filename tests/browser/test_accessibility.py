@@ -30,6 +30,7 @@ def test_it_has_no_barriers(tour: Tour, stop: Stop, locale: str) -> None:
     page = tour.go(stop, locale, looks[0][0])
     for size, colours in looks:
         page.set_viewport_size(size)
+        page.wait_for_function("width => innerWidth === width", arg=size["width"])
         page.emulate_media(color_scheme=colours)
         for tab in tabs(page):
             tab()

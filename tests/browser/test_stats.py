@@ -59,6 +59,7 @@ def test_a_hand_is_changed_by_keys_and_its_link_deals_it_again(page: Page, visit
     page.wait_for_load_state()
     page.keyboard.press("d")
     expect(page.get_by_role("heading", name="Turn 1")).to_be_visible()
+    page.wait_for_load_state()
     seen = dealt(page)
     assert len(seen) > len(hand) + 2
     friend = visit(locale="zh-TW", javascript=False)

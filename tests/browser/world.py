@@ -4,6 +4,7 @@ import json
 from datetime import date, timedelta
 
 from django.contrib.auth.models import Permission
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -13,7 +14,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionL
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import check_services
+from deckbuilder.events import check_services, entry_services
 from deckbuilder.events import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
@@ -108,13 +109,14 @@ def _simulations(slug: str, player: User) -> dict[str, str]:
         "stopped": stats.Asked(to_deck(deck), trials=1_000_000),
         "failed": stats.Asked(to_deck(deck), trials=1_000_000, turns=3),
     }
-    made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}
-    for name in ("played", "other"):
-        number = stats.take(made[name])
+    with transaction.atomic():  # before a worker that has just begun sees any of them
+        made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}
+        taken = {name: stats.take(made[name]) for name in ("played", "other")}
+        stats.cancel(made["stopped"])
+        stats.fail(made["failed"], "internal")
+    for name, number in taken.items():
         assert number is not None
         stats.play(made[name], number)
-    stats.cancel(made["stopped"])
-    stats.fail(made["failed"], "internal")
     return {name: each.slug for name, each in made.items()}
 
 
@@ -124,14 +126,14 @@ def _events(runs: User, plays: User) -> dict[str, str]:
     told = {"name": f"Lantern Cup {LONG}", "place": LONG, "roster_notes": "Bring sleeves.\nWhich number do you have?"}
     event = events.create(XLW, by=runs, starts_at=day, deadline=day, listed=True, own_limits={"雪女": 0}, **told)
     events.add_role(event, User.objects.create_user("judge"), "judge", by=runs)
-    mine = events.register(event, by=plays, name=LONG, answer="4711")
+    mine = entry_services.register(event, by=plays, name=LONG, answer="4711")
     for text in (MIXED, _list_of("cat-burglar-crew"), MIXED):
         _hand_in(mine, text, by=plays)
     names = ("Ann", "Bea", "Cy", "Dan")
-    ready, through, _missing, left = (events.enter(event, by=runs, name=name, nonce=name) for name in names)
+    ready, through, _missing, left = (entry_services.enter(event, by=runs, name=name, nonce=name) for name in names)
     _hand_in(ready, _list_of("cat-burglar-crew"), by=runs)
     events.override(through, by=runs, reason="Brings it on paper.")
-    events.drop(left, by=runs)
+    entry_services.drop(left, by=runs)
     return {"event": event.slug, "key": ready.key, "over": _over(runs)}
 
 
@@ -141,14 +143,14 @@ def _list_of(name: str) -> str:
 
 def _hand_in(entry: Entry, text: str, *, by: User, reason: str = "") -> None:
     deck = lists.parse(lists.Asked(text)).deck
-    events.submit(entry, deck, by=by, nonce=new_key(), source=text, reason=reason)
+    entry_services.submit(entry, deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 
 def _over(runs: User) -> str:
     now = timezone.now()
     event = events.create(XLW, by=runs, name="Yesterday’s Cup", starts_at=now, deadline=now, lists_visible="start")
     for name in ("cat-burglar-crew", "lantern-parade", "thunder-ranch"):
-        entry = events.enter(event, by=runs, name=name.title(), nonce=name)
+        entry = entry_services.enter(event, by=runs, name=name.title(), nonce=name)
         _hand_in(entry, _list_of(name), by=runs, reason="On the spot")
     events.start(event, by=runs)
     told = {"outcome": "warning", "note": LONG, "extra": [check_services.Extra("", LONG, 2)], "nonce": "check"}
