@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import django
@@ -18,6 +19,7 @@ from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.events import bench as events_bench
 from games.engine.bench.judging import decks_judged_per_second
 from games.engine.bench.odds import milliseconds_of_21_classes, milliseconds_of_six_groups
+from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
 from games.engine.cards import Card
 from games.engine.catalogs import load_catalog
 from games.engine.decklists import read
@@ -34,6 +36,7 @@ PAGES = 60
 PLAYERS = 10_000
 LOOKS = 60
 SAMPLE = "xing-ling-wang"
+QUERY = 'race:獸人 attack>=3 -kind:spell keywords:貫穿 or "exact words" (tribute:1..3 or -mana:*)'
 GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中立)"
 
 
@@ -55,6 +58,7 @@ def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
     """All figures, on a scratch database that is gone afterwards."""
     yield from judging()
     yield from odds()
+    yield from queries()
     yield from trials(report)
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
@@ -89,6 +93,14 @@ def odds() -> Iterator[Figure]:
     game = get(SAMPLE)
     yield Figure("odds: 6 groups, 4 clauses, hand of 7", milliseconds_of_six_groups(game), "ms", 1)
     yield Figure("odds: 21 overlapping classes, hand of 10", milliseconds_of_21_classes(game), "ms", 15)
+
+
+def queries() -> Iterator[Figure]:
+    """A search's text read, and a deck's cards held against it without a database."""
+    game = get(SAMPLE)
+    cards = list(islice(cycle(load_catalog(game).cards.values()), 100))
+    yield Figure("search read", milliseconds_of_reading(QUERY, game), "ms", 1)
+    yield Figure("100 cards held against a search", milliseconds_of_matching(QUERY, game, cards), "ms", 2)
 
 
 def trials(report: Callable[[str], None]) -> Iterator[Figure]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from time import perf_counter
 
+from games.engine.bench.timing import milliseconds
 from games.engine.cards import Card
 from games.engine.decks import Deck, Entry
 from games.engine.game import Game
@@ -14,7 +14,6 @@ from games.engine.odds import chance
 from games.engine.opening import Opening
 
 GROUPS = range(6)
-REPEATS = 20
 
 APART = (
     ">=1 of {0} and >=1 of {1} or >=2 of {2} and <=1 of {3} or >=1 of {4} and >=2 of {5} or >=1 of {0} and <=2 of {2}",
@@ -54,14 +53,9 @@ def _deck(game: Game, counts: Iterable[tuple[Sequence[int], int]], others: int =
 def _slowest(game: Game, goals: Iterable[str], deck: Deck, hand: int) -> float:
     opening = Opening(hand=hand, draw=1, rule="")
     names = [f"(name:g{group}g)" for group in GROUPS]
-    return max(_best(parse(text.format(*names), game), deck, opening) for text in goals)
+    return max(_milliseconds(parse(text.format(*names), game), deck, opening) for text in goals)
 
 
-def _best(goal: Goal, deck: Deck, opening: Opening) -> float:
-    """Milliseconds from the deck's cards to the fraction."""
-    taken = []
-    for _ in range(REPEATS):
-        started = perf_counter()
-        chance(goal, deck, opening)
-        taken.append(perf_counter() - started)
-    return 1000 * min(taken)
+def _milliseconds(goal: Goal, deck: Deck, opening: Opening) -> float:
+    """From the deck's cards to the fraction, at its best."""
+    return milliseconds(lambda: chance(goal, deck, opening))

@@ -1,19 +1,20 @@
 """The time of exact odds can be measured, and what is measured is what is promised."""
 
 from games.engine.bench import odds as bench
+from games.engine.bench import timing
 from games.engine.odds_split import split
 from tests.games.engine.small_game import GAME
 
 
 def test_both_figures_are_measured(monkeypatch):
-    monkeypatch.setattr(bench, "REPEATS", 1)
+    monkeypatch.setattr(timing, "REPEATS", 1)
     assert bench.milliseconds_of_six_groups(GAME) > 0
     assert bench.milliseconds_of_21_classes(GAME) > 0
 
 
 def test_the_goals_have_so_many_groups_clauses_and_classes(monkeypatch):
     seen = []
-    monkeypatch.setattr(bench, "_best", lambda goal, deck, opening: seen.append((goal, deck, opening)) or 1)
+    monkeypatch.setattr(bench, "_milliseconds", lambda goal, deck, opening: seen.append((goal, deck, opening)) or 1)
     bench.milliseconds_of_six_groups(GAME)
     bench.milliseconds_of_21_classes(GAME)
     figures = [_figures(*each) for each in seen]

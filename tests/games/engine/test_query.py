@@ -1,6 +1,5 @@
 """The search language, asked of the cards of a small game."""
 
-import time
 from datetime import date
 
 import pytest
@@ -326,22 +325,3 @@ def test_every_spelling_of_a_keyword_finds_all_of_them(game):
             tree = parse(f"keywords:{quote(spelling)}", game)
             assert tree == Is("keywords", "=", spellings)
             assert parse(unparse(tree), game) == tree
-
-
-# Speed, with room for a slow machine
-
-
-def test_a_search_and_a_deck_are_read_quickly():
-    text = '種族:獸人 攻擊力>=3 -kind:魔法 關鍵字:貫穿 or "exact words" (費用:1..3 or -cost:*)'
-    tree, deck = parse(text, GAME), CARDS * 33
-    assert best(lambda: parse(text, GAME)) < 0.001
-    assert best(lambda: [matches(tree, each) for each in deck]) < 0.002
-
-
-def best(run):
-    times = []
-    for _ in range(20):
-        start = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - start)
-    return min(times)

@@ -1,0 +1,21 @@
+"""How long a search is read, and cards are held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.bench.timing import milliseconds
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.query import matches, parse
+
+
+def milliseconds_of_reading(text: str, game: Game) -> float:
+    """From a search's text to its tree, at its best. Raises QueryError."""
+    return milliseconds(lambda: parse(text, game))
+
+
+def milliseconds_of_matching(text: str, game: Game, cards: Sequence[Card]) -> float:
+    """For each of the cards whether it is found, at its best. Raises QueryError."""
+    tree = parse(text, game)
+    return milliseconds(lambda: [matches(tree, card) for card in cards])
