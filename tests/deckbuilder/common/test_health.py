@@ -84,7 +84,7 @@ class HealthTest(SiteTest):
             with self.subTest(scheme), silent_server() as port, self.broker_at(f"{scheme}://127.0.0.1:{port}//"):
                 started = time.monotonic()
                 assert self.asked()[0] == 503
-                assert time.monotonic() - started < 3 * selectors.PATIENCE
+                assert time.monotonic() - started < 30 * selectors.PATIENCE  # else it waits for minutes, or for ever
 
     def test_a_broker_of_a_kind_that_is_not_installed(self):
         with self.broker_at("nonsense://somewhere"):
