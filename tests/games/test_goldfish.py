@@ -28,7 +28,7 @@ SEEDS = 10_000
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
-often = settings(max_examples=60, deadline=None, derandomize=True)
+often = settings(max_examples=60)
 
 
 def sample(slug: str) -> Deck:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import fields, is_dataclass, replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.cards import Card
@@ -37,7 +37,7 @@ WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 each_format = pytest.mark.parametrize("slug, format", FORMATS)
-often = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+often = settings(max_examples=40)
 seldom = settings(often, max_examples=12)
 
 

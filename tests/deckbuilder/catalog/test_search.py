@@ -23,7 +23,7 @@ from tests.games.engine.test_query_properties import searches
 
 pytestmark = pytest.mark.django_db
 
-SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+SLOW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 LETTERS = "ab龍龙雪1%_\\-" + '" '
 texts = st.text("ab", max_size=8) | st.text("ab龍", max_size=6) | st.text(LETTERS, max_size=9)
 names = texts.filter(fold)
@@ -144,17 +144,13 @@ def agrees(made, asked):
             assert found.total == len(found.cards)
 
 
-@settings(
-    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_the_database_and_the_rules_agree(made, asked):
     agrees(made, asked)
 
 
-@settings(
-    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
     """Few values are countable, every pair of characters is common, and what is looked at is kept."""
@@ -163,9 +159,7 @@ def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
         agrees(made, asked)
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(searches, min_size=1, max_size=6))
 def test_they_agree_on_what_is_typed(made, typed):
     asked = []

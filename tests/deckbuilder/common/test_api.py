@@ -188,7 +188,7 @@ class NonsenseTest(PropertyTest):
     def setUp(self):
         self.enterContext(mock.patch.object(SimpleRateThrottle, "THROTTLE_RATES", NEVER))
 
-    @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=80, suppress_health_check=list(HealthCheck))
     @given(st.sampled_from(("decks/", f"games/{XLW}/check/", "decks/{}/", "decks/{}/edits/")), BODIES)
     def test_nothing_breaks(self, there, body):
         client = Client()

@@ -233,7 +233,7 @@ class HostileTest(BuilderTest):
     def test_any_fields(self):
         deck = self.hostile()
 
-        @settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=120, suppress_health_check=list(HealthCheck))
         @given(
             name=st.sampled_from(POSTED),
             op=st.one_of(st.sampled_from(sorted(OPS)), NASTY),
@@ -288,7 +288,7 @@ class HostileTest(BuilderTest):
     def test_any_question_in_an_address(self):
         deck = self.hostile()
 
-        @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+        @settings(max_examples=60, suppress_health_check=list(HealthCheck))
         @given(
             name=st.sampled_from(("public", "mine", "import", "create", "builder")),
             data=st.dictionaries(st.sampled_from(("q", "game", "format", "page", "fits", "order", "on")), NASTY),

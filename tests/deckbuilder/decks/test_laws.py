@@ -189,7 +189,7 @@ class LawTest(SiteTest):
     catalogs = ("xing-ling-wang", "legions")
 
     def test_whatever_people_do(self):
-        some = settings(max_examples=30, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck))
+        some = settings(max_examples=30, stateful_step_count=25, suppress_health_check=list(HealthCheck))
         run_state_machine_as_test(Editing, settings=some)
 
     def test_a_deck_is_as_it_was_after_undoing_everything_and_as_it_is_after_redoing_it(self):

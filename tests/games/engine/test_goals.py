@@ -10,7 +10,7 @@ from games.engine.goals import SENTENCES, Condition, Goal, GoalError, groups, pa
 from tests.games.engine.small_game import BARE, CARDS, GAME, ORC, WALL
 from tests.games.engine.test_query_properties import searches
 
-rather = settings(max_examples=200, deadline=None, derandomize=True)
+rather = settings(max_examples=200)
 
 
 def bounds(text):

@@ -17,7 +17,7 @@ DECKS = [
     for path in sorted((game.folder / "decks").glob("*.txt"))
     if not path.stem.startswith("illegal")
 ]
-rather = settings(max_examples=20, deadline=None, derandomize=True)
+rather = settings(max_examples=20)
 
 
 @pytest.mark.parametrize("slug, name", DECKS)
