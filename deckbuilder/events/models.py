@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any, NoReturn
 
 from django.conf import settings
@@ -105,6 +106,11 @@ class Event(models.Model):
         if self.started_at:
             return State.STARTED
         return State.CLOSED if at >= self.deadline else State.OPEN
+
+    @cached_property
+    def called_off_for(self) -> str:
+        """The reason one that was called off was called off for; the log of it says the same for ever."""
+        return str(self.log.filter(what="cancelled").values_list("params__reason", flat=True).first() or "")
 
 
 class RoleName(models.TextChoices):

@@ -135,9 +135,7 @@ def called_off(event: Event) -> bool:
 
 def why_called_off(event: Event) -> str:
     """The reason an event was called off for; "" for one that was not."""
-    if not called_off(event):
-        return ""
-    return str(event.log.filter(what="cancelled").values_list("params__reason", flat=True).first() or "")
+    return event.called_off_for if called_off(event) else ""
 
 
 # Lists that restrict --------------------------------------------------------------------------------------------------

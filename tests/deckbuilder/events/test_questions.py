@@ -37,6 +37,7 @@ ANSWERS = (
     "events/{slug}/gate/?page_size=200",
     "events/{slug}/gate/?state=overridden",
     "events/{slug}/log/?page_size=200",
+    "events/{slug}/tell/?page_size=200",
     "events/{slug}/roles/",
     "events/{slug}/find/?q=Player",
     "events/{slug}/lists/json/",
@@ -55,7 +56,8 @@ class QuestionsTest(EventTest):
     def grow(self, event: Event, many: int) -> None:
         """More entries, of every state in turn, half of them with an account; legal lists are checked."""
         for number in range(event.entries.count() + 1, event.entries.count() + many + 1):
-            user = User.objects.create(username=f"player{number}", email="p@mail.invalid") if number % 2 else None
+            named = {"username": f"player{number}", "defaults": {"email": "p@mail.invalid"}}
+            user = User.objects.get_or_create(**named)[0] if number % 2 else None
             entry = entry_services.register(event, by=user, name=f"Player {number}") if user else None
             entry = entry or self.entry(event, name=f"Player {number}")
             text = (LEGAL, ILLEGAL, SHORT, OTHER, "")[number % 5]
@@ -92,6 +94,16 @@ class QuestionsTest(EventTest):
         few = self.all_asked(event)
         self.grow(event, 45)
         assert self.all_asked(event) == few
+
+    def test_nor_do_fifty_who_are_told_that_it_was_called_off(self):
+        asked = []
+        for many in (5, 50):
+            event = self.event()
+            self.grow(event, many)
+            event = services.cancel(event, by=self.alice, reason="Snow")
+            paths = (reverse("events:tell", args=[event.slug]), f"/api/v1/events/{event.slug}/tell/?page_size=200")
+            asked.append([self.asked(path) for path in paths])
+        assert asked[0] == asked[1]
 
     def test_nor_do_fifty_events_ask_more_than_five(self):
         paths, few = ("/events/", "/api/v1/events/?page_size=200"), {}
