@@ -75,7 +75,7 @@ def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
     found = access.readable(request, slug)
     tasks.start(found)
     context = _context(request, found) | {"page": simulation_page.page(found)}
-    name = "stats/_run.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
+    name = "stats/_polled.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
     return render(request, name, context)
 
 

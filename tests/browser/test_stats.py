@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import steps
 from tests.browser.conftest import PHONE
@@ -16,6 +16,18 @@ def bring(page: Page) -> str:
     """A legal deck in the builder; the beginning of its addresses."""
     steps.bring(page, steps.sample(steps.XLW, "lantern-parade"))
     return page.url.partition("edit/")[0]
+
+
+def hold(page: Page, button: Locator) -> None:
+    """Press a button for so long that meanwhile the figures below it are drawn anew."""
+    button.hover()
+    page.mouse.down()
+    expect(button).to_be_focused()
+    for _ in range(2):
+        with page.expect_response("**/s/*/"):
+            pass
+    expect(button).to_be_focused()
+    page.mouse.up()
 
 
 def dealt(page: Page) -> list[str]:
@@ -96,7 +108,7 @@ def test_a_simulation_is_stopped_and_goes_on(page: Page) -> None:
     page.locator("[name=trials]").fill("10000000")
     page.locator(".start-form button").click()
     expect(page.locator("#run .figures")).to_be_visible(timeout=MINUTES)
-    page.get_by_role("button", name="Stop").click()
+    hold(page, page.get_by_role("button", name="Stop"))
     expect(page.locator("#run .progress-line label")).to_have_text("stopped")
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()

@@ -149,6 +149,18 @@ class RunTests(SimulationPageTest):
         assert part.lstrip().startswith('<div id="run"')
         assert "<html" not in part
 
+    def test_the_button_to_stop_it_is_drawn_anew_only_when_it_is_played(self):
+        simulation = self.begun(self.sample_deck(PARADE))
+        assert "Stop</button>" in self.see(simulation)
+        part = self.see(simulation, **{"HX-Request": "true"})
+        assert 'id="act"' not in part
+        assert "<button" not in part
+        for end, drawn in ((services.cancel, "Go on</button>"), (lambda it: services.fail(it, "internal"), "")):
+            end(simulation)
+            part = self.see(simulation, **{"HX-Request": "true"})
+            assert '<div id="act" hx-swap-oob="true">' in part
+            assert ("<button" in part, drawn in part) == (bool(drawn), True)
+
     def test_looking_at_it_hands_it_to_the_workers_again_when_nobody_has_been_heard_of(self):
         simulation = self.begun(self.sample_deck(PARADE))
         before = self.sent.call_count
