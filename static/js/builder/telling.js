@@ -5,7 +5,7 @@ import { builder } from "./parts.js";
 let fading = 0;
 let failure = "";
 
-export function fade() {
+function fade() {
   clearTimeout(fading);
   fading = setTimeout(() => { forget(); document.getElementById("toast").hidden = true; }, 8000);
 }
