@@ -19,13 +19,10 @@ from deckbuilder.stats import runs
 from deckbuilder.stats.models import Simulation, SimulationChunk
 from deckbuilder.stats.to_games import frozen, to_run
 from games.engine import goals
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
 from games.engine.decks import Deck
-from games.engine.game import Game
 from games.engine.goals import GoalError
 from games.engine.opening import Seat
-from games.registry import get, goldfish
+from games.registry import get
 
 if TYPE_CHECKING:
     from games.engine.tallies import Tally
@@ -261,14 +258,3 @@ def let_go(simulation: Simulation, number: int) -> None:
 
 def fail(simulation: Simulation, code: str) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(error=code)
-
-
-def prepare(game: Game) -> None:
-    """Make the machine code of a game, or read it from disk, by playing no games of a sample deck."""
-    from games.engine.runs import Run
-
-    lists = sorted(path for path in (game.folder / "decks").glob("*.txt") if not path.name.startswith("illegal-"))
-    deck = read(lists[0].read_text(encoding="utf-8"), load_catalog(game), game).deck
-    run = Run(game, goldfish(game), deck, seed=0)
-    run.chunk(0, 0)
-    run.hands(0, 0)

@@ -5,9 +5,8 @@ A task that needs a game is served next, before those that are only made ready f
 
 import threading
 
-from deckbuilder.stats.services import prepare
 from games.engine.game import Game
-from games.registry import GAMES
+from games.registry import GAMES, goldfish
 
 _next = threading.Lock()
 _making = threading.Lock()
@@ -32,5 +31,7 @@ def warm_up() -> None:
 def _make(game: Game) -> None:
     with _making:
         if game.slug not in _ready:
-            prepare(game)
+            from games.engine.runs import prepare
+
+            prepare(game, goldfish(game))
             _ready.add(game.slug)

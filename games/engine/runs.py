@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from games.engine.catalogs import load_catalog
+from games.engine.decklists import read
 from games.engine.decks import Deck, Held
 from games.engine.game import Game
 from games.engine.goals import Goal, groups
@@ -94,3 +96,12 @@ class Run:
         with np.errstate(over="ignore"):  # the words of the random numbers wrap around
             loop(self.table(number), tally, count, turns)
         return tally
+
+
+def prepare(game: Game, goldfish: Goldfish) -> None:
+    """Compile a game's loops, or read them from disk, by playing no games of a sample deck."""
+    lists = sorted(path for path in (game.folder / "decks").glob("*.txt") if not path.name.startswith("illegal-"))
+    deck = read(lists[0].read_text(encoding="utf-8"), load_catalog(game), game).deck
+    run = Run(game, goldfish, deck, seed=0)
+    run.chunk(0, 0)
+    run.hands(0, 0)
