@@ -1,7 +1,7 @@
 """What tests of the site begin with: three people at their browsers, sample cards, and decks on a line."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher
@@ -33,14 +33,12 @@ PLAIN_FILES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.St
 class SiteTest(TestCase):
     """Alice, Bob and a visitor, each with a browser: `as_alice`, `as_bob`, `as_visitor` (which is `client` too).
 
-    `catalogs`: the games whose sample cards are in the database. Decks are Alice's unless a test says otherwise.
+    The sample cards of every game are in the database. Decks are Alice's unless a test says otherwise.
     """
-
-    catalogs: ClassVar[tuple[str, ...]] = (XLW,)
 
     @classmethod
     def setUpTestData(cls) -> None:
-        samples.load(map(get, cls.catalogs))
+        samples.load()
         cls.alice = User.objects.create(username="alice", password=_HASH)
         cls.bob = User.objects.create(username="bob", password=_HASH)
 

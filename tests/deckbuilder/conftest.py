@@ -5,9 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from tests.deckbuilder import samples
 
 # A process that has driven a browser keeps its event loop running, and may be given tests of the database after that.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """The test database, with the sample cards of every game."""
+    with django_db_blocker.unblock():
+        samples.load()
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +26,9 @@ def the_usual_language() -> Iterator[None]:
     translation.activate("en")
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def no_cards() -> None:
+    """A database without the sample cards."""
+    samples.clear()

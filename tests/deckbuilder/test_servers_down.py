@@ -28,6 +28,9 @@ except Exception as error:
 """
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(params=["refuses", "says nothing"])
 def port(request: pytest.FixtureRequest) -> Iterator[int]:
     """Where nobody listens, or somebody who never answers."""

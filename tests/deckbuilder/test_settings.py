@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 PRODUCTION = {
@@ -32,6 +34,7 @@ def test_every_row_is_a_variable() -> None:
     assert {name for name in rows if f'"{name}"' not in sources} == set()
 
 
+@pytest.mark.slow
 def test_the_production_settings_pass_the_deployment_check(tmp_path: Path) -> None:
     environment = {**os.environ, **PRODUCTION, "VAR_DIR": str(tmp_path)}
     environment.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)  # of the tests alone

@@ -13,8 +13,6 @@ SECRET = "forty two lanterns"
 class UserAdminTest(SiteTest):
     """Carol is a superuser, Dave may change accounts."""
 
-    catalogs = ()
-
     def setUp(self):
         super().setUp()
         self.carol = User.objects.create(username="carol", is_staff=True, is_superuser=True)

@@ -7,8 +7,6 @@ from tests.deckbuilder.base import PASSWORD, SiteTest
 
 
 class NameTest(SiteTest):
-    catalogs = ()
-
     def sign_up(self, name):
         data = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
         return self.as_visitor.post(reverse("account_signup"), data)

@@ -12,8 +12,6 @@ SETTINGS = reverse("accounts:settings")
 
 
 class AccessTest(SiteTest):
-    catalogs = ()
-
     def test_every_page_of_an_account_asks_visitors_to_sign_in(self):
         for name, method in (
             ("settings", "get"),
@@ -34,8 +32,6 @@ class AccessTest(SiteTest):
 
 
 class PreferencesTest(SiteTest):
-    catalogs = ()
-
     def save(self, **data):
         return self.as_alice.post(SETTINGS, {"language": "zh-hant", "theme": "dark"} | data)
 
@@ -74,8 +70,6 @@ class PreferencesTest(SiteTest):
 
 
 class PasswordTest(SiteTest):
-    catalogs = ()
-
     def change(self, old=PASSWORD, new="eight paper cranes"):
         return self.as_alice.post(
             reverse("account_change_password"), {"oldpassword": old, "password1": new, "password2": new}
@@ -98,8 +92,6 @@ class PasswordTest(SiteTest):
 
 
 class TokenTest(SiteTest):
-    catalogs = ()
-
     def make(self):
         answer = self.as_alice.post(reverse("accounts:token"), {"do": "create"}, follow=True)
         return answer, Token.objects.get(user=self.alice).key

@@ -1,7 +1,6 @@
 """Staff keep restriction lists in the administration and look at what was imported."""
 
 from datetime import date, timedelta
-from typing import ClassVar
 
 from django.urls import reverse
 from django.utils import timezone
@@ -27,8 +26,6 @@ LEAGUE = {
 
 class CatalogAdminTest(SiteTest):
     """Carol runs the site; three cards of the sample set are `one`, `two` and `three`."""
-
-    catalogs: ClassVar[tuple[str, ...]] = (XLW, "legions")
 
     def setUp(self):
         super().setUp()

@@ -7,6 +7,8 @@ from games.engine.query import parse
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 
+pytestmark = pytest.mark.databases
+
 GAME = get("xing-ling-wang")
 RACES = ("race:中立", "race:妖怪村莊")
 

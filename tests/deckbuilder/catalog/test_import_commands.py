@@ -13,7 +13,7 @@ from deckbuilder.catalog import files
 from deckbuilder.catalog.models import Printing
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 COMMANDS = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
 
 

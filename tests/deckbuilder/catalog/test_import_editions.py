@@ -13,6 +13,8 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
+pytestmark = pytest.mark.databases
+
 OTHERS = rows("C-1,新,unit,中立,,1,2,3", "A-2-2,石牆,unit,中立,,0,-,0")
 
 
@@ -73,6 +75,7 @@ def left_over():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_others_write_and_see_the_catalog_before_while_a_file_is_imported():
     bring_in(THREE)
     before, outcomes = seen(), []
@@ -90,6 +93,7 @@ def test_others_write_and_see_the_catalog_before_while_a_file_is_imported():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_nothing_is_computed_while_others_are_locked_out(monkeypatch):
     bring_in(THREE)
     inside = []
@@ -114,6 +118,7 @@ def test_nothing_is_computed_while_others_are_locked_out(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monkeypatch):
     bring_in(THREE)
     before = seen()
@@ -134,6 +139,7 @@ def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monk
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_a_process_that_dies_while_it_sweeps_has_changed_everything(monkeypatch):
     bring_in(THREE)
 
@@ -152,6 +158,7 @@ def test_a_process_that_dies_while_it_sweeps_has_changed_everything(monkeypatch)
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_what_the_dead_left_is_not_taken_for_the_new_card(monkeypatch):
     """A card was written for another text than the one that is imported later."""
 
@@ -168,6 +175,7 @@ def test_what_the_dead_left_is_not_taken_for_the_new_card(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 @pytest.mark.parametrize("theirs", [OTHERS, rows("C-1,新,unit,妖怪村莊,,1,9,3"), rows("D-1,舊,unit,,,,,")])
 def test_who_is_overtaken_begins_again(monkeypatch, theirs):
     bring_in(THREE)
@@ -187,6 +195,7 @@ def test_who_is_overtaken_begins_again(monkeypatch, theirs):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_cards")
 def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
     """There is no version yet that could be locked: neither sees the other before both write."""
     bring_in(THREE)
@@ -200,6 +209,7 @@ def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_catalog_that_never_stands_still_is_left_as_it_is(monkeypatch):
     monkeypatch.setattr(editions, "_locked_version", lambda game: -1)
     with pytest.raises(services.Changing):
@@ -217,6 +227,7 @@ def assert_as_made_anew():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 @pytest.mark.parametrize("seed", range(6))
 def test_an_index_after_many_changes_is_the_one_made_anew(seed):
     chance = random.Random(seed)

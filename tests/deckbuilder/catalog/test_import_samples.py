@@ -15,7 +15,7 @@ from deckbuilder.decks.models import Deck, Visibility
 from games.engine.catalogs import load_catalog
 from games.registry import GAMES, get
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 LEGIONS = get("legions")
 FILES = {
     game.slug: len(list(game.folder.glob("catalog/*.csv")) + list(game.folder.glob("decks/*.txt"))) for game in GAMES

@@ -12,7 +12,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from games.engine.catalog_files import CatalogFileError
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
 
 
 @pytest.fixture(autouse=True)

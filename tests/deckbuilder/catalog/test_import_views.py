@@ -4,7 +4,6 @@ import csv
 import io
 import re
 from tempfile import TemporaryDirectory
-from typing import ClassVar
 
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,6 +14,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import imports, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
+from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
@@ -24,7 +24,10 @@ HTMX = {"HX-Request": "true"}
 class ImportTest(SiteTest):
     """Carol keeps the catalog; tasks are done at once."""
 
-    catalogs: ClassVar[tuple[str, ...]] = ()
+    @classmethod
+    def setUpTestData(cls):
+        super().setUpTestData()
+        samples.clear()
 
     def setUp(self):
         super().setUp()

@@ -9,7 +9,7 @@ from deckbuilder.decks.models import Deck, DeckLine
 from games import registry
 from tests.deckbuilder.catalog.import_examples import GAME, HEADER, THREE, many, rows, workbook
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
 
 
 def bring_in(data, filename="cards.csv", **options):

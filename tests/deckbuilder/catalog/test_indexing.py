@@ -17,6 +17,8 @@ from games.engine.cards import DASH
 from games.engine.game import Admission
 from games.registry import get
 
+pytestmark = pytest.mark.databases
+
 GAME = get("xing-ling-wang")
 
 
@@ -73,6 +75,7 @@ def test_positions_come_by_how_many_sets_they_are_in():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_rows_give_back_what_was_put_in():
     made = unit(
         "A-1", "雪女", attack=DASH, released=date(2024, 1, 2), keywords=("立即",), values={"day": date(2020, 2, 29)}
@@ -85,6 +88,7 @@ def test_rows_give_back_what_was_put_in():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_printing_with_another_name_goes_over_to_the_other_card():
     put(unit("A-1", "雪女"), unit("A-2", "天狗"))
     moved = Printing.objects.get(code="A-2")
@@ -96,6 +100,7 @@ def test_a_printing_with_another_name_goes_over_to_the_other_card():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_card_is_retired_when_all_its_printings_are():
     put(unit("A-1", "雪女"), unit("A-2", "雪女"), unit("A-3", "天狗"))
     Printing.objects.filter(code__in=("A-1", "A-3")).update(retired=True)
@@ -106,6 +111,7 @@ def test_a_card_is_retired_when_all_its_printings_are():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_progress_counts_up_to_the_end():
     seen = []
     put(*(unit(f"A-{n}", f"雪女{n}") for n in range(5)))
@@ -115,6 +121,7 @@ def test_progress_counts_up_to_the_end():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_game_without_cards_is_searched_and_indexed_too():
     assert search(GAME, "雪").total == 0
     rebuild_cards(GAME)
@@ -126,6 +133,7 @@ def test_a_game_without_cards_is_searched_and_indexed_too():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_cards_stand_in_the_games_order_and_in_others():
     put(
         unit("A-1", "雪女", tribute=1, attack=3),
@@ -143,6 +151,7 @@ def test_cards_stand_in_the_games_order_and_in_others():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 @pytest.mark.parametrize("order", ["race", "text", "nothing", "--attack"])
 def test_there_is_no_order_by_what_has_none(order):
     put(unit("A-1", "雪女"))
@@ -151,6 +160,7 @@ def test_there_is_no_order_by_what_has_none(order):
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_pages_follow_each_other():
     put(*(unit(f"A-{n}", f"雪女{n}") for n in range(7)))
     first, last = search(GAME, size=3), search(GAME, size=3, page=3)
@@ -160,6 +170,7 @@ def test_pages_follow_each_other():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_an_admission_leaves_out_what_it_does_not_let_in():
     put(unit("A-1", "雪女"), unit("A-2", "天狗"), unit("A-3", "河童"), unit("B-1", "反制", kind="spell"))
     key = Card.objects.get(name="天狗").key
@@ -168,6 +179,7 @@ def test_an_admission_leaves_out_what_it_does_not_let_in():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_filters_count_cards_in_print():
     put(
         unit("A-1", "雪女", values={"race": "妖怪村莊", "subtypes": ("人型", "水族")}),
@@ -184,6 +196,7 @@ def test_filters_count_cards_in_print():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_an_index_takes_the_place_of_the_one_before():
     put(unit("A-1", "雪女"))
     before = SearchIndex.objects.get()
@@ -195,6 +208,7 @@ def test_an_index_takes_the_place_of_the_one_before():
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_search_begins_again_when_the_catalog_changes_under_it(monkeypatch):
     put(unit("A-1", "雪女"))
     found, meanwhile = searching._found, [lambda: put(unit("A-2", "雪人"))]
@@ -209,6 +223,7 @@ def test_a_search_begins_again_when_the_catalog_changes_under_it(monkeypatch):
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("no_cards")
 def test_a_game_defined_anew_is_indexed_anew_after_a_migration():
     put(unit("A-1", "雪女"))
     kept = SearchIndex.objects.get().token

@@ -14,8 +14,6 @@ FOX, AUNT, LION = "提燈小狐", "紙傘婆婆", "百歲石獅公"
 
 
 class ListsTest(SiteTest):
-    catalogs = (XLW, "zero-dimension")
-
     def keep(self, version="1", days=-10, limits=None, **more: Any) -> RestrictionList:
         """A version of the list `league` that came into effect so many days from today."""
         day = timezone.localdate() + timedelta(days=days)

@@ -1,5 +1,6 @@
 """Cards looked up in the database as they are in memory, in few queries for a whole list."""
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -8,7 +9,9 @@ from deckbuilder.decks import lists
 from games.engine.catalogs import load_catalog
 from games.engine.writing import simplified
 from games.registry import GAMES, get
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
+
+pytestmark = pytest.mark.databases
 
 XLW = get("xing-ling-wang")
 
@@ -18,8 +21,6 @@ def keys(cards):
 
 
 class LookupTest(SiteTest):
-    catalogs = ALL
-
     def test_names_and_other_names_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)

@@ -1,16 +1,18 @@
 """The shelves of a card's page: other cards that share something with it."""
 
+import pytest
+
 from deckbuilder.catalog.related import SHELVES, SHOWN, related
 from deckbuilder.catalog.search import search
 from games.registry import get
 from tests.deckbuilder.base import ALL, SiteTest
 
+pytestmark = pytest.mark.databases
+
 XLW = get("xing-ling-wang")
 
 
 class RelatedTest(SiteTest):
-    catalogs = ALL
-
     def test_no_card_is_on_two_shelves_nor_on_its_own(self):
         for game in map(get, ALL):
             for card in search(game, "", size=40).cards:

@@ -9,6 +9,8 @@ from deckbuilder.catalog import restrictions
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
+pytestmark = pytest.mark.databases
+
 FOX = "提燈小狐"
 
 

@@ -21,7 +21,7 @@ from games.engine.writing import fold
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_query_properties import searches
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]
 
 SLOW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 LETTERS = "ab龍龙雪1%_\\-" + '" '

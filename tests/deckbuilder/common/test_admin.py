@@ -12,8 +12,6 @@ INDEX = reverse("admin:index")
 
 
 class AdminTest(SiteTest):
-    catalogs = ()
-
     def setUp(self):
         super().setUp()
         self.carol = User.objects.create(username="carol", is_staff=True, is_superuser=True)

@@ -3,6 +3,7 @@
 import json
 from unittest import mock
 
+import pytest
 from django.core.management import call_command
 from django.test import Client, override_settings
 from hypothesis import HealthCheck, given, settings
@@ -15,12 +16,12 @@ from deckbuilder.decks.edits import OPS
 from tests.deckbuilder.api import NEVER, ROOT, ApiTest, check, description
 from tests.deckbuilder.base import XLW
 
+pytestmark = pytest.mark.databases
+
 KEYS = {"code", "message", "params", "errors"}
 
 
 class ErrorTest(ApiTest):
-    catalogs = ()
-
     def test_an_address_there_is_not(self):
         for method in ("get", "post", "patch", "delete"):
             for there in ("nothing/", "nothing", "decks/a/b/c/", "d\u00e9j\u00e0/"):
@@ -116,7 +117,6 @@ class ErrorTest(ApiTest):
 
 
 class ThrottleTest(ApiTest):
-    catalogs = ()
     rates = {"anon": "3/min", "user": "5/min"}
 
     def test_a_visitor_who_asks_too_often_has_to_wait(self):
@@ -137,8 +137,6 @@ class ThrottleTest(ApiTest):
 
 
 class DescriptionTest(ApiTest):
-    catalogs = ()
-
     def test_it_is_valid_and_made_without_a_warning(self):
         call_command("spectacular", "--validate", "--fail-on-warn", "--file", "/dev/null")
 

@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from celery import Celery
 from django.db.utils import OperationalError
 from django.test import override_settings
 
 from deckbuilder.common import selectors
 from tests.deckbuilder.base import SiteTest
+
+pytestmark = pytest.mark.databases
 
 
 @contextmanager
@@ -33,8 +36,6 @@ def closed_port():
 
 
 class HealthTest(SiteTest):
-    catalogs = ()
-
     def setUp(self):
         super().setUp()
         folder = self.enterContext(tempfile.TemporaryDirectory())

@@ -15,8 +15,6 @@ LANGUAGES = ("en", "zh-hant", "zh-hans")
 
 
 class EditTest(SiteTest):
-    catalogs = ("xing-ling-wang", "legions")
-
     def lines(self, deck):
         """What lies in a deck: zone, number or text, and copies, in its order."""
         rows = DeckLine.objects.filter(deck=deck).select_related("printing")

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
@@ -9,6 +10,8 @@ from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.urls import urlpatterns
 from tests.deckbuilder.base import PASSWORD, SiteTest
+
+pytestmark = pytest.mark.databases
 
 FOX = "XLW-S001"
 

@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from urllib.parse import urlencode, urlsplit
 
+import pytest
 from django.core.cache import cache
 from django.test import LiveServerTestCase, TransactionTestCase
 from django.urls import reverse
@@ -16,6 +17,8 @@ from deckbuilder.decks.models import Deck, DeckLine, Revision
 from games.registry import get
 from tests.deckbuilder import samples
 from tests.deckbuilder.at_once import at_once
+
+pytestmark = pytest.mark.databases
 
 GAME = get("xing-ling-wang")
 CODES = tuple(f"XLW-S{number:03}" for number in range(1, 9))
@@ -39,7 +42,7 @@ def replayed(deck: Deck) -> Counter:
 
 class AtOnceTest(TransactionTestCase):
     def setUp(self) -> None:
-        samples.load([GAME])
+        samples.load()
         self.deck = services.create(GAME)
 
     def test_two_hundred_edits_lose_none(self) -> None:
@@ -107,7 +110,7 @@ class AtOnceTest(TransactionTestCase):
 class AtOnceOverHttpTest(LiveServerTestCase):
     def setUp(self) -> None:
         cache.clear()
-        samples.load([GAME])
+        samples.load()
         self.deck = services.create(GAME)
         self.host = urlsplit(self.live_server_url).netloc
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import DeckLine
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
 
 FOX = "XLW-S001"
 POSTED = ("edit", "repair", "undo", "redo", "share")
@@ -43,8 +43,6 @@ FIELDS = ("op", "code", "zone", "to", "text", "count", "key", "value", "name", "
 
 
 class BuilderTest(SiteTest):
-    catalogs = ALL
-
     def post(self, name, deck, data=None, *, htmx=False):
         headers = {"HX-Request": "true"} if htmx else {}
         return self.as_alice.post(reverse(f"decks:{name}", args=[deck.slug]), data or {}, headers=headers)

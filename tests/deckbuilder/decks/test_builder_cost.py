@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -10,6 +11,8 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, DeckLine
 from tests.deckbuilder.decks.test_builder import FOX, BuilderTest
+
+pytestmark = pytest.mark.databases
 
 
 class CostTest(BuilderTest):

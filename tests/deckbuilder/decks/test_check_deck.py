@@ -16,9 +16,8 @@ from django.utils import translation
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks import lists, panel, verdicts
 from deckbuilder.decks.models import DeckLine
-from games.registry import GAMES, get
+from games.registry import GAMES
 from tests.deckbuilder import samples
-from tests.deckbuilder.base import ALL
 from tests.deckbuilder.commands import CommandTest
 
 ROOT = Path(__file__).parents[3]
@@ -35,8 +34,6 @@ KEYS_OF_A_VIOLATION = {
 
 
 class CheckTest(CommandTest):
-    catalogs = ALL
-
     def check(self, *files, **options):
         return self.run_command("check_deck", *files, **options)
 
@@ -235,11 +232,12 @@ class AgreementTest(CheckTest):
             assert self.command(path)["legal"] != path.stem.startswith("illegal-"), path
 
 
+@pytest.mark.slow
 class ProcessTest(TransactionTestCase):
     """As people call it: a process of its own on the tests' database."""
 
     def setUp(self):
-        samples.load([get("xing-ling-wang")])
+        samples.load()
 
     def command(self, *arguments):
         from django.db import connection

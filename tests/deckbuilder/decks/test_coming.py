@@ -2,6 +2,7 @@
 
 from unittest import mock
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -9,15 +10,15 @@ from django.urls import reverse
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import coming_page
 from deckbuilder.decks.models import Visibility
-from tests.deckbuilder.base import ALL, XLW
+from tests.deckbuilder.base import XLW
 from tests.deckbuilder.decks.test_days import DaysTest
+
+pytestmark = pytest.mark.databases
 
 COMING = reverse("decks:coming")
 
 
 class ComingTest(DaysTest):
-    catalogs = ALL
-
     def days(self, browser=None):
         return (browser or self.as_alice).get(COMING).context["days"]
 

@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+
 from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.sentences import EDIT_ERRORS
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, MIORI, SELKA, UMBRELLA, EditTest
+
+pytestmark = pytest.mark.databases
 
 
 class AddTest(EditTest):

@@ -8,6 +8,8 @@ from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import DeckLine, Revision
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, UMBRELLA, EditTest
 
+pytestmark = pytest.mark.databases
+
 
 class SeveralTest(EditTest):
     def test_several_things_are_one_change(self):

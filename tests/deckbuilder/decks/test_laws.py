@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -22,6 +23,8 @@ from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.to_games import to_deck
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
+
+pytestmark = pytest.mark.databases
 
 XLW_CODES = tuple(f"XLW-S{number:03}" for number in (*range(1, 9), 52, 97, 98))
 LEGIONS_CODES = ("LGN-S001", "LGN-S003", "LGN-S104", *(f"LGN-S{number:03}" for number in (18, 19, 20, 35, 105)))
@@ -186,8 +189,6 @@ def same(deck):
 
 
 class LawTest(SiteTest):
-    catalogs = ("xing-ling-wang", "legions")
-
     def test_whatever_people_do(self):
         some = settings(max_examples=30, stateful_step_count=25, suppress_health_check=list(HealthCheck))
         run_state_machine_as_test(Editing, settings=some)

@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.decks.models import Deck, Visibility
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
 
 FOX = "XLW-S001"
 CARD = f"/xing-ling-wang/cards/{FOX}/"
@@ -12,8 +12,6 @@ PUT = f"/decks/with/xing-ling-wang/{FOX}/"
 
 
 class PutTest(SiteTest):
-    catalogs = ALL
-
     def offered(self, browser, path=CARD):
         return {each.deck.name: each.copies for each in browser.get(path).context["mine"]}
 

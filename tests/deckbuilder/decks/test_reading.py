@@ -11,12 +11,10 @@ from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import qr
 from games.engine.decks import Held
 from games.registry import GAMES
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
 
 
 class ReadingTest(SiteTest):
-    catalogs = ALL
-
     def page(self, deck, **asked):
         return self.as_alice.get(deck.get_absolute_url(), asked)
 

@@ -50,7 +50,7 @@ class Races:
     """An event with players and a clock. The log of an event tells all that became of it; see `assertOneTruth`."""
 
     def begin(self, players=4, **fields):
-        samples.load([get(XLW)])
+        samples.load()
         self.at(EARLY)
         self.alice = User.objects.create(username="alice")
         self.judith = User.objects.create(username="judith")

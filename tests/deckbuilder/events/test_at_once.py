@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from django.test import TransactionTestCase
 
 from deckbuilder.events import entry_services, selectors, services
@@ -9,6 +10,8 @@ from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER
 from tests.deckbuilder.events.races import Races, code_of
+
+pytestmark = pytest.mark.databases
 
 
 class PlacesTest(Races, TransactionTestCase):

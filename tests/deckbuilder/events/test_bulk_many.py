@@ -2,12 +2,15 @@
 
 from unittest import mock
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.events import bulk, bulk_files, bulk_reading, entry_services
 from deckbuilder.events.models import Entry, Event
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER, EventTest, read
+
+pytestmark = pytest.mark.databases
 
 
 class ManyTest(EventTest):

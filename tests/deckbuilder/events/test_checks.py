@@ -12,6 +12,8 @@ from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Uncha
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, EventTest
 
+pytestmark = pytest.mark.databases
+
 TWINS = "game: xing-ling-wang\n[main]\n1 提燈小狐\n2 明年的門票\n[extra]\n3 提燈小狐\n"
 """A card in two zones, and a line that names none."""
 

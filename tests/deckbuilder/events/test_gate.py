@@ -18,6 +18,8 @@ from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest
 
+pytestmark = pytest.mark.databases
+
 SHORT = LEGAL.replace("1 大風吹\n", "")
 LAMP = "1 大紅燈籠轎"
 ADVISED = LEGAL.replace(LAMP, "1 no such card")

@@ -55,7 +55,7 @@ judgements.judge = judge
 gate_runs.work(JudgingRun.objects.get())
 """
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.databases]
 
 
 @pytest.fixture

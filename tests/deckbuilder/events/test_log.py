@@ -1,5 +1,6 @@
 """What the log says of people whose accounts are gone, and of those who had none."""
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
@@ -7,6 +8,8 @@ from deckbuilder.events import entry_services, services
 from deckbuilder.events.models import LogEntry
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import EventTest
+
+pytestmark = pytest.mark.databases
 
 
 class GoneTest(EventTest):

@@ -8,7 +8,7 @@ from deckbuilder.decks.models import Visibility
 from deckbuilder.events import services
 from deckbuilder.events.models import Event
 from games.registry import get
-from tests.deckbuilder.base import ALL, XLW
+from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import FOX, START, EventTest
 
 DAY = timedelta(days=1)
@@ -17,8 +17,6 @@ LEGIONS = get("legions")
 
 class OccasionTest(EventTest):
     """`parade` is Carol's, and legal; it has the FOX."""
-
-    catalogs = ALL
 
     def setUp(self):
         super().setUp()

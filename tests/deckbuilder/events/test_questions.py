@@ -2,6 +2,7 @@
 
 from unittest import mock
 
+import pytest
 from django.db import connection
 from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
@@ -13,6 +14,8 @@ from deckbuilder.events import bulk, bulk_files, check_services, entry_services,
 from deckbuilder.events.models import Event
 from tests.deckbuilder.api import NEVER
 from tests.deckbuilder.events.base import DEADLINE, EARLY, ILLEGAL, LEGAL, OTHER, EventTest
+
+pytestmark = pytest.mark.databases
 
 SHORT = LEGAL.replace("1 大風吹\n", "1 no such card\n")
 PAGES = {

@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from unittest import mock
 
+import pytest
 from django.test import TransactionTestCase
 
 from deckbuilder.catalog.models import RestrictionList
@@ -13,6 +14,8 @@ from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, OTHER, START
 from tests.deckbuilder.events.races import MICROSECOND, PATIENCE, Races, code_of, jumping, ticking
+
+pytestmark = pytest.mark.databases
 
 
 class DeadlineTest(Races, TransactionTestCase):

@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
+import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
@@ -22,6 +23,8 @@ from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL
 from tests.deckbuilder.events.races import HOUR, PATIENCE, Races
+
+pytestmark = pytest.mark.databases
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "a" * 32
@@ -129,6 +132,7 @@ def url_of_the_test_database():
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
 
 
+@pytest.mark.slow
 class ProcessesTest(Races, TransactionTestCase):
     def run_processes(self, starts, entries):
         """What each process was told, all let go at once; each has a clock of its own."""

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-from typing import ClassVar
 from unittest import mock
 
 from django.conf import settings
@@ -222,8 +221,6 @@ class FilesTest(ResultsCase):
 
 
 class EveryGameTest(ResultsCase):
-    catalogs: ClassVar[tuple[str, ...]] = ("legions", "asteriated-grail", "zero-dimension", "echo-of-legends")
-
     def breakdown(self, slug: str) -> results_selectors.Breakdown:
         game = get(slug)
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)

@@ -4,6 +4,8 @@ import json
 import re
 from unittest import mock
 
+import pytest
+
 from deckbuilder.events import entry_services, results_files, results_selectors, services
 from deckbuilder.events.models import Event
 from games.engine.decklist_writing import write_json
@@ -12,6 +14,8 @@ from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import ILLEGAL, LEGAL, OTHER, EventTest, read
+
+pytestmark = pytest.mark.databases
 
 TEXTS = (LEGAL, OTHER, ILLEGAL, LEGAL + "1 no such card\n", OTHER)
 WRITERS = {"csv": results_files.lists_csv, "json": results_files.lists_json}

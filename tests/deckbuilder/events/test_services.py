@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.events import bulk, check_services, entry_services, gate_runs, selectors, services, tell
@@ -11,6 +13,8 @@ from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, SECOND, START, EventTest
+
+pytestmark = pytest.mark.databases
 
 
 class EventsTest(EventTest):

@@ -1,7 +1,6 @@
 """Registration sheets: what stands on them, who sees them, and how many lines a blank one has."""
 
 import re
-from typing import ClassVar
 
 import segno
 from django.db import connection
@@ -15,7 +14,7 @@ from deckbuilder.events.models import Entry, Event
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.registry import GAMES, get
-from tests.deckbuilder.base import ALL, XLW
+from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, OTHER, START, EventTest
 
 BLANK_LINE = '<li class="is-blank">'
@@ -151,8 +150,6 @@ class BlankTest(EventTest):
 
 
 class EveryGameTest(EventTest):
-    catalogs: ClassVar[tuple[str, ...]] = ALL
-
     def test_every_card_of_every_sample_deck_is_on_its_sheet(self):
         request = RequestFactory().get("/")
         for game in GAMES:

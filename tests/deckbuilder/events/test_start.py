@@ -3,6 +3,8 @@
 from dataclasses import replace
 from unittest import mock
 
+import pytest
+
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.events import entry_services, gate, gate_runs, judgements, selectors, services
@@ -12,6 +14,8 @@ from deckbuilder.events.sentences import log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, LEGAL, OTHER, SECOND, EventTest
+
+pytestmark = pytest.mark.databases
 
 
 class GateTest(EventTest):

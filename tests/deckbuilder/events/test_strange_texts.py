@@ -1,6 +1,10 @@
 """What comes with a character no database takes, where forms do not look: it means nobody and nothing."""
 
+import pytest
+
 from tests.deckbuilder.events.base import LEGAL, EventTest
+
+pytestmark = pytest.mark.databases
 
 STRANGE = "a\0b"
 

@@ -13,6 +13,8 @@ from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest, read
 
+pytestmark = pytest.mark.databases
+
 
 class SubmissionsTest(EventTest):
     def test_it_keeps_the_list_as_it_was_handed_in(self):

@@ -24,8 +24,6 @@ def text_of(game):
 
 
 class OddsTest(ApiTest):
-    catalogs = ALL
-
     def odds(self, goal, game=XLW, **sent):
         sent = {"list": text_of(game)} | sent
         return self.post(f"games/{game}/odds/", {"goal": goal} | sent)

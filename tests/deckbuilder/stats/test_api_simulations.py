@@ -4,12 +4,16 @@ import csv
 from io import StringIO
 from unittest import mock
 
+import pytest
+
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats import services, tasks
 from deckbuilder.stats.models import Simulation
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
+
+pytestmark = pytest.mark.databases
 
 LIST = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
 SMALL = {"list": LIST, "trials": 300, "turns": 5}
@@ -226,8 +230,6 @@ class RefusalTest(SimulationApiTest):
 
 
 class OtherGamesTest(SimulationApiTest):
-    catalogs = ("legions", "echo-of-legends")
-
     def test_a_game_without_a_mulligan_takes_nothing_to_keep_for(self):
         text = (get("legions").folder / "decks" / "midnight-ferry.txt").read_text(encoding="utf-8")
         assert self.fault(list=text, keep=">=1 of (*)") == ("simulation.no-mulligan", {"keep": "no-mulligan"})

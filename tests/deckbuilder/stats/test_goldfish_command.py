@@ -51,8 +51,6 @@ def without_seconds(text):
 
 
 class GoldfishCommandTest(CommandTest):
-    catalogs = (XLW, "legions")
-
     def goldfish(self, file, *options):
         return self.run_command("goldfish", file, *options)
 
@@ -124,11 +122,12 @@ class GoldfishCommandTest(CommandTest):
             self.goldfish(PARADE, "--trials", "many")
 
 
+@pytest.mark.slow
 class TerminalTest(TransactionTestCase):
     """The command in a process of its own: on a terminal and in a pipe."""
 
     def setUp(self):
-        samples.load([get(XLW)])
+        samples.load()
 
     def test_a_bar_on_a_terminal_and_none_in_a_pipe(self):
         code = (

@@ -20,8 +20,6 @@ KEYS = {
 
 
 class OddsCommandTest(CommandTest):
-    catalogs = ALL
-
     def odds(self, file, goal, *options):
         return self.run_command("odds", file, "--goal", goal, *options)
 

@@ -42,7 +42,7 @@ getattr(services, words[1])(simulation)
 tasks.start(simulation)
 """
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.databases]
 
 
 class Played(Site):

@@ -15,7 +15,7 @@ from games.engine.goals import parse
 from games.engine.odds import chance, distribution, what_if
 from games.engine.sampling import sample
 from games.registry import GAMES, get
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
 
 PARADE = "xing-ling-wang/lantern-parade"
 FREE = ">=1 of (kind:unit tribute:0)"
@@ -26,8 +26,6 @@ def text_of(response) -> str:
 
 
 class StatsTest(SiteTest):
-    catalogs = ALL
-
     def see(self, deck: Deck, page: str = "odds", browser: Client | None = None, *, status: int = 200, **query):
         address = f"{reverse(f'stats:{page}', args=[deck.slug])}?{urlencode(query, doseq=True)}"
         response = (browser or self.as_alice).get(address)

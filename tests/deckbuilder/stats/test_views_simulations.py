@@ -12,7 +12,7 @@ from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
 from games.engine.stats import proportion_difference
 from games.registry import GAMES
-from tests.deckbuilder.base import ALL, SiteTest
+from tests.deckbuilder.base import SiteTest
 
 PARADE = "xing-ling-wang/lantern-parade"
 FREE = ">=1 of (kind:unit tribute:0 -condition:*)"
@@ -31,8 +31,6 @@ def work() -> None:
 
 
 class SimulationPageTest(SiteTest):
-    catalogs = ALL
-
     def setUp(self):
         super().setUp()
         self.sent = self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))

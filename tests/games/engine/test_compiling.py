@@ -6,6 +6,7 @@ import sys
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from games.engine.compiling import bound, compiled
 from games.registry import GAMES
@@ -68,6 +69,7 @@ def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
     assert len({named(), named(STEP=3), named(advance=backwards)}) == 3
 
 
+@pytest.mark.slow
 def test_its_name_on_disk_is_the_same_in_every_process():
     code = "from games.engine.goldfish import machine; from games.registry import GAMES, goldfish\n"
     code += "print(*(machine(goldfish(game)).__name__ for game in GAMES))"
