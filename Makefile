@@ -16,6 +16,9 @@ LANGUAGES := zh_Hant zh_Hans
 CATALOGS := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 STATIC_FILES := $(shell find static deckbuilder/*/static -type f 2>/dev/null)
 
+# The tests that run; see the markers in pyproject.toml.
+MARKS ?= not exhaustive$(if $(FAST), and not browser and not slow)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup run test lint format bench messages mo static
@@ -31,9 +34,10 @@ run: setup mo static ## Serve the site with sample cards and decks and one worke
 	@$(MANAGE) load_samples
 	@HOST=$(HOST) PORT=$(PORT) exec bin/serve
 
-test: setup mo static ## Run all tests with coverage (ARGS= adds options of pytest)
-	@CHROMIUM=$$(bin/ensure-chromium) || exit 1; export CHROMIUM; \
-	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report= $(ARGS)
+test: setup mo static ## Run the tests (FAST=1: without browsers and worker processes; ARGS= adds options of pytest)
+	@$(if $(FAST),,CHROMIUM=$$(bin/ensure-chromium) || exit 1; export CHROMIUM;) \
+	$(BIN)/python bin/compile-games && \
+	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 15 -m '$(MARKS)' $(ARGS)
 
 lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
 
