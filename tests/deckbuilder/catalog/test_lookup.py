@@ -21,6 +21,7 @@ def keys(cards):
 
 
 class LookupTest(SiteTest):
+    @pytest.mark.slow
     def test_names_and_other_names_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -71,6 +72,7 @@ class LookupTest(SiteTest):
         assert len(asked) <= 4
 
 
+@pytest.mark.slow
 class LongListTest(SiteTest):
     def test_a_list_of_nothing_but_slips_is_read_in_few_queries(self):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):

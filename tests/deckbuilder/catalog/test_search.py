@@ -144,12 +144,14 @@ def agrees(made, asked):
             assert found.total == len(found.cards)
 
 
+@pytest.mark.slow
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_the_database_and_the_rules_agree(made, asked):
     agrees(made, asked)
 
 
+@pytest.mark.slow
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):

@@ -180,6 +180,7 @@ BODIES = (
 )
 
 
+@pytest.mark.slow
 class NonsenseTest(PropertyTest):
     """Whatever is sent, nothing breaks."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
+import pytest
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
 from django.http import Http404
 from rest_framework import exceptions
@@ -122,6 +123,7 @@ def play(simulation):
 
 
 class DocumentTest(ApiTest):
+    @pytest.mark.slow
     def test_every_example_is_answered_so(self):
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
         self.enterContext(mock.patch.object(letters.mail, "delay"))

@@ -80,6 +80,7 @@ class HealthTest(SiteTest):
             with self.subTest(scheme), self.broker_at(f"{scheme}://127.0.0.1:{closed_port()}//"):
                 assert self.asked() == (503, {"ok": False, "database": "ok", "broker": "OperationalError"})
 
+    @pytest.mark.slow
     def test_a_broker_that_never_answers_is_not_waited_for(self):
         for scheme in ("redis", "amqp"):
             with self.subTest(scheme), silent_server() as port, self.broker_at(f"{scheme}://127.0.0.1:{port}//"):

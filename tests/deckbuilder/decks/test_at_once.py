@@ -18,7 +18,7 @@ from games.registry import get
 from tests.deckbuilder import samples
 from tests.deckbuilder.at_once import at_once
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 GAME = get("xing-ling-wang")
 CODES = tuple(f"XLW-S{number:03}" for number in range(1, 9))

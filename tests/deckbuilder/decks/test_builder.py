@@ -4,6 +4,7 @@ import html
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings as site
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
@@ -148,6 +149,7 @@ class ClickTest(BuilderTest):
         deck.refresh_from_db()
         assert (deck.lines.get().count, deck.visibility, deck.revision) == (1, "link", 4)
 
+    @pytest.mark.slow
     def test_every_repair_on_the_page_mends_what_it_says(self):
         """As they stand in the page: form by form, until nothing can be mended any more."""
         for path in (
@@ -225,6 +227,7 @@ class FittingTest(BuilderTest):
             self.assertContains(answer, 'id="deck-list"')
 
 
+@pytest.mark.slow
 class HostileTest(BuilderTest):
     """Whatever is sent, there is a sentence and never an error of the site."""
 

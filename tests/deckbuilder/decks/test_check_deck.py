@@ -200,6 +200,7 @@ class AgreementTest(CheckTest):
             assert [finding.message for finding in shown.findings] == [each["message"] for each in page["violations"]]
             assert (shown.verdict.status, shown.verdict.fingerprint) == (page["status"], page["fingerprint"])
 
+    @pytest.mark.slow
     def test_about_every_sample_deck(self):
         assert len(SAMPLES) > 15
         for path in SAMPLES:

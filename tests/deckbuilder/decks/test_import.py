@@ -220,6 +220,7 @@ class RoundTripTest(ImportTest):
                     assert lists.write(other, form).encode() == sent
                     other.delete()
 
+    @pytest.mark.slow
     def test_every_sample_deck(self):
         for game in GAMES:
             for path in sorted((game.folder / "decks").glob("*.txt")):

@@ -188,6 +188,7 @@ def same(deck):
     return deck.game, deck.format, deck.name, dict(deck.declarations), zones, unknown
 
 
+@pytest.mark.slow
 class LawTest(SiteTest):
     def test_whatever_people_do(self):
         some = settings(max_examples=30, stateful_step_count=25, suppress_health_check=list(HealthCheck))

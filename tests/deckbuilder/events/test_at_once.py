@@ -11,7 +11,7 @@ from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER
 from tests.deckbuilder.events.races import Races, code_of
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 
 class PlacesTest(Races, TransactionTestCase):

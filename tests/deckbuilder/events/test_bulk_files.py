@@ -2,6 +2,8 @@
 
 from unittest import mock
 
+import pytest
+
 from deckbuilder.events import bulk, bulk_files
 from deckbuilder.events.bulk_sentences import refusal
 from deckbuilder.events.models import Submission
@@ -85,6 +87,7 @@ class FilesTest(BulkTest):
             with self.subTest(code):
                 self.assertRefused(code, self.items, "all.zip", data)
 
+    @pytest.mark.slow
     def test_a_table_of_far_too_many_is_not_read_to_its_end(self):
         wrong = {
             "bulk-too-many": b"player,list\n" + b"Ann,a\n" * 50_000,

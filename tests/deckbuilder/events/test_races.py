@@ -15,7 +15,7 @@ from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, OTHER, START
 from tests.deckbuilder.events.races import MICROSECOND, PATIENCE, Races, code_of, jumping, ticking
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 
 class DeadlineTest(Races, TransactionTestCase):

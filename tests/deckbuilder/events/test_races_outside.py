@@ -24,7 +24,7 @@ from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL
 from tests.deckbuilder.events.races import HOUR, PATIENCE, Races
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "a" * 32
@@ -132,7 +132,6 @@ def url_of_the_test_database():
     return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
 
 
-@pytest.mark.slow
 class ProcessesTest(Races, TransactionTestCase):
     def run_processes(self, starts, entries):
         """What each process was told, all let go at once; each has a clock of its own."""

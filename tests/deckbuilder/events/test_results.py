@@ -6,6 +6,7 @@ import json
 import re
 from unittest import mock
 
+import pytest
 from django.conf import settings
 from django.urls import reverse
 
@@ -38,6 +39,7 @@ class ResultsCase(EventTest):
 
 
 class SeenTest(ResultsCase):
+    @pytest.mark.slow
     def test_others_see_lists_when_the_event_says_so_and_the_staff_always(self):
         shown_at = {"never": (), "start": ("started", "ended"), "end": ("ended",)}
         for visible, stages in shown_at.items():

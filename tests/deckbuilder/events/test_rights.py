@@ -236,6 +236,7 @@ class WorldTest(EventTest, ApiTest):
         }  # fmt: skip
 
 
+@pytest.mark.slow
 class RightsTest(WorldTest):
     """Everything as everybody after the deadline; at other stages what can differ from that."""
 
@@ -281,7 +282,6 @@ class RightsTest(WorldTest):
         self.walk(world, PAGES, self.page, writes=writes)
         self.walk(world, API, self.operation, writes=writes)
 
-    @pytest.mark.slow
     def test_while_it_is_open(self):
         self.assertRights("open", "start")
 
@@ -291,23 +291,18 @@ class RightsTest(WorldTest):
         for each in (*STAFFS, *sum(STANDING.values(), ()), *sum(OWN.values(), ())):
             assert each in whole, each
 
-    @pytest.mark.slow
     def test_once_it_has_started_with_open_lists(self):
         self.assertRights("started", "start")
 
-    @pytest.mark.slow
     def test_once_it_has_started_and_lists_open_at_the_end(self):
         self.assertRights("started", "end", writes=False)
 
-    @pytest.mark.slow
     def test_once_it_has_ended_with_open_lists(self):
         self.assertRights("ended", "end")
 
-    @pytest.mark.slow
     def test_once_it_was_called_off(self):
         self.assertRights("called off", "end")
 
-    @pytest.mark.slow
     def test_once_it_has_ended_and_lists_stay_closed(self):
         self.assertRights("ended", "never", writes=False)
 

@@ -19,6 +19,7 @@ def mixed_run(**given) -> Run:
     return Run(game, goldfish(game), deck, seed=5, **given)
 
 
+@pytest.mark.slow
 def test_the_job_in_c_is_the_same_job():
     goal = parse(">=1 of (kind:unit tribute:0) and <=1 of (kind:spell) or >=3 of (race:中立)", get("xing-ling-wang"))
     if peer.compiler() is None:
