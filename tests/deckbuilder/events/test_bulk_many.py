@@ -23,7 +23,7 @@ class ManyTest(EventTest):
 
     def test_receiving_and_taking_fifty_asks_as_much_as_five(self):
         asked = []
-        for many in (5, 50):
+        for many in (1, 5, 50):  # the first also asks for what the process keeps from then on
             event = self.event()
             items = self.items(*((f"Player {number}.txt", LEGAL) for number in range(many)))
             with CaptureQueriesContext(connection) as received:
@@ -32,7 +32,7 @@ class ManyTest(EventTest):
                 bulk.apply(upload, by=self.alice)
             assert event.entries.count() == many
             asked.append((len(received), len(taken)))
-        assert asked[0] == asked[1]
+        assert asked[1] == asked[2]
 
     def test_cards_are_looked_up_before_the_event_is_locked(self):
         event, items = self.event(), self.items(("Ann.txt", LEGAL + "1 nobody knows this\n"))
