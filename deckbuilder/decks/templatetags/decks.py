@@ -1,32 +1,22 @@
 """What the pages of decks need beyond the site's own tags."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
+from deckbuilder.decks import history
 from deckbuilder.decks.lists import notes
 from deckbuilder.decks.panel import Finding, Panel, Row
 from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
 from games.engine.cards import Card
 from games.engine.decklists import Receipt, ReceiptLine
-from games.engine.game import Format
 
 register = template.Library()
 
 
-@register.filter
-def get(mapping: Mapping[str, Any], key: str) -> Any:
-    """The value under a key that a template cannot write; None where there is none."""
-    return mapping.get(key)
-
-
-@register.filter
-def format_label(formats: Iterable[Format], slug: str) -> str:
-    """The name of a format in the reader's language."""
-    return next((each.label.read(get_language() or "en") for each in formats if each.slug == slug), slug)
+register.filter(history.format_label)
+register.filter(history.step_line)
 
 
 @register.filter

@@ -1,0 +1,46 @@
+"""The steps of a deck's revisions, as its history page shows them."""
+
+from typing import NamedTuple
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from deckbuilder.decks.drafts import Step
+from games.engine.game import Format, Game
+from games.engine.text import Text
+
+
+class StepLine(NamedTuple):
+    """One step: its subject, the zone of a card, and the values before and after it; "" for what a step lacks."""
+
+    subject: str
+    zone: str = ""
+    before: str = ""
+    after: str = ""
+
+
+def step_line(step: Step, game: Game) -> StepLine:
+    """A step of a Draft in the language that is active."""
+    if "zone" in step:
+        subject = step.get("name") or step.get("text", "")
+        zone = next((_read(each.label) for each in game.zones if each.slug == step["zone"]), step["zone"])
+        return StepLine(subject, zone, str(step["from"]), str(step["to"]))
+    if "declare" in step:
+        key = step["declare"]
+        subject = next((_read(each.label) for each in game.declarations if each.key == key), key)
+        return StepLine(subject, "", step["from"] or "–", step["to"] or "–")
+    if step["field"] == "format":
+        before, after = (format_label(game.formats, step[end]) for end in ("from", "to"))
+        return StepLine(_("Format"), "", before, after)
+    if step["field"] == "name":
+        return StepLine(_("Name"), "", step["from"] or "–", step["to"] or "–")
+    return StepLine(_("Notes changed"))
+
+
+def format_label(formats: tuple[Format, ...], slug: str) -> str:
+    """The name of a format in the reader's language."""
+    return next((_read(each.label) for each in formats if each.slug == slug), slug)
+
+
+def _read(text: Text) -> str:
+    return text.read(get_language() or "en")
