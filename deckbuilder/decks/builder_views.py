@@ -155,7 +155,12 @@ def _change(
         return HttpResponseRedirect(_back(request, slug, occasion))
     shown = panel(deck, lines, building=True, occasion=occasion)
     announce = _announcement(shown, occasion)
-    context = _context(request, shown, occasion) | {"problem": problem, "announce": announce, "sharing": sharing}
+    context = _context(request, shown, occasion) | {
+        "problem": problem,
+        "announce": announce,
+        "sharing": sharing,
+        "fragment": True,
+    }
     return render(request, "decks/_deck.html", context, status=422 if problem else 200)
 
 

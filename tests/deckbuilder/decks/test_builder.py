@@ -61,6 +61,14 @@ class PageTest(BuilderTest):
         imported = {each for path in (root / "builder.js", *(root / "builder").glob("*.js")) for each in imports(path)}
         assert fetched == modules | {path.relative_to(root).as_posix() for path in imported}
 
+    def test_a_script_that_asks_for_the_whole_page_gets_the_whole_page(self):
+        path = reverse("decks:builder", args=[self.deck().slug])
+        for headers in ({}, {"HX-Request": "true"}):
+            page = self.as_alice.get(path, headers=headers).content.decode()
+            assert page.count("<h1") == 1
+            assert "hx-swap-oob" not in page
+            assert 'id="legal-on"' in page
+
 
 def imports(path):
     """The modules a module names."""
