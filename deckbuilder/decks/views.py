@@ -214,7 +214,8 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def read(request: HttpRequest) -> HttpResponse:
     """A list pasted or sent as a file: first its receipt, then the deck."""
-    context: dict[str, object] = {"games": GAMES, "chosen": request.POST.get("game") or request.GET.get("game", "")}
+    chosen = request.POST.get("game") or request.GET.get("game", "")
+    context: dict[str, object] = {"games": GAMES, "chosen": chosen, "text": ""}
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
