@@ -48,7 +48,12 @@ NEW-2,,unit,喵喵賊,zero,1,1,NEW
 
 
 def build() -> None:
-    """Make it all, and print as JSON what a browser must know: session cookies, decks and files by name."""
+    """Make it all, and print as JSON what a browser must know."""
+    print(json.dumps(make()))
+
+
+def make() -> dict[str, str]:
+    """Make it all; session cookies, decks and files by name."""
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
@@ -56,8 +61,7 @@ def build() -> None:
     _list("2", timezone.localdate() + timedelta(days=10), {"魚乾會計": 0, "喵喵賊": 2, LONG: 1})
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player)
-    known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
-    print(json.dumps(known))
+    return known | _events(player, keeper) | event_world.stages(player, keeper, LONG)
 
 
 def _list(version: str, day: date, limits: dict[str, int]) -> None:
