@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from deckbuilder.decks import services
-from deckbuilder.decks.models import Deck
+from deckbuilder.decks.models import Deck, Visibility
 
 
 @admin.register(Deck)
@@ -20,6 +20,10 @@ class DeckAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def view_on_site(self, obj: Deck) -> str | None:
+        """Staff may not open a private deck of somebody else's."""
+        return None if obj.visibility == Visibility.PRIVATE else obj.get_absolute_url()
 
     def save_model(self, request: HttpRequest, obj: Deck, form: Any, change: bool) -> None:
         services.share(obj, obj.visibility)

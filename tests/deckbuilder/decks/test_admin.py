@@ -32,3 +32,11 @@ class DeckAdminTest(SiteTest):
 
     def test_none_is_added(self):
         assert self.as_carol.get(reverse("admin:decks_deck_add")).status_code == 403
+
+    def test_a_private_deck_has_no_link_to_its_page(self):
+        link = f'href="{self.parade.get_absolute_url()}"'
+        self.assertContains(self.as_carol.get(self.path), link)
+        Deck.objects.update(visibility=Visibility.PRIVATE)
+        answer = self.as_carol.get(self.path)
+        self.assertNotContains(answer, link)
+        self.assertNotContains(answer, "View on site")
