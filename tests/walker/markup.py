@@ -224,6 +224,7 @@ class _Reader(HTMLParser):
         for owner, thing in self.owners:
             if owner in self.by_id:
                 _put(self.by_id[owner], thing)
+        self.page.forms = [form for form in self.page.forms if form.buttons or form.method == "get"]
         return self.page
 
 

@@ -133,6 +133,7 @@ def _limits(chance: Random, lore: Lore) -> str:
 _NAMES: list[tuple[str, Callable[[Random, Lore], str]]] = [
     (r"^(text|source|list|deck)$", lambda chance, lore: chance.choice(lore.lists)),
     (r"limits", _limits),
+    (r"^(slug|version)$", lambda chance, lore: chance.choice(("spring", "winter", "1", "2", "2027.1"))),
     (r"^(q|find|query|filter)$", lambda chance, lore: chance.choice((*QUERIES, *lore.names[:40]))),
     (r"goal|keep|condition|cards|of", lambda chance, lore: chance.choice((*GOALS, *QUERIES))),
     (r"code|card", lambda chance, lore: chance.choice(lore.codes)),

@@ -130,7 +130,12 @@ def _people() -> list[Person]:
     shown = [event.get_absolute_url() for event in Event.objects.order_by("pk")]
     rosters = [reverse("events:roster", args=[event.slug]) for event in Event.objects.order_by("pk")]
     imports = [reverse("catalog:imports", args=[game.slug]) for game in GAMES]
-    admin = [f"/admin/{name}" for name in ("", "catalog/", "decks/deck/", "accounts/user/", "events/event/")]
+    admin = [
+        "/admin/",
+        "/admin/catalog/restrictionlist/",
+        "/admin/catalog/restrictionlist/add/",
+        "/admin/accounts/user/",
+    ]
     return [
         Person("visitor", _checked(visits), None, [*HOMES, *shown, *drafts]),
         Person("player", _checked(plays), player, [*HOMES, *shown, *decks, *runs]),
