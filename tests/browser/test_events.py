@@ -14,8 +14,8 @@ from tests.browser import event_steps as at
 from tests.browser import steps
 from tests.browser.conftest import PHONE
 from tests.browser.event_world import BANNED, LEGAL, UNRELEASED
+from tests.browser.looks import too_wide
 from tests.browser.server import Server
-from tests.browser.test_layout import TOO_WIDE
 
 PLAYERS = 64
 LIST = steps.sample(steps.XLW, "lantern-parade")
@@ -233,7 +233,7 @@ def test_a_judge_checks_a_deck_on_a_phone(visit: Callable[..., Page], server: Se
     page.locator(".check-find button").tap()
     expect(page.locator(".check-who")).to_contain_text(known["marks"][1])
     page.wait_for_load_state()
-    assert page.evaluate(TOO_WIDE) == []
+    assert too_wide(page) == []
     assert too_small(page) == []
     count_the_deck(page)
     page.locator("button[value=record]").tap()
@@ -241,7 +241,7 @@ def test_a_judge_checks_a_deck_on_a_phone(visit: Callable[..., Page], server: Se
     expect(page.locator(".check-made .check-differences li")).to_have_count(2)
     expect(page.locator(".check-made")).to_contain_text("Two foxes, a drummer in the box")
     page.wait_for_load_state()
-    assert page.evaluate(TOO_WIDE) == []
+    assert too_wide(page) == []
     page.goto(f"/events/{known['slug']}/checks/")
     expect(page.locator("main")).to_contain_text(f"1 of {len(LEGAL)} players")
 

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from games.registry import GAMES
 from tests.browser.conftest import PHONE
+from tests.browser.looks import too_wide
 from tests.browser.server import Server
-from tests.browser.test_layout import TOO_WIDE
 
 GAME_SLUGS = [game.slug for game in GAMES]
 FORMATS = [(game.slug, form.slug) for game in GAMES for form in game.formats]
@@ -78,7 +78,7 @@ def test_what_is_tapped_in_a_deck_check_is_large_enough(visit: Callable[..., Pag
     sign_in(page, papers, server)
     for game in GAME_SLUGS:
         page.goto(f"/events/{papers['events'][game]}/entries/2/check/")
-        assert page.evaluate(TOO_WIDE) == []
+        assert too_wide(page) == []
         for each in (
             page.locator(".check-form :is(label:has(input), input[type=number], button)").locator("visible=true").all()
         ):
