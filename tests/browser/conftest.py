@@ -1,22 +1,25 @@
 """A real browser before a running site."""
 
-import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-from tests.browser.server import Server
+from tests.browser.server import Server, running
 from tests.browser.stops import Stop
+from tests.shared import shared
+from tests.site import Site
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-expect.set_options(timeout=20_000)
-"""Milliseconds a page has to become what is expected: checks run on slow machines, and on all cores at once."""
+TIMEOUT_MS = 20_000
+"""For a page to become what is expected: checks run on slow machines, and on all cores at once."""
+expect.set_options(timeout=TIMEOUT_MS)
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -36,38 +39,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    site = Server(folder)
-    try:
-        site.start()
-        yield site
-    finally:
-        site.stop()
+def shared_server(run_folder: Path, samples: Site, keep: str) -> Iterator[tuple[Server, dict[str, Any]]]:
+    """A site that all processes of the run share, and what its keeper says of it."""
+    with shared(run_folder / keep.rpartition(".")[2], keep, str(samples.folder), samples.database) as state:
+        site = Server.at(state)
+        try:
+            yield site, state
+        finally:
+            site.close()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site of the journeys. What changes the rules there asks for `rules`, too."""
-    with running(tmp_path_factory.mktemp("site")) as site:
+def server(run_folder: Path, samples: Site) -> Iterator[Server]:
+    """The site of the journeys, with a worker. Its rules are those of the samples; see `alone`."""
+    with shared_server(run_folder, samples, "tests.browser.server.journeys") as (site, _):
         yield site
 
 
 @pytest.fixture(scope="session")
-def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The site of `world`: its lists, events and uploads would be in the way of the journeys."""
-    with running(tmp_path_factory.mktemp("looked-at")) as site:
-        yield site
-
-
-@pytest.fixture
-def rules(server: Server) -> Iterator[Callable[..., str]]:
-    """Announces lists and the like, by a call of event_world; forgets them after the test."""
-
-    def tell(*calls: str) -> str:
-        return server.run("shell", "-c", "; ".join(["from tests.browser import event_world as world", *calls]))
-
-    yield tell
-    tell("world.forget_rules()")
+def looked_at(run_folder: Path, samples: Site) -> Iterator[tuple[Server, dict[str, Any]]]:
+    """The site of world.build, whose lists and events would be in the way of the journeys; and what that returned."""
+    with shared_server(run_folder, samples, "tests.browser.server.world") as (site, state):
+        yield site, state["world"]
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +79,7 @@ class Visits:
 
     browser: Browser
     server: Server
-    contexts: list[BrowserContext] = field(default_factory=list)
+    pages: ExitStack
     complaints: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=lambda: ["the server responded with a status of 4"])
 
@@ -95,50 +88,58 @@ class Visits:
         *,
         locale: str = "en",
         size: dict[str, int] = WIDE,
-        dark: bool = False,
         javascript: bool = True,
         touch: bool = False,
+        session: str = "",
     ) -> Page:
+        """A browser, signed in where a session is given."""
         context = self.browser.new_context(
-            base_url=self.server.url,
-            locale=locale,
-            viewport=size,
-            color_scheme="dark" if dark else "light",
-            java_script_enabled=javascript,
-            has_touch=touch,
+            base_url=self.server.url, locale=locale, viewport=size, java_script_enabled=javascript, has_touch=touch
         )
-        context.set_default_timeout(20_000)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("console", self._listen)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        context.set_default_timeout(TIMEOUT_MS)
+        page = self.pages.enter_context(context).new_page()
+        if session:
+            page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.server.url}])
+        self.pages.enter_context(self._listening(page))
         return page
 
-    def _listen(self, message: ConsoleMessage) -> None:
+    @contextmanager
+    def _listening(self, page: Page) -> Iterator[None]:
+        listeners = (("console", self._console), ("pageerror", self._error))
+        for event, listen in listeners:
+            page.on(event, listen)
+        yield
+        page.evaluate("null")  # answered after all that the console said before
+        for event, listen in listeners:
+            page.remove_listener(event, listen)
+
+    def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(words in message.text for words in self.expected):
             self.complaints.append(f"{message.text} {message.location.get('url')}")
+
+    def _error(self, error: Error) -> None:
+        self.complaints.append(str(error))
 
 
 @contextmanager
 def visiting(browser: Browser, server: Server) -> Iterator[Visits]:
-    visits = Visits(browser, server)
-    yield visits
-    for context in visits.contexts:
-        context.close()
+    with ExitStack() as pages:
+        visits = Visits(browser, server, pages)
+        yield visits
     assert not visits.complaints
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+def visit(chromium: Browser, server: Server) -> Iterator[Visits]:
     with visiting(chromium, server) as visits:
         yield visits
 
 
-@pytest.fixture(scope="session")
-def world(looked_at: Server) -> dict[str, str]:
-    """Who is signed in by which cookie, and what world.build calls its decks and files."""
-    told = looked_at.run("shell", "-c", "from tests.browser.world import build; build()")
-    return json.loads(told.splitlines()[-1])
+@pytest.fixture
+def alone(chromium: Browser, samples: Site, tmp_path: Path) -> Iterator[Visits]:
+    """Visits to a site of the test's own, where it can change the rules for everybody."""
+    with running(samples, tmp_path / "site") as site, visiting(chromium, site) as visits:
+        yield visits
 
 
 @dataclass
@@ -146,13 +147,10 @@ class Tour:
     """Goes to the pages of the site as the people they are for."""
 
     visit: Visits
-    world: dict[str, str]
+    world: dict[str, Any]
 
     def go(self, stop: Stop, locale: str, size: dict[str, int]) -> Page:
-        page = self.visit(locale=locale, size=size)
-        if stop.who:
-            cookie = {"name": "sessionid", "value": self.world[stop.who], "url": self.visit.server.url}
-            page.context.add_cookies([cookie])
+        page = self.visit(locale=locale, size=size, session=self.world[stop.who] if stop.who else "")
         page.goto(stop.path.format_map(self.world))
         if stop.act:
             stop.act(page)
@@ -160,8 +158,9 @@ class Tour:
 
 
 @pytest.fixture
-def tour(chromium: Browser, looked_at: Server, world: dict[str, str]) -> Iterator[Tour]:
-    with visiting(chromium, looked_at) as visits:
+def tour(chromium: Browser, looked_at: tuple[Server, dict[str, Any]]) -> Iterator[Tour]:
+    site, world = looked_at
+    with visiting(chromium, site) as visits:
         yield Tour(visits, world)
 
 

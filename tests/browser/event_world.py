@@ -1,9 +1,8 @@
 """What a tournament in the browser begins with: players by the dozen, and rules of the day of the event alone."""
 
 import copy
-import json
 from datetime import date, timedelta
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Model
 from django.db.models.base import ModelState
@@ -31,9 +30,6 @@ BANNED = "雙層觀光馬車"
 UNRELEASED = "吆喝的車掌"
 """Two cards no sample deck has."""
 
-CAME_OUT = date(2023, 7, 15)
-"""When UNRELEASED did, by its sample file."""
-
 
 def sample(name: str) -> str:
     return (XLW.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
@@ -56,12 +52,12 @@ def _hand_in(entry: Entry, text: str, by: User, reason: str = "") -> None:
     entry_services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 
-def announce(title: str, name: str, days: int) -> None:
-    """A list that bans a card from so many days on; print the day."""
+def announce(title: str, name: str, days: int) -> str:
+    """A list that bans a card from so many days on; the first day of the ban."""
     day = timezone.localdate() + timedelta(days=days)
     told = {"game": XLW.slug, "slug": title.lower(), "title": title, "version": "1"}
     RestrictionList.objects.create(**told, effective_from=day, limits={name: 0})
-    print(json.dumps(day.isoformat()))
+    return day.isoformat()
 
 
 def rules_of_the_day(day: str) -> None:
@@ -73,12 +69,6 @@ def rules_of_the_day(day: str) -> None:
     _release(UNRELEASED, first + timedelta(days=1))
 
 
-def forget_rules() -> None:
-    """Take all lists away, and let every card be released as its file says: decks are judged as before."""
-    RestrictionList.objects.all().delete()
-    _release(UNRELEASED, CAME_OUT)
-
-
 def _release(name: str, day: date) -> None:
     printings = Printing.objects.filter(game=XLW.slug, name=name).select_related("card")
     for each in printings:
@@ -87,8 +77,8 @@ def _release(name: str, day: date) -> None:
     rebuild_cards(XLW, [each.card.key for each in printings])
 
 
-def started(name: str) -> None:
-    """An event that has started; print its address, its lists' fingerprints, and the session of its judge."""
+def started(name: str) -> dict[str, Any]:
+    """An event that has started: its slug, its lists' fingerprints, and the session of its judge."""
     organiser, judge = (User.objects.create_user(f"{name}-{role}") for role in RoleName.values)
     now = services.clock.now()
     event = services.create(XLW, by=organiser, name=name, starts_at=now, deadline=now)
@@ -98,7 +88,7 @@ def started(name: str) -> None:
     browser = Client()
     browser.force_login(judge)
     marks = [entry.submissions.get().fingerprint for entry in entries]
-    print(json.dumps({"slug": event.slug, "marks": marks, "session": browser.cookies["sessionid"].value}))
+    return {"slug": event.slug, "marks": marks, "session": browser.cookies["sessionid"].value}
 
 
 # Where the pages are looked at ----------------------------------------------------------------------------------------

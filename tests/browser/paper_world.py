@@ -1,8 +1,8 @@
 """Events of every game with the lists that are hardest to print: the shortest and the longest."""
 
-import json
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 from django.test import Client
 from django.utils import timezone
@@ -17,13 +17,13 @@ from games.registry import GAMES
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
 
 
-def build() -> None:
-    """Make them, and print as JSON what a browser must know: the organiser's cookie, and each event by its game."""
+def build() -> dict[str, Any]:
+    """Make them; what a browser must know: the organiser's cookie, and each event by its game."""
     organiser = User.objects.create_user("printer")
     browser = Client()
     browser.force_login(organiser)
     events = {game.slug: _event(game, organiser) for game in GAMES}
-    print(json.dumps({"cookie": browser.cookies["sessionid"].value, "events": events}))
+    return {"cookie": browser.cookies["sessionid"].value, "events": events}
 
 
 def _event(game: Game, by: User) -> str:

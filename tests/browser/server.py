@@ -1,53 +1,108 @@
-"""The site as people meet it: its own process, database, sample cards and worker, on a free port."""
+"""The site as people meet it: its own processes and database, sample cards, and a worker if needed, on a free port."""
 
 import socket
+import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tests.site import Site
 
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+START_TIMEOUT_S = 60
+THREADS = 4
+UNLIMITED = {
+    "API_RATE_ANON": "100000/min",
+    "API_RATE_USER": "100000/min",
+    "SIMULATION_RATE": "100000/min",
+    "SIGNUP_RATE": "100000/m/ip",
+}
 
 
 class Server(Site):
     """A running site."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.environment |= {"API_RATE_ANON": "100000/min", "API_RATE_USER": "100000/min"}
-        self.environment |= {"SIMULATION_RATE": "100000/min"}
+    def __init__(self, folder: Path, database: str = "", port: int = 0) -> None:
+        super().__init__(folder, database)
+        self.port = port
+        self.web: subprocess.Popen[bytes] | None = None
+        self.environment |= UNLIMITED
 
-    def start(self) -> None:
-        super().start()
-        self.run("collectstatic", "--no-input", "--verbosity", "0")
-        address = ["--bind", f"127.0.0.1:{self.port}"]
-        self.spawn("gunicorn", "deckbuilder.wsgi", *address, "--workers", "2", "--threads", "4")
-        self.spawn_worker()
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What another process needs to know of it; see `at`."""
+        return {"folder": str(self.folder), "database": self.database, "port": self.port}
+
+    @classmethod
+    def at(cls, state: dict[str, Any]) -> "Server":
+        """A site that runs already."""
+        return cls(Path(state["folder"]), state["database"], state["port"])
+
+    def serve(self, processes: int) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        place = ["--bind", f"127.0.0.1:{self.port}", "--no-control-socket"]
+        size = ["--workers", str(processes), "--threads", str(THREADS)]
+        self.web = self.spawn("gunicorn", "deckbuilder.wsgi", *place, *size)
         self._wait()
-        self._warm()
+        self._warm(processes)
 
-    def _warm(self) -> None:
-        """Ask often enough for every process to have read what it serves."""
-        addresses = [f"{self.url}{path}" for path in ("/", "/xing-ling-wang/cards/", "/api/v1/schema/")] * 4
-        with ThreadPoolExecutor(4) as pool:
-            list(pool.map(lambda address: urllib.request.urlopen(address, timeout=120).close(), addresses))
+    def stop(self) -> None:
+        if self.web is not None:
+            self.web.terminate()
+            self.web.wait()
+        super().stop()
 
     def _wait(self) -> None:
-        for _ in range(200):
-            try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
-                    if answer.status == 200:
-                        return
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                pass
+        end = time.monotonic() + START_TIMEOUT_S
+        while not self._answers():
+            assert time.monotonic() < end, self.log.read_text(errors="replace")[-4000:]
             time.sleep(0.1)
-        raise AssertionError(self.log.read_text(errors="replace")[-4000:])
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return answer.status == 200
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            return False
+
+    def _warm(self, processes: int) -> None:
+        """Ask often enough for every process to have read what it serves."""
+        addresses = [f"{self.url}{path}" for path in ("/", "/xing-ling-wang/cards/")] * 2 * processes
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(lambda address: urllib.request.urlopen(address, timeout=120).close(), addresses))
+
+
+@contextmanager
+def running(samples: Site, folder: Path, processes: int = 1) -> Iterator[Server]:
+    """A copy of `samples` that answers with so many processes."""
+    site = Server.copy(samples, folder)
+    try:
+        site.serve(processes)
+        yield site
+    finally:
+        site.stop()
+
+
+@contextmanager
+def journeys(folder: Path, samples: str, database: str) -> Iterator[dict[str, Any]]:
+    """What tests.shared keeps for the journeys: two processes, so that some requests meet in the database alone."""
+    with running(Site(Path(samples), database), folder, processes=2) as site:
+        site.spawn_worker()
+        yield site.state
+
+
+@contextmanager
+def world(folder: Path, samples: str, database: str) -> Iterator[dict[str, Any]]:
+    """What tests.shared keeps for a look at every page, which needs no worker."""
+    with running(Site(Path(samples), database), folder) as site:
+        yield site.state | {"world": site.call("tests.browser.world.build")}

@@ -186,6 +186,7 @@ STOPS = [
     Stop("builder with a mistaken search", "/d/{legal}/edit/?q=colour:red", "player"),
     Stop("builder of a visitor", "/", act=build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
+    Stop("history of a deck that was changed in every way", "/d/{edited}/history/", "player"),
     Stop("delete", "/d/{illegal}/delete/", "player"),
     Stop("odds", "/d/{legal}/odds/", act=open_numbers),
     Stop(

@@ -1,21 +1,20 @@
 """A tournament from its creation to its published lists, by an organiser, a judge and a player, each at a browser."""
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser import event_steps as at
-from tests.browser import steps
-from tests.browser.conftest import PHONE
+from tests.browser import event_world, steps
+from tests.browser.conftest import PHONE, Visits
 from tests.browser.event_world import BANNED, LEGAL, UNRELEASED
 from tests.browser.looks import too_wide
-from tests.browser.server import Server
 
 PLAYERS = 64
 LIST = steps.sample(steps.XLW, "lantern-parade")
@@ -55,7 +54,7 @@ REASONS = {
 class Cup:
     """A tournament, and the browsers of those who run, play and watch it."""
 
-    tell: Callable[..., str]
+    call: Callable[..., Any]
     organiser: Page
     judge: Page
     player: Page
@@ -75,8 +74,8 @@ class Cup:
 
 
 @pytest.fixture
-def cup(visit: Callable[..., Page], rules: Callable[..., str]) -> Cup:
-    people = Cup(rules, visit(), visit(), visit(), visit())
+def cup(alone: Visits) -> Cup:
+    people = Cup(alone.server.call, alone(), alone(), alone(), alone())
     for page, name in ((people.organiser, "olga"), (people.judge, "judith"), (people.player, "paula")):
         steps.sign_up(page, name)
     return people
@@ -113,7 +112,8 @@ def the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup: Cup, day: da
     deck = steps.deck_address(cup.player)
     at.hand_in(cup.player, cup.entries["paula"], deck="燈火走過的街")
     others = PLAYERS - 1 - len(TROUBLES)
-    cup.tell(f"world.fill({cup.path!r}, {others})", f"world.rules_of_the_day('{day.date()}')")
+    cup.call(event_world.fill, cup.path, others)
+    cup.call(event_world.rules_of_the_day, day.date().isoformat())
     at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
     cup.organiser.locator("form[action$='/pin/'] button").click()
     at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
@@ -222,11 +222,9 @@ def it_is_all_in_the_log(cup: Cup) -> None:
         expect(cup.judge.locator(".event-log")).to_contain_text(said)
 
 
-def test_a_judge_checks_a_deck_on_a_phone(visit: Callable[..., Page], server: Server) -> None:
-    told = server.run("shell", "-c", "from tests.browser.event_world import started; started('Phone Cup')")
-    known = json.loads(told.splitlines()[-1])
-    page = visit(size=PHONE, touch=True)
-    page.context.add_cookies([{"name": "sessionid", "value": known["session"], "url": server.url}])
+def test_a_judge_checks_a_deck_on_a_phone(visit: Visits) -> None:
+    known = visit.server.call(event_world.started, "Phone Cup")
+    page = visit(size=PHONE, touch=True, session=known["session"])
     page.goto(f"/events/{known['slug']}/checks/")
     expect(page.locator("main")).to_contain_text(f"0 of {len(LEGAL)} players")
     page.locator("#check-q").fill(known["marks"][1][:6].lower())

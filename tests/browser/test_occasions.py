@@ -1,8 +1,6 @@
 """A deck built for another day and for an event, with a script and without."""
 
-import json
 import re
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,7 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser import event_steps as at
-from tests.browser import steps
+from tests.browser import event_world, steps
+from tests.browser.conftest import Visits
 
 CARD = "撲克臉三花"
 CREW = steps.sample(steps.XLW, "cat-burglar-crew").replace("屋簷學徒", CARD)
@@ -19,13 +18,10 @@ DAY = r"\d+ \w+ \d{4}"
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with a script", "without"])
-def test_a_deck_is_built_for_the_day_of_a_list_and_for_an_event(
-    visit: Callable[..., Page], rules: Callable[..., str], javascript: bool
-) -> None:
-    told = rules(f"world.announce('Winter', '{CARD}', {DAYS})")
-    day = json.loads(told.splitlines()[-1])
-    page = visit(javascript=javascript)
-    steps.sign_up(page, f"planner-{javascript}")
+def test_a_deck_is_built_for_the_day_of_a_list_and_for_an_event(alone: Visits, javascript: bool) -> None:
+    day = alone.server.call(event_world.announce, "Winter", CARD, DAYS)
+    page = alone(javascript=javascript)
+    steps.sign_up(page, "planner")
     starts = timezone.localtime() + timedelta(days=DAYS + 5)
     event = at.create(page, "Winter Cup", starts_at=starts, deadline=starts, places=8)
     steps.bring(page, CREW)

@@ -1,7 +1,7 @@
 """What the pages are looked at with: decks of every sort, people, lists and uploads."""
 
-import json
 from datetime import date, timedelta
+from typing import Any
 
 from django.contrib.auth.models import Permission
 from django.db import transaction
@@ -19,7 +19,7 @@ from deckbuilder.events import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
 from games.registry import get
-from tests.browser import event_world
+from tests.browser import event_world, paper_world
 
 XLW = get("xing-ling-wang")
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"
@@ -47,26 +47,29 @@ NEW-2,,unit,喵喵賊,zero,1,1,NEW
 """
 
 
-def build() -> None:
-    """Make it all, and print as JSON what a browser must know."""
-    print(json.dumps(make()))
-
-
-def make() -> dict[str, str]:
-    """Make it all; session cookies, decks and files by name."""
+def build() -> dict[str, Any]:
+    """Make it all; what a browser must know: session cookies, decks, events and files by name."""
     player = User.objects.create_user("player", password="seven lanterns in a row")
     keeper = User.objects.create_user("keeper", password="seven lanterns in a row")
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
-    _list("1", date(2026, 1, 1), {"喵喵賊": 1})
-    _list("2", timezone.localdate() + timedelta(days=10), {"魚乾會計": 0, "喵喵賊": 2, LONG: 1})
+    _lists()
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
     known |= _simulations(known["legal"], player)
-    return known | _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
+    return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
 
-def _list(version: str, day: date, limits: dict[str, int]) -> None:
-    told = {"slug": "spring", "title": "Spring list", "version": version, "source": "https://example.org/spring"}
-    RestrictionList.objects.create(game=XLW.slug, effective_from=day, limits=limits, **told)
+def _lists() -> None:
+    """A list of one game in two versions, the second announced; of another game a ban list and a pool."""
+    first, soon = date(2026, 1, 1), timezone.localdate() + timedelta(days=10)
+    spring = {"game": XLW.slug, "slug": "spring", "title": "Spring list", "source": "https://example.org/spring"}
+    restrict = RestrictionList.objects.create
+    restrict(version="1", effective_from=first, limits={"喵喵賊": 1}, **spring)
+    restrict(version="2", effective_from=soon, limits={"魚乾會計": 0, "喵喵賊": 2, LONG: 1}, **spring)
+    other = {"game": "zero-dimension", "version": "1", "effective_from": first}
+    restrict(slug="ban", title="Ban list", limits={"见习舵手阿澈": 0, "追风的阿澈": 1}, **other)
+    pool = dict.fromkeys(("归鸥号水手", "追风的阿澈", "见习舵手阿澈", "新生南星"))
+    restrict(slug="pool", title="Newcomers' pool", limits=pool, pool=True, format="official", **other)
 
 
 def _session(user: User) -> str:
@@ -90,6 +93,27 @@ def _deck(text: str, player: User) -> str:
     reading = lists.parse(lists.Asked(text))
     deck = services.create_from_reading(reading, owner=player, visibility=Visibility.LINK)
     services.edit(deck, [("notes", {"notes": "For the night.\n\nNot for the day."})], author=player)
+    return deck.slug
+
+
+def _edited(player: User) -> str:
+    """A deck with every sort of change in its history."""
+    reading = lists.parse(lists.Asked(f"game: xing-ling-wang\n[main]\n3 {LONG}\n"))
+    deck = services.create_from_reading(reading, owner=player)
+    for op, params in (
+        ("declare", {"key": "race", "value": "喵喵賊"}),
+        ("rename", {"name": LONG}),
+        ("notes", {"notes": LONG}),
+        ("add", {"code": "XLW-S039", "count": 2}),
+        ("declare", {"key": "race", "value": "獸人"}),
+        ("remove", {"code": "XLW-S039"}),
+        ("set", {"zone": "main", "text": LONG, "count": 2}),
+        ("set", {"zone": "main", "text": LONG, "count": 0}),
+    ):
+        services.edit(deck, [(op, params)], author=player)
+    services.undo(deck, author=player)
+    services.undo(deck, author=player)
+    services.redo(deck, author=player)
     return deck.slug
 
 

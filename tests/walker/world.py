@@ -115,7 +115,7 @@ def _token(chance: Random, size: int) -> str:
 
 
 def _people() -> list[Person]:
-    known = world.make()
+    known = world.build()
     User.objects.update(password=make_password(PASSWORD))
     player, organiser, judge = (User.objects.get(username=name) for name in ("player", "keeper", "judge"))
     for event in Event.objects.filter(ended_at=None).exclude(roles__user=judge):

@@ -1,66 +1,59 @@
 """Real workers on a real queue: one or three, killed midway, the queue emptied: the same figures to the last digit."""
 
-import json
 import signal
 import time
 
 import pytest
 
+from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.stats import results, services, tasks
+from deckbuilder.stats.models import Simulation
 from tests.site import ROOT, Site
 
 PATIENCE = 240
 TRIALS = 1_400_000
 DECK = "games/xing_ling_wang/decks/lantern-parade.txt"
 
-START = """
-from pathlib import Path
-from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.stats import services, tasks
-deck = parse(Asked(Path(words[0]).read_text(encoding="utf-8"))).deck
-goal = ">=2 of (kind:spell)"
-trials, precision = int(words[1]), float(words[2]) or None
-asked = services.Asked(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision)
-simulation = services.start(asked)
-tasks.start(simulation)
-print(simulation.slug)
-"""
-LOOK = """
-import json
-from deckbuilder.stats import results, tasks
-from deckbuilder.stats.models import Simulation
-simulation = Simulation.objects.get(slug=words[0])
-tasks.start(simulation)
-found = results.as_json(simulation)
-found["chunks"] = simulation.chunks.exclude(made_at=None).count()
-print(json.dumps(found))
-"""
-DO = """
-from deckbuilder.stats import services, tasks
-from deckbuilder.stats.models import Simulation
-simulation = Simulation.objects.get(slug=words[0])
-getattr(services, words[1])(simulation)
-tasks.start(simulation)
-"""
-
 pytestmark = [pytest.mark.slow, pytest.mark.databases]
+
+
+def begin(trials, precision):
+    """Start a simulation; its slug."""
+    deck = parse(Asked((ROOT / DECK).read_text(encoding="utf-8"))).deck
+    goal = ">=2 of (kind:spell)"
+    wanted = services.Asked(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
+    simulation = services.start(wanted)
+    tasks.start(simulation)
+    return simulation.slug
+
+
+def look(slug):
+    """What a page shows of it, which starts it again where it has stopped."""
+    simulation = Simulation.objects.get(slug=slug)
+    tasks.start(simulation)
+    return results.as_json(simulation) | {"chunks": simulation.chunks.exclude(made_at=None).count()}
+
+
+def do(slug, what):
+    """Cancel it or resume it."""
+    simulation = Simulation.objects.get(slug=slug)
+    getattr(services, what)(simulation)
+    tasks.start(simulation)
 
 
 class Played(Site):
     """A site whose simulations are started and looked at from outside, and whose workers can be killed."""
 
-    def shell(self, code: str, *words: str) -> str:
-        return self.run("shell", "--no-imports", "-c", f"words = {words!r}\n{code}")
-
     def kill_worker(self) -> None:
-        worker = self.processes.pop(0)
+        worker = self.workers.pop(0)
         worker.send_signal(signal.SIGKILL)
         worker.wait()
 
     def begin(self, trials=TRIALS, precision=0):
-        return self.shell(START, DECK, str(trials), str(precision)).strip()
+        return self.call(begin, trials, precision)
 
     def look(self, slug):
-        return json.loads(self.shell(LOOK, slug))
+        return self.call(look, slug)
 
     def wait(self, slug, holds):
         """Look, as a page does, until what is seen is so."""
@@ -79,14 +72,11 @@ class Played(Site):
 
 
 @pytest.fixture
-def new_site(tmp_path):
+def new_site(samples, tmp_path):
     made = []
 
     def make():
-        folder = tmp_path / f"site{len(made)}"
-        folder.mkdir()
-        made.append(Played(folder))
-        made[-1].start()
+        made.append(Played.copy(samples, tmp_path / f"site{len(made)}"))
         return made[-1]
 
     yield make
@@ -102,7 +92,6 @@ def site(new_site):
 @pytest.fixture(scope="module")
 def alone():
     """What one process without workers says."""
-    from deckbuilder.stats import services
     from deckbuilder.stats.to_games import to_run
     from games.engine import summary, tallies
     from games.engine.catalogs import load_catalog
@@ -153,12 +142,12 @@ def test_cancelled_and_resumed(site, alone):
     slug = site.begin()
     site.spawn_worker()
     site.wait(slug, lambda found: found["played"] >= 65_536)
-    site.shell(DO, slug, "cancel")
+    site.call(do, slug, "cancel")
     stopped = site.look(slug)
     assert stopped["state"] == "cancelled"
     time.sleep(2)  # time enough for several chunks
     assert site.look(slug)["chunks"] <= stopped["chunks"] + 1
-    site.shell(DO, slug, "resume")
+    site.call(do, slug, "resume")
     assert site.finished(slug)["summary"] == alone(TRIALS)
 
 
