@@ -1,6 +1,7 @@
 """A real browser before a running site."""
 
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.browser.server import Server, running
 from tests.browser.stops import Stop
@@ -73,11 +74,55 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Pool:
+    """Browser contexts to use again: the processes behind a new one cost more than most tests."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.idle: defaultdict[tuple[tuple[str, object], ...], list[BrowserContext]] = defaultdict(list)
+
+    @contextmanager
+    def page(self, **options: object) -> Iterator[Page]:
+        """A blank page without cookies, in a context with these options."""
+        idle = self.idle[tuple(options.items())]
+        context = idle.pop() if idle else self._new(options)
+        yield context.pages[0]
+        try:
+            _clear(context)
+        except Error:
+            context.close()
+        else:
+            idle.append(context)
+
+    def _new(self, options: dict[str, Any]) -> BrowserContext:
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(TIMEOUT_MS)
+        context.new_page()
+        return context
+
+
+def _clear(context: BrowserContext) -> None:
+    """Leave one page, blank, with the pointer in its corner; forget cookies, routes and being offline."""
+    page, *others = context.pages
+    for other in others:
+        other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    context.set_offline(False)
+    page.goto("about:blank")
+    page.mouse.move(0, 0)
+    context.clear_cookies()
+
+
+@pytest.fixture(scope="session")
+def pool(chromium: Browser) -> Pool:
+    return Pool(chromium)
+
+
 @dataclass
 class Visits:
     """People at the site, each with a browser. What a console complains of, beyond `expected`, fails the test."""
 
-    browser: Browser
+    pool: Pool
     server: Server
     pages: ExitStack
     complaints: list[str] = field(default_factory=list)
@@ -93,11 +138,11 @@ class Visits:
         session: str = "",
     ) -> Page:
         """A browser, signed in where a session is given."""
-        context = self.browser.new_context(
-            base_url=self.server.url, locale=locale, viewport=size, java_script_enabled=javascript, has_touch=touch
+        page = self.pages.enter_context(
+            self.pool.page(base_url=self.server.url, locale=locale, java_script_enabled=javascript, has_touch=touch)
         )
-        context.set_default_timeout(TIMEOUT_MS)
-        page = self.pages.enter_context(context).new_page()
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme="light")
         if session:
             page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.server.url}])
         self.pages.enter_context(self._listening(page))
@@ -122,23 +167,23 @@ class Visits:
 
 
 @contextmanager
-def visiting(browser: Browser, server: Server) -> Iterator[Visits]:
+def visiting(pool: Pool, server: Server) -> Iterator[Visits]:
     with ExitStack() as pages:
-        visits = Visits(browser, server, pages)
+        visits = Visits(pool, server, pages)
         yield visits
     assert not visits.complaints
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Visits]:
-    with visiting(chromium, server) as visits:
+def visit(pool: Pool, server: Server) -> Iterator[Visits]:
+    with visiting(pool, server) as visits:
         yield visits
 
 
 @pytest.fixture
-def alone(chromium: Browser, samples: Site, tmp_path: Path) -> Iterator[Visits]:
+def alone(pool: Pool, samples: Site, tmp_path: Path) -> Iterator[Visits]:
     """Visits to a site of the test's own, where it can change the rules for everybody."""
-    with running(samples, tmp_path / "site") as site, visiting(chromium, site) as visits:
+    with running(samples, tmp_path / "site") as site, visiting(pool, site) as visits:
         yield visits
 
 
@@ -158,9 +203,9 @@ class Tour:
 
 
 @pytest.fixture
-def tour(chromium: Browser, looked_at: tuple[Server, dict[str, Any]]) -> Iterator[Tour]:
+def tour(pool: Pool, looked_at: tuple[Server, dict[str, Any]]) -> Iterator[Tour]:
     site, world = looked_at
-    with visiting(chromium, site) as visits:
+    with visiting(pool, site) as visits:
         yield Tour(visits, world)
 
 

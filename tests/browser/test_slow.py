@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.browser import steps
 from tests.browser.conftest import PHONE, Visits
@@ -148,12 +148,18 @@ def test_on_a_phone_the_tab_of_the_cards_loads_nothing(visit: Callable[..., Page
 def test_a_page_that_is_closed_in_the_midst_of_a_change_asks_first(page: Page) -> None:
     steps.begin(page)
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", answer)
     page.locator("#deck-name").fill("Cats")
     page.reload()
     assert asked == ["beforeunload"]
     page.reload()
     assert asked == ["beforeunload"]
+    page.remove_listener("dialog", answer)
 
 
 def test_what_is_chosen_before_the_script_has_come_is_not_lost(page: Page) -> None:
