@@ -4,22 +4,18 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-PASSWORD = "seven lanterns"
-
-
-def sign_up(page: Page, name: str) -> None:
-    page.goto("/account/signup/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password, once more").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign up").click()
+from tests.browser import steps
 
 
 def test_the_deck_a_visitor_built_comes_along(page: Page) -> None:
     page.goto("/decks/new/")
     page.get_by_role("main").get_by_role("button").first.click()
     page.wait_for_url("**/edit/")
-    sign_up(page, "mei")
+    page.goto("/account/signup/")
+    page.get_by_label("Name").fill("mei")
+    page.get_by_label("Password", exact=True).fill(steps.PASSWORD)
+    page.get_by_label("Password, once more").fill(steps.PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("1 deck is now yours.")).to_be_visible()
     page.goto("/account/settings/")
     expect(page.get_by_text("Your account and your 1 deck are gone for good.")).to_be_visible()
@@ -27,7 +23,7 @@ def test_the_deck_a_visitor_built_comes_along(page: Page) -> None:
 
 def test_settings_last_and_go_along_to_another_browser(visit: Callable[..., Page]) -> None:
     page = visit()
-    sign_up(page, "lin")
+    steps.sign_up(page, "lin")
     page.goto("/account/settings/")
     page.locator("#id_language").select_option("zh-hant")
     page.locator("#id_theme").select_option("dark")
@@ -36,14 +32,14 @@ def test_settings_last_and_go_along_to_another_browser(visit: Callable[..., Page
     other = visit()
     other.goto("/account/login/?next=/account/settings/")
     other.get_by_label("Name").fill("lin")
-    other.get_by_label("Password").fill(PASSWORD)
+    other.get_by_label("Password").fill(steps.PASSWORD)
     other.get_by_role("main").get_by_role("button").first.click()
     expect(other.get_by_role("heading", level=1)).to_have_text("設定")
     expect(other.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_a_token_is_shown_once(page: Page) -> None:
-    sign_up(page, "tao")
+    steps.sign_up(page, "tao")
     page.goto("/account/settings/")
     page.get_by_role("button", name="Make a token").click()
     key = page.get_by_role("textbox", name="Token").input_value()
@@ -55,12 +51,12 @@ def test_a_token_is_shown_once(page: Page) -> None:
 
 
 def test_the_account_can_be_left_with_all_data_in_hand(page: Page) -> None:
-    sign_up(page, "rui")
+    steps.sign_up(page, "rui")
     page.goto("/account/settings/")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download everything").click()
     assert download.value.suggested_filename.startswith("deckbuilder-rui-")
-    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_label("Your password").fill(steps.PASSWORD)
     page.get_by_role("button", name="Delete my account and my decks").click()
     expect(page.get_by_text("Your account and your decks are deleted.")).to_be_visible()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()

@@ -74,7 +74,8 @@ def expect_no_way_to_change(page: Page) -> None:
 
 def test_a_deck_is_built_declared_mended_and_shared_without_javascript(visit: Callable[..., Page]) -> None:
     page = visit(javascript=False)
-    steps.begin(page)
+    page.goto("/")
+    page.locator(f"li[data-game={XLW}] button[name=game]").click()
     page.locator("#declare-race").select_option("喵喵賊")
     page.locator("form:has(#declare-race) button").click()
     expect(page.locator("#declare-race")).to_have_value("喵喵賊")
@@ -122,7 +123,8 @@ def test_on_a_phone_without_javascript_the_address_says_which_tab_shows(visit: C
 
 def test_a_list_is_imported_without_javascript(visit: Callable[..., Page]) -> None:
     page = visit(javascript=False)
-    steps.bring(page, steps.sample(XLW, "cat-burglar-crew"))
+    steps.read_list(page, steps.sample(XLW, "cat-burglar-crew"))
+    page.locator("button[name=action][value=create]").click()
     steps.expect_status(page, "legal")
     expect(page.locator("#deck-name")).to_have_value("今夜屋頂見")
 
