@@ -21,7 +21,7 @@ MARKS ?= not exhaustive$(if $(FAST), and not browser and not slow)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint format bench messages mo static
+.PHONY: help setup run test walk lint format bench messages mo static
 .PHONY: check-style check-types check-imports check-migrations check-messages lock clean
 
 help: ## List the targets
@@ -38,6 +38,12 @@ test: setup mo static ## Run the tests (FAST=1: without browsers and worker proc
 	@$(if $(FAST),,CHROMIUM=$$(bin/ensure-chromium) || exit 1; export CHROMIUM;) \
 	$(BIN)/python bin/compile-games && \
 	$(BIN)/pytest --numprocesses auto --dist worksteal --durations 15 -m '$(MARKS)' $(ARGS)
+
+SECONDS ?= 180
+SEEDS ?= 1 2
+
+walk: setup mo static ## Walk through the site at random (SECONDS=180 from each of SEEDS="1 2")
+	@$(BIN)/pytest --numprocesses auto tests/walker --walk-seconds $(SECONDS) $(SEEDS:%=--walk-seed %) $(ARGS)
 
 lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
 

@@ -1,4 +1,4 @@
-"""What holds for every test: property tests, options of walks, and the sites that tests run in processes of their own."""
+"""The profile of property tests, the options of walks, and the sites that tests run in processes of their own."""
 
 from collections.abc import Iterator
 from pathlib import Path
