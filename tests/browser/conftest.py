@@ -18,7 +18,7 @@ from tests.site import Site
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-TIMEOUT_MS = 20_000
+TIMEOUT_MS = 60_000
 """For a page to become what is expected: checks run on slow machines, and on all cores at once."""
 expect.set_options(timeout=TIMEOUT_MS)
 

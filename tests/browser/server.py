@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.site import Site
 
-START_TIMEOUT_S = 60
+START_TIMEOUT_S = 180
 THREADS = 4
 UNLIMITED = {
     "API_RATE_ANON": "100000/min",
