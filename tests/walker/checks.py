@@ -168,10 +168,11 @@ class Checks:
                 raise WalkError(person.name, request, f"a link leads to {status}")
 
     def _unchecked(self, person: Person, page: Page) -> list[str]:
-        """A few addresses that this person has not asked for, those of rarely seen views first."""
+        """A few addresses that this person has not asked for, each of another view, rarely seen ones first."""
         addresses = [*page.links, *(each for each in page.assets if not each.startswith(STATIC))]
         new = [each for each in addresses if (person.name, each) not in self.links]
-        chosen = sorted(new, key=lambda each: self.views[view_name(each)])[:LINKS_A_PAGE]
+        by_view = {view_name(each): each for each in reversed(new)}
+        chosen = sorted(by_view.values(), key=lambda each: self.views[view_name(each)])[:LINKS_A_PAGE]
         for each in chosen:
             self.links.add((person.name, each))
             self.views[view_name(each)] += 1

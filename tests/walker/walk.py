@@ -46,8 +46,8 @@ class Walk:
         person = self.chance.choice(self.world.people)
         if person.user and not person.signed_in and self.chance.random() < 0.7:
             person.sign_in()
-        if person.page is None or self.chance.random() < 0.1:
-            self._visit(person, Request("GET", self.chance.choice(person.homes)))
+        if person.page is None or self.chance.random() < 0.2:
+            self._visit(person, Request("GET", self._rare(person.homes)))
             return
         ways: list[tuple[float, Callable[[Person, Page], None]]] = [
             (0.80, self._use),
@@ -66,14 +66,18 @@ class Walk:
         if not things:
             person.page = None
             return
-        weights = [RARELY.get(kind, 1) / (1 + self.used[kind]) ** 2 for kind in things]
-        kind = self.chance.choices(list(things), weights)[0]
-        self.used[kind] += 1
-        thing = self.chance.choice(things[kind])
+        thing = self.chance.choice(things[self._rare(list(things))])
         if isinstance(thing, Form):
             self._visit(person, fill(thing, page, self.chance, self.lore))
         else:
             self._visit(person, Request("GET", thing, source=page.address))
+
+    def _rare(self, kinds: list[str]) -> str:
+        """One of them, the likelier the less often it was used."""
+        weights = [RARELY.get(kind, 1) / (1 + self.used[kind]) ** 2 for kind in kinds]
+        kind = self.chance.choices(kinds, weights)[0]
+        self.used[kind] += 1
+        return kind
 
     def _press(self, person: Person, page: Page) -> None:
         self._visit(person, press(page, self.chance, self.lore))
