@@ -149,7 +149,8 @@ def _large(by: User, name: str) -> Event:
     event = _event(by, f"{name} L")
     first = _enter(event, by, name, "thunder-ranch", "on the spot")
     entries = [
-        _copied(first, number=number, name=f"{number} {name}", nonce=new_key()) for number in range(2, SMALL + 3)
+        _copied(first, number=number, name=f"{number} {name}", nonce=new_key(), key=new_key())
+        for number in range(2, SMALL + 3)
     ]
     made = Entry.objects.bulk_create(entries)
     Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
