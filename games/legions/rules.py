@@ -33,19 +33,16 @@ def colours(card: Card) -> frozenset[str]:
 
 
 def advice_for(card: Card, master: frozenset[str]) -> str:
-    """What a master of these colours makes of a card: `advice.off-colour` (one core more), `advice.unusable`, or ""."""
+    """What a master of these colours makes of a card of any kind (解鎖手牌): `advice.off-colour` (a one-coloured card
+    costs one core more), `advice.unusable` (a two-coloured card lacks one of its colours), or ""."""
     own = colours(card)
-    if not own or not master:
+    if not own or not master or own <= master:
         return ""
-    if len(own) > 1:
-        return "" if own <= master else "advice.unusable"
-    if own & master:
-        return ""
-    return "advice.off-colour" if card.kind in ("minion", "lord") else "advice.unusable"
+    return "advice.off-colour" if len(own) == 1 else "advice.unusable"
 
 
 def colour_advice(rule: str) -> Constraint:
-    """Cards that cost more under the deck's master, or do nothing there: said, never judged illegal."""
+    """Cards that cost more under the deck's master, or cannot be used there: said, never judged illegal."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         masters = [held for held in deck.held("master") if held.card.kind == "master"]

@@ -62,7 +62,7 @@ CASES = [
         ("one core more", "魔法核", "魔法核"),
         ("どんぐりの両替商",),
     ),
-    Case("advice.unusable", LEGIONS + "1 種まき", ("Cannot be used", "無法使用", "无法使用")),
+    Case("advice.unusable", LEGIONS + "1 鐘を鋳る双子", ("Cannot be used", "無法使用", "无法使用")),
     Case(
         "series.mixed",
         "game: zero-dimension\nformat: official\n[main]\n2 追风的阿澈\n1 新生南星",

@@ -97,7 +97,7 @@ def test_unlocking_spends_cores_until_the_next_start_phase():
         ("minion", ("white", "blue"), 2),
         ("minion", ("white", "red"), None),
         ("skill", ("blue",), 2),
-        ("skill", ("red",), None),
+        ("skill", ("red",), 3),
         ("skill", ("blue", "red"), None),
     ],
 )
