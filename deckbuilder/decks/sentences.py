@@ -9,8 +9,10 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from games.engine.game import Game
+from games.engine.legality import Verdict
 from games.engine.text import Text
 from games.engine.violations import Change, Culprit, Violation
+from games.registry import get
 
 MOST_NAMES = 4
 """So many cards are named in a sentence; the others are counted. The deck marks all of them."""
@@ -35,6 +37,13 @@ def fix(violation: Violation, game: Game) -> str:
 
 def read(text: Text) -> str:
     return text.read(get_language() or "en")
+
+
+def unjudged(verdict: Verdict) -> str:
+    """What a verdict leaves open: zones of which no rule says how many or which cards; "" where there are none."""
+    labels = [read(zone.label) for zone in get(verdict.game).zones if zone.slug in verdict.unjudged]
+    sentence = _("Not judged: how many cards, and of which kinds, are in {zones}. The rulebook has no rule for that.")
+    return sentence.format(zones=_(", ").join(labels)) if labels else ""
 
 
 def names(cards: tuple[Culprit, ...]) -> str:

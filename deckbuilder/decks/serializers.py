@@ -304,6 +304,7 @@ class VerdictSerializer(serializers.Serializer):
     ruleset = serializers.CharField()
     lists = ListVersionSerializer(many=True, help_text="The restriction lists that judged.")
     checks = Words(help_text="Every code that was looked for.")
+    unjudged = Words(help_text="Zones with cards of which no rule says how many or which kinds belong there.")
     violations = ViolationSerializer(many=True)
 
 

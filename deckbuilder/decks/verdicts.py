@@ -21,6 +21,7 @@ def as_json(verdict: Verdict, *, file: str = "", receipt: dict[str, Any] | None 
         "ruleset": verdict.ruleset,
         "lists": [{"slug": slug, "version": version} for slug, version in verdict.lists],
         "checks": list(verdict.checks),
+        "unjudged": list(verdict.unjudged),
         "violations": [violation_json(violation, verdict.game) for violation in verdict.violations],
     }
     if receipt is not None:

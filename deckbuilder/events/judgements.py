@@ -28,6 +28,7 @@ from deckbuilder.events.to_games import (
     to_deck,
 )
 from games.engine.cards import Card
+from games.engine.game import Game
 from games.engine.legality import Verdict, checks
 from games.engine.lists import in_force
 from games.registry import get
@@ -125,4 +126,12 @@ def _verdict(blank: Verdict, submission: Submission, kept: Judgement) -> Verdict
         status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
         fingerprint=submission.fingerprint,
         violations=tuple(map(thawed_violation, kept.violations)),
+        unjudged=_unjudged(submission, get(blank.game)),
     )
+
+
+def _unjudged(submission: Submission, game: Game) -> tuple[str, ...]:
+    """The zones of a list that the judge names as unjudged."""
+    used = {zone for zone, cards in submission.deck["zones"].items() if cards}
+    used |= {zone for zone, _, _ in submission.deck["unknown"]}
+    return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in used)

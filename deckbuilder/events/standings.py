@@ -51,12 +51,11 @@ class Standing(NamedTuple):
 def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:
     """How a list stands by what the judge found in it.
 
-    A warning: nothing is against it, but somebody should look. It came late, the judge has advice, or a line names no
-    card where the rules do not look.
+    A warning: nothing is against it, but somebody should look, because it came late or the judge has advice.
     """
     if verdict.status != "legal":
         return verdict.status
-    return "warning" if submission.late or verdict.violations or submission.deck["unknown"] else "ready"
+    return "warning" if submission.late or verdict.violations else "ready"
 
 
 def problems_of(verdict: Verdict) -> tuple[str, ...]:

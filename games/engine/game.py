@@ -21,7 +21,10 @@ from games.engine.writing import fold
 
 
 class Facts(NamedTuple):
-    """What a constraint may know besides the deck: the day, the lists in force on it, and the zones by name."""
+    """What a constraint may know besides the deck: the day, the lists in force on it, and the zones of the game.
+
+    `unjudged`: those of the zones of which no rule says how many cards of which kinds stand there.
+    """
 
     on: date
     lists: tuple[RestrictionList, ...] = ()
@@ -77,7 +80,7 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether the rules look at it.
+    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether a rule says how many and which.
 
     `single`: it holds one card, so that choosing another takes its place. `prefill`: what a new deck starts with there,
     card keys and counts.
@@ -165,12 +168,11 @@ class Game:
         return tuple(name for name in self.fields if name in judged or name in self.identity)
 
     def facts(self, on: date, lists: tuple[RestrictionList, ...]) -> Facts:
-        return Facts(on, lists, *self._judged)
+        return Facts(on, lists, *self._zones)
 
     @cached_property
-    def _judged(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        judged = tuple(zone.slug for zone in self.zones if zone.judged)
-        return judged, tuple(zone.slug for zone in self.zones if not zone.judged)
+    def _zones(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return tuple(zone.slug for zone in self.zones), tuple(zone.slug for zone in self.zones if not zone.judged)
 
     def zone(self, slug: str) -> Zone:
         """The zone of that name. Raises KeyError."""

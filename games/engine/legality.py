@@ -20,7 +20,8 @@ _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge found. `checks`: every code it looked for; `lists`: slug and version of those that judged."""
+    """What the judge found. `checks`: every code it looked for; `lists`: slug and version of those that judged;
+    `unjudged`: the zones in use of which no rule says how many cards of which kinds stand there."""
 
     game: str
     format: str
@@ -31,6 +32,7 @@ class Verdict:
     checks: tuple[str, ...]
     violations: tuple[Violation, ...]
     lists: tuple[tuple[str, str], ...] = ()
+    unjudged: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -60,6 +62,7 @@ def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[R
         checks=checks(format),
         violations=tuple(found),
         lists=tuple((each.slug, each.version) for each in standing),
+        unjudged=tuple(zone for zone in facts.unjudged if deck.size(zone)),
     )
 
 

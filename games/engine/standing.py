@@ -17,11 +17,10 @@ def known() -> Constraint:
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for line in sorted(deck.unknown):
-            if line.zone not in facts.unjudged:
-                params: dict[str, str | int | float | tuple[str, ...]] = {"choices": line.choices, "near": line.near}
-                culprits = (Culprit(line.text, "", "", line.count),)
-                drop = Repair((Change("drop", line.zone, line.text),))
-                yield Violation("card.unknown", "illegal", line.zone, culprits, params=params, repair=drop)
+            params: dict[str, str | int | float | tuple[str, ...]] = {"choices": line.choices, "near": line.near}
+            culprits = (Culprit(line.text, "", "", line.count),)
+            drop = Repair((Change("drop", line.zone, line.text),))
+            yield Violation("card.unknown", "illegal", line.zone, culprits, params=params, repair=drop)
 
     return Constraint(check, ("card.unknown",))
 
@@ -44,7 +43,7 @@ def released() -> Constraint:
 
 
 def restricted() -> Constraint:
-    """No card beyond what the lists in force allow, all judged zones together."""
+    """No card beyond what the lists in force allow, all zones together."""
 
     def groups(deck: Deck, facts: Facts) -> dict[str, list[tuple[str, Held]]]:
         found: dict[str, list[tuple[str, Held]]] = {}

@@ -73,7 +73,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     order=("kind", "tribute", "mana"),
-    ruleset="2026.1",
+    ruleset="2026.2",
     accent=("#4b55c8", "#8f98ff"),
     motif="constellation",
 )

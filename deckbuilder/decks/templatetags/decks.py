@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from deckbuilder.decks import history
+from deckbuilder.decks import history, sentences
 from deckbuilder.decks.lists import notes
 from deckbuilder.decks.panel import Finding, Panel, Row
 from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
@@ -17,6 +17,7 @@ register = template.Library()
 
 register.filter(history.format_label)
 register.filter(history.step_line)
+register.filter(sentences.unjudged)
 
 
 @register.filter

@@ -268,6 +268,11 @@ class VerdictTest(ApiTest):
         assert (body["status"], body["legal"], body["violations"]) == ("legal", True, [])
         assert {"zone.size", "copies", "list.banned"} <= set(body["checks"])
 
+    def test_zones_without_rules_of_their_own_are_named(self):
+        parade = self.judged(self.sample_deck("xing-ling-wang/lantern-parade"))
+        cats = self.judged(self.sample_deck("xing-ling-wang/cat-burglar-crew"))
+        assert (parade.body["unjudged"], cats.body["unjudged"]) == (["extra"], [])
+
     def test_an_illegal_deck_and_all_that_is_wrong(self):
         body = self.judged(self.sample_deck("xing-ling-wang/illegal-orc-stampede")).body
         assert body["status"] == "illegal"

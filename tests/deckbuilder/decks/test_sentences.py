@@ -20,7 +20,7 @@ from games.engine.legality import judge
 from games.engine.receipts import NOTES
 from games.engine.violations import CODES
 from games.registry import get
-from tests.games.examples import ALL, TODAY, example, name_of
+from tests.games.examples import ALL, HERE, TODAY, example, name_of
 
 ROOT = Path(__file__).parents[3]
 LANGUAGES = ("en", "zh-hant", "zh-hans")
@@ -43,6 +43,12 @@ def raised(name, *folders):
 
 def test_every_code_of_a_verdict_has_a_sentence():
     assert set(MESSAGES) == set(CODES)
+
+
+def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
+    shown = example(HERE / "xing-ling-wang" / "legal" / "extra-zone-counts-and-kinds-are-not-judged.txt")
+    label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区"}[language]
+    assert label in sentences.unjudged(shown.verdict())
 
 
 def test_every_edit_error_has_a_sentence_and_the_other_way():

@@ -16,23 +16,25 @@ from deckbuilder.events.standings import STATES
 from deckbuilder.events.to_games import frozen_violation, thawed_violation
 from games.registry import get
 from tests.deckbuilder.base import XLW
-from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest
+from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest
 
 pytestmark = pytest.mark.databases
 
 SHORT = LEGAL.replace("1 大風吹\n", "")
-LAMP = "1 大紅燈籠轎"
-ADVISED = LEGAL.replace(LAMP, "1 no such card")
 
 
 class GateTest(EventTest):
     def everyone(self) -> Event:
         """An event with an entry in every state, in the order of the states, twice."""
         event = self.event()
-        for text in (None, ILLEGAL, SHORT, ILLEGAL, ADVISED, LEGAL, LEGAL) * 2:
+        for text in (None, ILLEGAL, SHORT, ILLEGAL, None, LEGAL, LEGAL) * 2:
             entry = self.entry(event, name=f"Player {event.entries.count() + 1}")
             if text:
                 self.submit(entry, text)
+        self.now = DEADLINE
+        for number in (5, 12):
+            self.submit(event.entries.get(number=number), by=self.alice, reason="Train was late")
+        self.now = EARLY
         for number in (4, 11):
             services.override(event.entries.get(number=number), by=self.alice, reason="So")
         for number in (7, 14):
@@ -48,6 +50,20 @@ class GateTest(EventTest):
         for each in small:
             each.start()
             self.addCleanup(each.stop)
+
+
+class EveryZoneTest(GateTest):
+    def test_what_is_banned_or_unknown_is_so_in_a_zone_without_rules_of_its_own(self):
+        self.ban("大紅燈籠轎", slug="lamps")
+        for line in ("3 大紅燈籠轎", "1 no such card"):
+            event = self.event()
+            main = LEGAL.partition("[extra]")[0]
+            self.submit(self.entry(event), f"{main}[extra]\n{line}\n")
+            with self.subTest(line):
+                assert self.states(event) == [(1, "illegal")]
+            self.now = DEADLINE
+            self.assertRefused("unresolved", services.start, event, by=self.alice)
+            self.now = EARLY
 
 
 class LookTest(GateTest):
@@ -310,7 +326,7 @@ class RunTest(GateTest):
             real(*arguments)
             entry = event.entries.get(number=6)
             if entry.submissions.count() == 1:
-                self.submit(entry, OTHER)
+                self.submit(entry, OTHER, by=self.alice, reason="Train was late")
 
         with mock.patch.object(judgements, "judge", side_effect=judge):
             self.work()

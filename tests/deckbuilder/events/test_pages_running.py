@@ -5,6 +5,7 @@ from datetime import timedelta
 from deckbuilder.decks import services as decks
 from deckbuilder.events import entry_services, services
 from deckbuilder.events.models import Event, State, Submission
+from games.registry import get
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER
 from tests.deckbuilder.events.pages import FORM, PagesTest
 
@@ -44,7 +45,14 @@ class HandingInTest(PagesTest):
         made = Submission.objects.get()
         path = self.path("receipt", self.cup.slug, self.mine.number, 1)
         self.assertRedirects(answer, path)
-        for said in (made.fingerprint, "燈火走過的街", FOX, "rules of 2026.1", "list 1", "Lantern Cup"):
+        for said in (
+            made.fingerprint,
+            "燈火走過的街",
+            FOX,
+            f"rules of {get(self.cup.game).ruleset}",
+            "list 1",
+            "Lantern Cup",
+        ):
             self.assertContains(self.as_bob.get(path), said)
 
     def test_a_receipt_still_says_what_was_found_then(self):

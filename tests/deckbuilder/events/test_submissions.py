@@ -52,10 +52,10 @@ class SubmissionsTest(EventTest):
         assert kept.deck["unknown"] == [["main", "Nobody", 2]]
         assert "card.unknown" in kept.receipt["codes"]
 
-    def test_a_line_that_names_no_card_where_the_rules_do_not_look_is_a_warning(self):
+    def test_a_line_that_names_no_card_is_illegal_in_a_zone_without_rules_of_its_own_too(self):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, LEGAL + "2 Nobody\n")
-        assert selectors.standing(entry.event, entry).state == "warning"
+        assert selectors.standing(entry.event, entry).state == "illegal"
 
     def test_the_deck_it_was_made_from_stays_free(self):
         entry = self.entry(self.event(), self.bob)

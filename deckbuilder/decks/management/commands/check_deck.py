@@ -80,6 +80,8 @@ def _told(data: dict[str, Any]) -> str:
     for each in data["violations"]:
         rule = f" [{each['rule']}]" if each["rule"] else ""
         lines.append(f"  {each['severity']}: {each['message']}{rule}" + (f" → {each['fix']}" if each["fix"] else ""))
+    if data["unjudged"]:
+        lines.append(f"  not judged: how many cards, and of which kinds, in {', '.join(data['unjudged'])}")
     for kind in ("ambiguous", "unknown"):
         for line in data["receipt"][kind]:
             near = [choice["name"] + f" ({choice['code']})" for choice in line.get("choices", ())] or line.get(
