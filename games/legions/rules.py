@@ -51,7 +51,8 @@ def colour_advice(rule: str) -> Constraint:
         master = colours(masters[0].card)
         found: dict[str, list[Held]] = {}
         for held in sorted(deck.held("main"), key=by_key):
-            found.setdefault(advice_for(held.card, master), []).append(held)
+            if held.card.kind in ZONES[0].kinds:  # a card that cannot be there at all needs no advice
+                found.setdefault(advice_for(held.card, master), []).append(held)
         for code in ("advice.off-colour", "advice.unusable"):
             if cards := found.get(code):
                 params = {"master": masters[0].card.name}
