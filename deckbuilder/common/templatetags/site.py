@@ -25,6 +25,12 @@ def read(text: Text | None) -> str:
     return text.read(_language()) if text else ""
 
 
+@register.filter(is_safe=True)
+def one_line(text: str) -> str:
+    """A text without line breaks, as attributes are best."""
+    return " ".join(text.split())
+
+
 @register.filter
 def grouped(number: int) -> str:
     """`1,000,000`, in every language."""
