@@ -84,7 +84,11 @@ def _day(value: object) -> str:
 def _zone_size(violation: Violation, game: Game) -> str:
     values = {"zone": _zone(violation, game), "have": violation.have, "min": violation.min, "max": violation.max}
     if violation.min == violation.max:
-        return _("{zone}: {have} cards, exactly {max} are needed.").format(**values)
+        count = int(violation.max or 0)
+        sentence = ngettext(
+            "{zone}: {have} cards, exactly {max} is needed.", "{zone}: {have} cards, exactly {max} are needed.", count
+        )
+        return sentence.format(**values)
     return _("{zone}: {have} cards, from {min} to {max} are needed.").format(**values)
 
 

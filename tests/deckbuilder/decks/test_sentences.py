@@ -45,6 +45,15 @@ def test_every_code_of_a_verdict_has_a_sentence():
     assert set(MESSAGES) == set(CODES)
 
 
+def test_one_card_is_needed_and_twenty_are():
+    master, main = (
+        sentences.message(each, get("legions"))
+        for each in example(HERE / "legions" / "illegal" / "empty.txt").verdict().violations
+    )
+    assert master.endswith("exactly 1 is needed.") != main.endswith("exactly 1 is needed.")
+    assert "exactly 40 are needed." in f"{master} {main}"
+
+
 def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
     shown = example(HERE / "xing-ling-wang" / "legal" / "extra-zone-counts-and-kinds-are-not-judged.txt")
     label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区"}[language]
