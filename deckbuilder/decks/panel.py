@@ -125,7 +125,7 @@ class Panel:
 
     @property
     def size(self) -> int:
-        return sum(zone.count for zone in self.zones if zone.zone.judged)
+        return self.game.size(self.engine_deck)
 
     @property
     def state(self) -> dict[str, dict[str, object]]:

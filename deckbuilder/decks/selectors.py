@@ -162,6 +162,5 @@ def _tile(deck: Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     seen = to_deck(deck, deck.lines.all())
     found = verdict_on(seen, lists=lists)
     held = [each.card.name for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
-    size = sum(seen.size(zone.slug) for zone in game.zones if zone.judged)
     label, told = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
-    return Tile(deck, game, label, found.status, size, tuple(held[:6]), told)
+    return Tile(deck, game, label, found.status, game.size(seen), tuple(held[:6]), told)

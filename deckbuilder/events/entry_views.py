@@ -106,13 +106,9 @@ def _answer(
     if handed:
         verdict = selectors.judge(context["event"], handed.deck)
         context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
-        context |= {"reading": handed.reading, "form": handed.form, "size": _size(handed.deck)}
+        context |= {"reading": handed.reading, "form": handed.form, "size": context["game"].size(handed.deck)}
         context["zones"] = pages.zones(handed.deck, context["game"])
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)
-
-
-def _size(deck: Deck) -> int:
-    return sum(deck.size(zone.slug) for zone in get(deck.game).zones if zone.judged)
 
 
 def _handed(request: HttpRequest, found: Entry) -> Handed:

@@ -174,6 +174,10 @@ class Game:
     def _zones(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return tuple(zone.slug for zone in self.zones), tuple(zone.slug for zone in self.zones if not zone.judged)
 
+    def size(self, deck: Deck) -> int:
+        """How many cards a deck has, as players count them: those that are drawn, without leaders, teams and extras."""
+        return sum(deck.size(zone) for zone in self.opening.zones)
+
     def zone(self, slug: str) -> Zone:
         """The zone of that name. Raises KeyError."""
         for zone in self.zones:

@@ -129,6 +129,18 @@ class PublicTest(ReadingTest):
         assert self.names(order="new") == ["Beta", "", "alpha", "Gamma"]
         assert self.names(order="name") == ["alpha", "Beta", "Gamma", ""]
 
+    def test_they_count_the_cards_that_are_drawn(self):
+        Deck.objects.all().delete()
+        paths = ("asteriated-grail/first-flight-pair", "legions/beacon-beginners", "xing-ling-wang/lantern-parade")
+        for path in paths:
+            self.sample_deck(path, visibility=Visibility.PUBLIC)
+        tiles = self.as_visitor.get("/decks/public/").context["tiles"]
+        assert {tile.game.slug: tile.size for tile in tiles} == {
+            "asteriated-grail": 150,
+            "legions": 25,
+            "xing-ling-wang": 20,
+        }
+
     def test_an_order_there_is_not_is_told_with_the_choices(self):
         answer = self.as_visitor.get("/decks/public/", {"order": "size"})
         self.assertContains(answer, "“size” is none of changed, new, name.", status_code=422)
