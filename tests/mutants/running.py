@@ -1,0 +1,169 @@
+"""Try each change in a copy of the source, with the tests that execute it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import Queue
+
+from tests.mutants.candidates import Mutant
+from tests.mutants.contexts import Choice, environment
+
+SKIP = shutil.ignore_patterns(".git", ".venv", "var", ".*_cache", ".hypothesis", ".coverage*")
+OPTIONS = ("-p", "no:cacheprovider", "--no-cov", "-q", "-n0", "--tb=short", "-W", "ignore")
+MAX_MEMORY_KB = 8 << 20
+WITH_LIMITS = ("sh", "-c", f'ulimit -v {MAX_MEMORY_KB}; exec "$@"', "sh")
+"""Runs a command that cannot take all memory, as a loop that no longer ends might."""
+
+NOT_EXECUTED, SURVIVED, CAUGHT, TIMEOUT, UNSURE = "not executed", "survived", "caught", "timeout", "unsure"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a change.
+
+    `number`: its place in the sample, from 1. `by`: the tests that failed. `output`: the end of what pytest printed.
+    """
+
+    mutant: Mutant
+    choice: Choice
+    status: str
+    by: tuple[str, ...] = ()
+    seconds: float = 0.0
+    output: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the tree in which one process at a time runs tests. `locks_on`: the URL of the database for changes to
+    locks, which SQLite does not need; "": none but SQLite."""
+
+    folder: Path
+    locks_on: str = ""
+
+    def run(self, tests: Sequence[str], *options: str, limit_s: float, database: str = "") -> tuple[int | None, str]:
+        """pytest's exit code, None when it took too long, and what it printed."""
+        variables = environment(self.folder / "var") | ({"DATABASE_URL": database} if database else {})
+        with tempfile.TemporaryFile() as output:
+            process = subprocess.Popen(
+                [*WITH_LIMITS, ".venv/bin/python", "-m", "pytest", *OPTIONS, *options, *tests],
+                cwd=self.folder, env=variables, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )  # fmt: skip
+            try:
+                code = process.wait(limit_s)
+            except subprocess.TimeoutExpired:
+                code = None
+            finally:
+                _end(process)
+            output.seek(0)
+            return code, output.read().decode(errors="replace")
+
+    def database_for(self, mutant: Mutant) -> str:
+        return self.locks_on if mutant.kind == "lock" else ""
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End it and what it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def copy_tree(root: Path, folder: Path, tests_of: str = "") -> None:
+    """Copy a checkout. `tests_of`: the git revision to take tests/ from; "": as they are.
+
+    Times are kept, so that machine code beside the source stays valid.
+    """
+    shutil.copytree(root, folder, ignore=SKIP, symlinks=True)
+    (folder / ".venv").symlink_to((root / ".venv").resolve())
+    if (root / "var/static").is_dir():
+        shutil.copytree(root / "var/static", folder / "var/static")
+    if tests_of:
+        shutil.rmtree(folder / "tests")
+        archive = subprocess.run(["git", "archive", tests_of, "tests"], cwd=root, check=True, capture_output=True)
+        subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+
+
+@contextmanager
+def change_in(mutant: Mutant, folder: Path) -> Iterator[None]:
+    """Make the change in a copy for a while. The time of the file is put back too, so that machine code stays valid."""
+    path = folder / mutant.path
+    before, times = path.read_bytes(), path.stat()
+    path.write_bytes(mutant.apply(before))
+    try:
+        yield
+    finally:
+        path.write_bytes(before)
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def attempt(mutant: Mutant, choice: Choice, copy: Copy, limit_s: float) -> Outcome:
+    if not choice.tests:
+        return Outcome(mutant, choice, NOT_EXECUTED)
+    started = time.monotonic()
+    with change_in(mutant, copy.folder):
+        code, output = copy.run(choice.tests, "-x", limit_s=limit_s, database=copy.database_for(mutant))
+    status = TIMEOUT if code is None else CAUGHT if code else SURVIVED
+    seconds = round(time.monotonic() - started, 1)
+    return Outcome(mutant, choice, status, failures(output, choice.tests), seconds, output[-3000:])
+
+
+def failures(output: str, tests: Sequence[str]) -> tuple[str, ...]:
+    """The tests that pytest's summary names, in the order they ran."""
+    lines = [line for line in output.splitlines() if re.match(r"(SUB)?FAILED|ERROR|\w*SUBFAIL", line)]
+    return tuple(test for test in tests if any(re.search(rf" {re.escape(test)}( - |$)", line) for line in lines))
+
+
+def run_all(
+    plan: Sequence[tuple[int, Mutant, Choice]],
+    root: Path,
+    *,
+    workers: int,
+    limit_s: float,
+    tests_of: str,
+    locks_on: str,
+) -> list[Outcome]:
+    """Try every change, so many at a time; the outcomes in the order of the plan. Progress goes to standard error."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as top:
+        copies: Queue[Copy] = Queue()
+        for number in range(workers):
+            folder = Path(top, str(number))
+            copy_tree(root, folder, tests_of)
+            copies.put(Copy(folder, f"{locks_on}_{number}" if locks_on else ""))
+
+        def with_copy(item: tuple[int, Mutant, Choice]) -> Outcome:
+            number, mutant, choice = item
+            copy = copies.get()
+            try:
+                outcome = confirm(attempt(mutant, choice, copy, limit_s), copy, limit_s)
+                outcome = replace(outcome, number=number)
+            finally:
+                copies.put(copy)
+            where = f"{mutant.path}:{mutant.line}"
+            print(f"{number}. {outcome.status} {outcome.seconds:.0f} s {mutant.kind} {where}", file=sys.stderr)
+            return outcome
+
+        with ThreadPoolExecutor(workers) as pool:
+            return list(pool.map(with_copy, plan))
+
+
+def confirm(outcome: Outcome, copy: Copy, limit_s: float) -> Outcome:
+    """A change counts as caught where the tests that failed pass without it, or are at least collected."""
+    if outcome.status != CAUGHT:
+        return outcome
+    options, tests = ((), outcome.by) if outcome.by else (("--collect-only",), outcome.choice.tests)
+    code, output = copy.run(tests, *options, limit_s=limit_s, database=copy.database_for(outcome.mutant))
+    return outcome if code == 0 else replace(outcome, status=UNSURE, output=output[-3000:])
