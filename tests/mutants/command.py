@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     runner.add_argument("--tests", default="", metavar="REV", help="try them with tests/ of this git revision")
     runner.add_argument("--cap", type=int, default=60, help="tests run for a change, at most")
     runner.add_argument("--budget-s", type=float, default=60, help="seconds that these took when recorded, at most")
-    runner.add_argument("--limit-s", type=float, default=180, help="seconds after which a change counts as a timeout")
+    runner.add_argument("--limit-s", type=int, default=180, help="processor time after which a change is a timeout")
     runner.add_argument(
         "--locks-on", default="", metavar="URL", help="the PostgreSQL database that changes to locks use"
     )

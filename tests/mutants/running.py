@@ -23,8 +23,12 @@ from tests.mutants.contexts import Choice, environment
 SKIP = shutil.ignore_patterns(".git", ".venv", "var", ".*_cache", ".hypothesis", ".coverage*")
 OPTIONS = ("-p", "no:cacheprovider", "--no-cov", "-q", "-n0", "--tb=short", "-W", "ignore")
 MAX_MEMORY_KB = 8 << 20
-WITH_LIMITS = ("sh", "-c", f'ulimit -v {MAX_MEMORY_KB}; exec "$@"', "sh")
-"""Runs a command that cannot take all memory, as a loop that no longer ends might."""
+OUT_OF_TIME = {-signal.SIGXCPU, -signal.SIGKILL}
+MAX_WAIT = 5
+"""Times the limit of processor time that a change may take by the clock, for the sake of a busy machine."""
+
+WITH_LIMITS = f'ulimit -v {MAX_MEMORY_KB}; ulimit -t "$1"; shift; exec "$@"'
+"""Runs a command that can take neither all memory nor all time, as a loop that no longer ends might."""
 
 NOT_EXECUTED, SURVIVED, CAUGHT, TIMEOUT, UNSURE = "not executed", "survived", "caught", "timeout", "unsure"
 
@@ -53,23 +57,24 @@ class Copy:
     folder: Path
     locks_on: str = ""
 
-    def run(self, tests: Sequence[str], *options: str, limit_s: float, database: str = "") -> tuple[int | None, str]:
-        """pytest's exit code, None when it took too long, and what it printed."""
+    def run(self, tests: Sequence[str], *options: str, limit_s: int, database: str = "") -> tuple[int | None, str]:
+        """pytest's exit code, None when it took more than `limit_s` seconds of processor time, and what it printed."""
         variables = environment(self.folder / "var") | ({"DATABASE_URL": database} if database else {})
         with tempfile.TemporaryFile() as output:
+            pytest = [".venv/bin/python", "-m", "pytest", *OPTIONS, *options, *tests]
             process = subprocess.Popen(
-                [*WITH_LIMITS, ".venv/bin/python", "-m", "pytest", *OPTIONS, *options, *tests],
+                ["sh", "-c", WITH_LIMITS, "sh", str(limit_s), *pytest],
                 cwd=self.folder, env=variables, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                 start_new_session=True,
             )  # fmt: skip
             try:
-                code = process.wait(limit_s)
+                code = process.wait(MAX_WAIT * limit_s)
             except subprocess.TimeoutExpired:
                 code = None
             finally:
                 _end(process)
             output.seek(0)
-            return code, output.read().decode(errors="replace")
+            return None if code in OUT_OF_TIME else code, output.read().decode(errors="replace")
 
     def database_for(self, mutant: Mutant) -> str:
         return self.locks_on if mutant.kind == "lock" else ""
@@ -110,7 +115,7 @@ def change_in(mutant: Mutant, folder: Path) -> Iterator[None]:
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
 
 
-def attempt(mutant: Mutant, choice: Choice, copy: Copy, limit_s: float) -> Outcome:
+def attempt(mutant: Mutant, choice: Choice, copy: Copy, limit_s: int) -> Outcome:
     if not choice.tests:
         return Outcome(mutant, choice, NOT_EXECUTED)
     started = time.monotonic()
@@ -132,7 +137,7 @@ def run_all(
     root: Path,
     *,
     workers: int,
-    limit_s: float,
+    limit_s: int,
     tests_of: str,
     locks_on: str,
 ) -> list[Outcome]:
@@ -160,7 +165,7 @@ def run_all(
             return list(pool.map(with_copy, plan))
 
 
-def confirm(outcome: Outcome, copy: Copy, limit_s: float) -> Outcome:
+def confirm(outcome: Outcome, copy: Copy, limit_s: int) -> Outcome:
     """A change counts as caught where the tests that failed pass without it, or are at least collected."""
     if outcome.status != CAUGHT:
         return outcome

@@ -52,7 +52,7 @@ def change(kind: str, old: str) -> Mutant:
     return next(each for each in of_source(PATH, SOURCE) if (each.kind, each.old) == (kind, old))
 
 
-def attempt_change(copy: Copy, mutant: Mutant, *names: str, limit_s: float = 120) -> Outcome:
+def attempt_change(copy: Copy, mutant: Mutant, *names: str, limit_s: int = 120) -> Outcome:
     choice = Choice(tuple(f"tests/test_small.py::{name}" for name in names), 7, 0.0)
     return confirm(attempt(mutant, choice, copy, limit_s), copy, limit_s)
 
