@@ -1,0 +1,137 @@
+"""The builder's repeated fragments: no text of a catalog, a deck or a list breaks out of their HTML."""
+
+from html.parser import HTMLParser
+
+import pytest
+from django.utils.safestring import SafeString
+
+from deckbuilder.decks.models import DeckLine
+from deckbuilder.decks.panel import Finding, Row
+from deckbuilder.decks.rows import Place, add_html, finding_html, hidden, numbers, pip, row_html
+from games.engine.cards import Card
+from games.engine.violations import Change, Repair, Violation
+from games.registry import get
+
+XLW = get("xing-ling-wang")
+SHARP = """"'><b onclick="x">&lt;&amp;</b>"""
+"""Ends an attribute in either quotes and a tag, begins another, and has references that must not be read as such."""
+
+PLACE = Place(XLW, "a-deck", "en", back="/here?a=1&lt=2", token="token")
+
+
+class Elements(HTMLParser):
+    """What a browser reads: elements with their attributes, and text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self.feed(html)
+        self.close()
+        assert "b" not in self.tags, html
+        assert "onclick" not in {name for _, attributes in self.elements for name in attributes}, html
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+    @property
+    def tags(self) -> list[str]:
+        return [tag for tag, _ in self.elements]
+
+    def values(self, name: str) -> list[str | None]:
+        """The values of an attribute, wherever it is."""
+        return [attributes[name] for _, attributes in self.elements if name in attributes]
+
+    def field(self, name: str) -> list[str | None]:
+        """The values of the fields of this name."""
+        return [each.get("value") for _, each in self.elements if each.get("name") == name]
+
+
+def card(**values: str) -> Card:
+    return Card(f"key {SHARP}", f"name {SHARP}", "unit", values, codes=(f"code {SHARP}",))
+
+
+def row(code: str = f"code {SHARP}") -> Row:
+    return Row(DeckLine(zone="main", count=2), card(), code, "illegal", f"why {SHARP}")
+
+
+def finding(**more) -> Finding:
+    violation = Violation("copies", rule=f"rule {SHARP}", source=more.pop("of", None), repair=more.pop("repair", None))
+    return Finding(violation, f"message {SHARP}", f"fix {SHARP}", (f"key {SHARP}",), **more)
+
+
+def test_a_row_shows_its_card_s_texts_as_they_are():
+    html = row_html(row(), PLACE)
+    read = Elements(html)
+    assert isinstance(html, SafeString)
+    assert read.values("data-code") == [f"code {SHARP}"]
+    assert read.values("data-key") == [f"key {SHARP}"]
+    assert read.values("title") == [f"why {SHARP}"]
+    assert read.field("code") == [f"code {SHARP}"] * 2
+    assert read.values("aria-label") == [
+        f"Copies of name {SHARP}", f"One name {SHARP} fewer", f"One name {SHARP} more",
+    ]  # fmt: skip
+    assert f"name {SHARP}" in read.text
+    assert f"why {SHARP}" in read.text
+    assert set(read.field("next")) == {"/here?a=1&lt=2"}
+
+
+def test_a_row_leads_to_its_card_whatever_the_number():
+    (address,) = Elements(row_html(row("A&amp;'1"), PLACE)).values("href")
+    assert address == "/xing-ling-wang/cards/A&amp;'1/"
+
+
+def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
+    line = DeckLine(zone="main", count=2, text=f"text {SHARP}")
+    choices = ((f"code {SHARP}", f"choice {SHARP}"),)
+    read = Elements(row_html(Row(line, None, why=f"why {SHARP}", choices=choices), PLACE))
+    assert read.field("text") == [f"text {SHARP}"] * 2
+    assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Take text {SHARP} out"]
+    assert f"code {SHARP}" in read.values("value")
+    assert {f"text {SHARP}", f"choice {SHARP}", f"why {SHARP}"} <= set(read.text)
+
+
+def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
+    read = Elements(finding_html(finding(), PLACE, mend=False))
+    assert f"message {SHARP} " in read.text
+    assert f"rule {SHARP}" in read.text
+
+
+@pytest.mark.parametrize(
+    "more, tag",
+    [({}, "span"), ({"repair": Repair((Change("set", "main", "a", 1),))}, "button")],
+    ids=["in words", "at a click"],
+)
+def test_a_way_out_is_said_as_it_is(more, tag):
+    read = Elements(finding_html(finding(**more), PLACE, mend=True))
+    assert f"fix {SHARP}" in read.text
+    assert (tag, {"class": "fix" if tag == "span" else "repair"}) in read.elements
+    assert read.field("key") == ([] if tag == "span" else [f"key {SHARP}"])
+
+
+def test_a_search_for_what_is_missing_and_the_page_of_a_list_are_addresses():
+    sharp = finding(of=SHARP, source=f"/list {SHARP}", find=f"/find {SHARP}")
+    read = Elements(finding_html(sharp, PLACE, mend=True))
+    assert f"/list {SHARP}" in read.values("href")
+    assert f"/find {SHARP}" in read.values("href")
+
+
+def test_a_card_to_add_is_called_what_it_is_called():
+    read = Elements(add_html(card(), PLACE, 0, ""))
+    assert read.values("aria-label") == [f"Add name {SHARP}"]
+    assert read.field("code") == [f"code {SHARP}"]
+
+
+def test_numbers_are_shown_as_they_are():
+    sharp = card(tribute=SHARP, attack=SHARP, score=SHARP)
+    corner, foot = Elements(pip(sharp, PLACE)), Elements(numbers(sharp, PLACE))
+    assert corner.values("title") == [f"Tribute {SHARP}"]
+    assert SHARP in corner.text
+    assert foot.text.count(SHARP) == 2
+
+
+def test_a_hidden_field_holds_what_it_was_given():
+    assert Elements(hidden("next", SHARP)).field("next") == [SHARP]
