@@ -133,20 +133,30 @@ class Uses:
 
     def __init__(self, root: Path, paths: Iterable[str]) -> None:
         self.lines: defaultdict[str, defaultdict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        self.imports: dict[str, str] = {}
+        self.imports: dict[str, set[str]] = {}
         for path in paths:
-            source = (root / path).read_text(encoding="utf-8")
-            self.imports[path] = source
-            for function in (each for each in ast.walk(ast.parse(source)) if isinstance(each, FUNCTIONS)):
+            tree = ast.parse((root / path).read_text(encoding="utf-8"))
+            self.imports[path] = {*_imports(tree)}
+            for function in (each for each in ast.walk(tree) if isinstance(each, FUNCTIONS)):
                 for each in (each for part in function.body for each in ast.walk(part)):
                     if isinstance(each, (ast.Name, ast.Attribute)):
                         self.lines[each.id if isinstance(each, ast.Name) else each.attr][path].add(each.lineno)
 
     def of(self, name: str, home: str) -> Iterator[tuple[str, set[int]]]:
-        module = Path(home).stem if Path(home).stem != "__init__" else Path(home).parent.name
+        module = home.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         for path, lines in self.lines[name].items():
-            if path == home or re.search(rf"import.*\b{module}\b|from \S*\b{module} import", self.imports[path]):
+            if path == home or module in self.imports[path]:
                 yield path, lines
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    """The modules that a module imports, and what it takes from them, by full name."""
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Import):
+            yield from (alias.name for alias in each.names)
+        elif isinstance(each, ast.ImportFrom) and each.module:
+            yield each.module
+            yield from (f"{each.module}.{alias.name}" for alias in each.names)
 
 
 def compiling_lines(root: Path) -> set[int]:

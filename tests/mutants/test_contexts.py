@@ -67,9 +67,17 @@ def test_a_constant_is_met_where_its_name_is_used(tmp_path):
         tmp_path,
         rules="LIMIT = 3\n\ndef f(a):\n    return a + LIMIT\n",
         goldfish="from games.legions import rules\n\ndef g():\n    return 0 or rules.LIMIT\n",
+        board="from games.engine import rules\n\ndef h(a):\n    return a + rules.LIMIT\n",  # another rules
         presets="def h(a):\n    return a.LIMIT\n",  # another module's
     )
-    recording = contexts({GAME: {4: "one"}, OTHER: {4: "two"}, "games/legions/presets.py": {2: "three"}})
+    recording = contexts(
+        {
+            GAME: {4: "one"},
+            OTHER: {4: "two"},
+            "games/legions/presets.py": {2: "three"},
+            "games/legions/board.py": {4: "four"},
+        }
+    )
     assert covering(mutant, recording, where) == {"one", "two"}
 
 
