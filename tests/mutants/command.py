@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +21,7 @@ from tests.mutants.contexts import (
     load,
     record,
 )
-from tests.mutants.report import as_json, diff, markdown
+from tests.mutants.report import as_json, diff, known, markdown
 from tests.mutants.running import run_all
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     runner.add_argument(
         "--locks-on", default="", metavar="URL", help="the PostgreSQL database that changes to locks use"
     )
-    runner.add_argument("--json", type=Path, help="write every outcome to this file too")
+    runner.add_argument("--json", type=Path, help="write each outcome to this file; those in it are not tried again")
     for each in (runner, commands.add_parser("list", help="print the sample without running it")):
         each.add_argument("--seed", type=int, default=1)
         each.add_argument("--count", type=int, default=100)
@@ -72,14 +71,22 @@ def _run(options: argparse.Namespace, mutants: dict[int, Mutant]) -> int:
     ):
         print("Recorded for another version of", *stale, sep="\n  ", file=sys.stderr)
         return 2
-    outcomes = run_all(
-        plan(mutants, contexts, options.cap, options.budget_s), ROOT,
+    outcomes = known(options.json, mutants, ROOT) if options.json else {}
+    rest = {number: each for number, each in mutants.items() if number not in outcomes}
+    for outcome in run_all(
+        plan(rest, contexts, options.cap, options.budget_s), ROOT,
         workers=options.workers, limit_s=options.limit_s, tests_of=options.tests, locks_on=options.locks_on,
-    )  # fmt: skip
-    if options.json:
-        options.json.write_text(json.dumps(as_json(outcomes, ROOT), indent=1, ensure_ascii=False))
+    ):  # fmt: skip
+        outcomes[outcome.number] = outcome
+        if options.json:
+            with options.json.open("a", encoding="utf-8") as file:
+                print(as_json(outcome, ROOT), file=file)
     limits = f"at most {options.cap} tests or {options.budget_s:g} s of tests a change"
-    print(markdown(outcomes, ROOT, f"Seed {options.seed}, {len(mutants)} changes, {limits}."))
+    print(
+        markdown(
+            [outcomes[number] for number in mutants], ROOT, f"Seed {options.seed}, {len(mutants)} changes, {limits}."
+        )
+    )
     return 0
 
 

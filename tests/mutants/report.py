@@ -1,14 +1,15 @@
-"""What a sample of changes says about the tests, as Markdown and as JSON."""
+"""What a sample of changes says about the tests, as Markdown and in lines of JSON."""
 
 from __future__ import annotations
 
 import difflib
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from tests.mutants.candidates import KINDS, Mutant
+from tests.mutants.contexts import Choice
 from tests.mutants.running import CAUGHT, NOT_EXECUTED, SURVIVED, TIMEOUT, UNSURE, Outcome
 
 COLUMNS = (CAUGHT, TIMEOUT, SURVIVED, NOT_EXECUTED, UNSURE)
@@ -46,21 +47,33 @@ def _entry(outcome: Outcome, root: Path) -> str:
     )
 
 
-def as_json(outcomes: Sequence[Outcome], root: Path) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": each.number,
-            "status": each.status,
-            "kind": each.mutant.kind,
-            "path": each.mutant.path,
-            "line": each.mutant.line,
-            "function": each.mutant.function,
-            "diff": diff(each.mutant, root),
-            "covering": each.choice.covering,
-            "run": list(each.choice.tests),
-            "by": list(each.by),
-            "seconds": each.seconds,
-            "output": each.output,
-        }
-        for each in outcomes
-    ]
+def as_json(outcome: Outcome, root: Path) -> str:
+    """An outcome in one line, with the change in words that `known` compares."""
+    mutant, choice = outcome.mutant, outcome.choice
+    facts = {
+        "number": outcome.number,
+        "status": outcome.status,
+        "kind": mutant.kind,
+        "path": mutant.path,
+        "line": mutant.line,
+        "diff": diff(mutant, root),
+        "by": outcome.by,
+        "seconds": outcome.seconds,
+        "covering": choice.covering,
+        "run": choice.tests,
+        "output": outcome.output,
+    }
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def known(file: Path, mutants: Mapping[int, Mutant], root: Path) -> dict[int, Outcome]:
+    """The outcomes in a file that an earlier run wrote, by number, as far as they are of these changes."""
+    outcomes = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        facts = json.loads(line)
+        mutant = mutants.get(facts["number"])
+        if mutant and (mutant.path, diff(mutant, root)) == (facts["path"], facts["diff"]):
+            choice = Choice(tuple(facts["run"]), facts["covering"], 0.0)
+            by, seconds, output = tuple(facts["by"]), facts["seconds"], facts["output"]
+            outcomes[facts["number"]] = Outcome(mutant, choice, facts["status"], by, seconds, output, facts["number"])
+    return outcomes

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,7 +24,7 @@ SKIP = shutil.ignore_patterns(".git", ".venv", "var", ".*_cache", ".hypothesis",
 OPTIONS = ("-p", "no:cacheprovider", "--no-cov", "-q", "-n0", "--tb=short", "-W", "ignore")
 MAX_MEMORY_KB = 8 << 20
 OUT_OF_TIME = {-signal.SIGXCPU, -signal.SIGKILL}
-MAX_WAIT = 5
+MAX_WAIT = 3
 """Times the limit of processor time that a change may take by the clock, for the sake of a busy machine."""
 
 WITH_LIMITS = f'ulimit -v {MAX_MEMORY_KB}; ulimit -t "$1"; shift; exec "$@"'
@@ -140,8 +140,8 @@ def run_all(
     limit_s: int,
     tests_of: str,
     locks_on: str,
-) -> list[Outcome]:
-    """Try every change, so many at a time; the outcomes in the order of the plan. Progress goes to standard error."""
+) -> Iterator[Outcome]:
+    """Try every change, several at a time, and give each outcome when it is there. Progress goes to standard error."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as top:
         copies: Queue[Copy] = Queue()
         for number in range(workers):
@@ -162,7 +162,8 @@ def run_all(
             return outcome
 
         with ThreadPoolExecutor(workers) as pool:
-            return list(pool.map(with_copy, plan))
+            for future in as_completed([pool.submit(with_copy, item) for item in plan]):
+                yield future.result()
 
 
 def confirm(outcome: Outcome, copy: Copy, limit_s: int) -> Outcome:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.mutants.candidates import Mutant, of_source
 from tests.mutants.contexts import Choice
-from tests.mutants.report import as_json, markdown
+from tests.mutants.report import as_json, known, markdown
 from tests.mutants.running import Copy, Outcome, attempt, change_in, confirm, copy_tree, failures
 
 PATH = "games/small.py"
@@ -144,4 +144,13 @@ def test_a_report_has_shares_by_kind_and_a_diff_for_each_survivor(copy):
     assert "1. **survived**, boundary: `games/small.py:2` larger; 7 tests execute it, 2 were run" in text
     assert "- if a < b:\n+ if a <= b:" in text
     assert "a >= 0" not in text
-    assert [each["by"] for each in as_json(outcomes, copy.folder)] == [[], ["t.py::a"], [], []]
+
+
+def test_what_was_tried_is_read_back_where_the_change_is_the_same(copy):
+    less, more = change("boundary", "<"), change("boundary", ">")
+    caught = Outcome(less, Choice(("t.py::a",), 7, 0.0), "caught", ("t.py::a",), 1.5, "FAILED", number=2)
+    file = copy.folder / "outcomes"
+    assert known(file, {2: less}, copy.folder) == {}
+    file.write_text(as_json(caught, copy.folder) + "\n")
+    assert known(file, {1: more, 2: less}, copy.folder) == {2: caught}
+    assert known(file, {1: less, 2: more}, copy.folder) == {}
