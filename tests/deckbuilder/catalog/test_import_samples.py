@@ -98,6 +98,14 @@ def test_a_bad_sample_leaves_nothing(own_folder):
     assert not CatalogImport.objects.exists()
 
 
+def test_a_bad_sample_takes_back_the_good_ones_before_it(own_folder):
+    (own_folder.folder / "catalog" / "sample2.csv").write_text("code,name,kind\nX,,minion\n", encoding="utf-8")
+    with pytest.raises(samples.BadSample, match=r"sample2\.csv: .*missing"):
+        samples.load(own_folder, quiet)
+    assert not Printing.objects.exists()
+    assert not CatalogImport.objects.exists()
+
+
 def test_nobody_is_given_the_sample_decks():
     User.objects.create_user("samples", password="seven lanterns")
     with pytest.raises(CommandError, match="somebody's own"):

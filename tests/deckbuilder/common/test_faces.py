@@ -67,6 +67,14 @@ def test_names_are_escaped() -> None:
     assert 'src="x&quot; onerror=&quot;"' in html
 
 
+def test_the_second_name_and_the_numbers_are_escaped() -> None:
+    html = shown(replace(FOX, alt_names=("\"'><script>",), values={"tribute": "<u>", "attack": "<s>"}))
+    assert html.count("&quot;&#x27;&gt;&lt;script&gt;") == 2  # in the text and in its tooltip
+    assert "<script>" not in html
+    assert "<u>" not in html
+    assert "<s>" not in html
+
+
 def test_a_picture_of_the_catalog_takes_the_place_of_the_drawn_one() -> None:
     html = shown(replace(FOX, image="https://example.org/fox.png"))
     assert '<img class="art" src="https://example.org/fox.png" alt=""' in html
