@@ -13,6 +13,7 @@ from tests.mutants.contexts import (
     RUNS,
     Choice,
     Contexts,
+    Limits,
     Uses,
     choose,
     compiling_lines,
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     runner.add_argument("--tests", default="", metavar="REV", help="try them with tests/ of this git revision")
     runner.add_argument("--cap", type=int, default=60, help="tests run for a change, at most")
     runner.add_argument("--budget-s", type=float, default=60, help="seconds that these took when recorded, at most")
+    runner.add_argument("--again-s", type=float, default=120, help="seconds of further tests for those that survive")
     runner.add_argument("--limit-s", type=int, default=180, help="processor time after which a change is a timeout")
     runner.add_argument(
         "--locks-on", default="", metavar="URL", help="the PostgreSQL database that changes to locks use"
@@ -71,26 +73,26 @@ def _run(options: argparse.Namespace, mutants: dict[int, Mutant]) -> int:
     ):
         print("Recorded for another version of", *stale, sep="\n  ", file=sys.stderr)
         return 2
+    limits = Limits(options.cap, options.budget_s, options.again_s)
     outcomes = known(options.json, mutants, ROOT) if options.json else {}
     rest = {number: each for number, each in mutants.items() if number not in outcomes}
     for outcome in run_all(
-        plan(rest, contexts, options.cap, options.budget_s), ROOT,
+        plan(rest, contexts, limits), ROOT,
         workers=options.workers, limit_s=options.limit_s, tests_of=options.tests, locks_on=options.locks_on,
     ):  # fmt: skip
         outcomes[outcome.number] = outcome
         if options.json:
             with options.json.open("a", encoding="utf-8") as file:
                 print(as_json(outcome, ROOT), file=file)
-    limits = f"at most {options.cap} tests or {options.budget_s:g} s of tests a change"
-    print(
-        markdown(
-            [outcomes[number] for number in mutants], ROOT, f"Seed {options.seed}, {len(mutants)} changes, {limits}."
-        )
+    title = (
+        f"Seed {options.seed}, {len(mutants)} changes; at most {limits.cap} tests or {limits.budget_s:g} s of tests "
+        f"for each, and {limits.again_s:g} s more for those that survive."
     )
+    print(markdown([outcomes[number] for number in mutants], ROOT, title))
     return 0
 
 
-def plan(mutants: dict[int, Mutant], contexts: Contexts, cap: int, budget_s: float) -> list[tuple[int, Mutant, Choice]]:
+def plan(mutants: dict[int, Mutant], contexts: Contexts, limits: Limits) -> list[tuple[int, Mutant, Choice]]:
     """The changes by number, each with the tests to run for it."""
     uses = Uses(ROOT, source_files(ROOT))
     compiling = contexts.at(RUNS, compiling_lines(ROOT))
@@ -98,5 +100,5 @@ def plan(mutants: dict[int, Mutant], contexts: Contexts, cap: int, budget_s: flo
     for number, each in mutants.items():
         slow = compiling if MACHINE_CODE.fullmatch(each.path) else set[str]()
         tests = covering(each, contexts, uses)
-        choices.append((number, each, choose(tests, contexts, slow, cap=cap, budget_s=budget_s)))
+        choices.append((number, each, choose(tests, contexts, slow, each.path, limits)))
     return choices

@@ -12,7 +12,9 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.mutants.candidates import FUNCTIONS, Mutant, source_files
 
@@ -166,42 +168,66 @@ def compiling_lines(root: Path) -> set[int]:
     return {line for name in COMPILING for line in range(owners[name].body[0].lineno, owners[name].end_lineno + 1)}
 
 
+COMMON_WORDS = {"deckbuilder", "games", "engine", "catalog", "common", "decks", "events", "stats", "accounts", "test"}
 RUNS = "games/engine/runs.py"
 MACHINE_CODE = re.compile(r"games/(\w+/goldfish|engine/(table|shuffle))\.py")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The tests that are run for a change, in order; how many execute the line; the seconds they take as they are."""
+    """The tests that are run for a change, in order, and those that are run after them if it survives; how many there
+    are that execute the line."""
 
     tests: tuple[str, ...]
     covering: int
-    seconds: float
+    more: tuple[str, ...] = ()
 
 
-def choose(tests: set[str], contexts: Contexts, slow: set[str], *, cap: int, budget_s: float) -> Choice:
-    """The most specific tests, which execute the fewest lines in all, a module in turn, up to a number and a time.
+class Limits(NamedTuple):
+    """How many tests are run for a change, the seconds they took in all when they were recorded, and the seconds of
+    those that are run after them if it survives."""
 
-    `slow`: those that compile machine code; they come last. What belongs to one class stays together, since its data
-    is set up once.
+    cap: int = 60
+    budget_s: float = 60
+    again_s: float = 120
+
+
+def choose(tests: set[str], contexts: Contexts, slow: set[str], path: str, limits: Limits) -> Choice:
+    """The most specific tests, which execute the fewest lines in all, a module in turn.
+
+    Up to half of them are from modules that have the name of the changed one, such as test_access.py. `slow`: those
+    that compile machine code; they come last. What belongs to one class stays together, since its data is set up once.
     """
-    queues: defaultdict[tuple[bool, str], list[str]] = defaultdict(list)
-    for test in sorted(tests, key=lambda test: (contexts.sizes.get(test, 0), test)):
-        queues[test in slow, test.split("::")[0]].append(test)
-    order = sorted(queues, key=lambda key: (key[0], contexts.sizes.get(queues[key][0], 0), key[1]))
-    picks: list[str] = []
-    total_s = 0.0
-    for compiles in (False, True):
-        turns = [queues[key] for key in order if key[0] is compiles]
-        while any(turns) and len(picks) < cap:
-            for queue in turns:
-                if queue and len(picks) < cap:
-                    test = queue.pop(0)
-                    cost = contexts.seconds.get(test, 0.0)
-                    if not picks or total_s + cost <= budget_s:
-                        picks.append(test)
-                        total_s += cost
-    return Choice(tuple(_grouped(picks, slow)), len(tests), total_s)
+    first, more = _Picks(contexts.seconds), _Picks(contexts.seconds)
+    order = sorted(tests, key=lambda test: (test in slow, contexts.sizes.get(test, 0), test))
+    first.take([test for test in order if _namesake(test, path)], limits.cap // 2, limits.budget_s / 2)
+    first.take([test for test in order if test not in slow], limits.cap, limits.budget_s)
+    first.take(order, limits.cap, limits.budget_s)
+    more.take([test for test in order if test not in first.tests], len(order), limits.again_s)
+    return Choice(tuple(_grouped(first.tests, slow)), len(tests), tuple(_grouped(more.tests, slow)))
+
+
+class _Picks:
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self.seconds, self.tests, self.total_s = seconds, list[str](), 0.0
+
+    def take(self, tests: list[str], cap: int, budget_s: float) -> None:
+        """Those that are not there yet, a test module in turn, up to a number and a time; one whatever it takes."""
+        modules: defaultdict[str, list[str]] = defaultdict(list)
+        for test in tests:
+            if test not in self.tests:
+                modules[test.split("::")[0]].append(test)
+        for test in (each for turn in zip_longest(*modules.values()) for each in turn if each):
+            cost = self.seconds.get(test, 0.0)
+            if not self.tests or (len(self.tests) < cap and self.total_s + cost <= budget_s):
+                self.tests.append(test)
+                self.total_s += cost
+
+
+def _namesake(test: str, path: str) -> bool:
+    """Whether a test's module is called like the changed one, or like its game."""
+    words = {*re.split(r"[_/.-]", test.partition("::")[0])}
+    return bool(words & {Path(path).stem, *Path(path).stem.split("_"), game_of(path).split("-")[0]} - COMMON_WORDS)
 
 
 def _grouped(tests: list[str], slow: set[str]) -> list[str]:

@@ -40,7 +40,7 @@ def _row(name: str, numbers: list[int]) -> str:
 
 def _entry(outcome: Outcome, root: Path) -> str:
     mutant, choice = outcome.mutant, outcome.choice
-    ran = f"{choice.covering} tests execute it, {len(choice.tests)} were run"
+    ran = f"{choice.covering} tests execute it, {len(choice.tests) + len(choice.more)} were run"
     where = f"`{mutant.path}:{mutant.line}` {mutant.function}"
     return (
         f"{outcome.number}. **{outcome.status}**, {mutant.kind}: {where}; {ran}\n\n```diff\n{diff(mutant, root)}\n```\n"
@@ -61,6 +61,7 @@ def as_json(outcome: Outcome, root: Path) -> str:
         "seconds": outcome.seconds,
         "covering": choice.covering,
         "run": choice.tests,
+        "more": choice.more,
         "output": outcome.output,
     }
     return json.dumps(facts, ensure_ascii=False)
@@ -73,7 +74,7 @@ def known(file: Path, mutants: Mapping[int, Mutant], root: Path) -> dict[int, Ou
         facts = json.loads(line)
         mutant = mutants.get(facts["number"])
         if mutant and (mutant.path, diff(mutant, root)) == (facts["path"], facts["diff"]):
-            choice = Choice(tuple(facts["run"]), facts["covering"], 0.0)
+            choice = Choice(tuple(facts["run"]), facts["covering"], tuple(facts["more"]))
             by, seconds, output = tuple(facts["by"]), facts["seconds"], facts["output"]
             outcomes[facts["number"]] = Outcome(mutant, choice, facts["status"], by, seconds, output, facts["number"])
     return outcomes

@@ -116,14 +116,15 @@ def change_in(mutant: Mutant, folder: Path) -> Iterator[None]:
 
 
 def attempt(mutant: Mutant, choice: Choice, copy: Copy, limit_s: int) -> Outcome:
-    if not choice.tests:
-        return Outcome(mutant, choice, NOT_EXECUTED)
-    started = time.monotonic()
+    """Run the tests that were chosen and, if all of them pass, those that come after them."""
+    started, status, by, output = time.monotonic(), NOT_EXECUTED, (), ""
     with change_in(mutant, copy.folder):
-        code, output = copy.run(choice.tests, "-x", limit_s=limit_s, database=copy.database_for(mutant))
-    status = TIMEOUT if code is None else CAUGHT if code else SURVIVED
-    seconds = round(time.monotonic() - started, 1)
-    return Outcome(mutant, choice, status, failures(output, choice.tests), seconds, output[-3000:])
+        for tests in filter(None, (choice.tests, choice.more)):
+            code, output = copy.run(tests, "-x", limit_s=limit_s, database=copy.database_for(mutant))
+            status, by = TIMEOUT if code is None else CAUGHT if code else SURVIVED, failures(output, tests)
+            if status != SURVIVED:
+                break
+    return Outcome(mutant, choice, status, by, round(time.monotonic() - started, 1), output[-3000:])
 
 
 def failures(output: str, tests: Sequence[str]) -> tuple[str, ...]:
@@ -170,6 +171,8 @@ def confirm(outcome: Outcome, copy: Copy, limit_s: int) -> Outcome:
     """A change counts as caught where the tests that failed pass without it, or are at least collected."""
     if outcome.status != CAUGHT:
         return outcome
-    options, tests = ((), outcome.by) if outcome.by else (("--collect-only",), outcome.choice.tests)
+    options, tests = (
+        ((), outcome.by) if outcome.by else (("--collect-only",), (*outcome.choice.tests, *outcome.choice.more))
+    )
     code, output = copy.run(tests, *options, limit_s=limit_s, database=copy.database_for(outcome.mutant))
     return outcome if code == 0 else replace(outcome, status=UNSURE, output=output[-3000:])

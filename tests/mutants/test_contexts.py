@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from tests.mutants.candidates import of_source
-from tests.mutants.contexts import DURATION, Choice, Contexts, Uses, choose, covering, load
+from tests.mutants.contexts import DURATION, Choice, Contexts, Limits, Uses, choose, covering, load
 
 GAME, OTHER = "games/legions/rules.py", "games/legions/goldfish.py"
 
@@ -94,9 +94,9 @@ def test_a_constant_that_only_other_constants_use_is_met_by_the_tests_of_its_mod
 # Which of them are run ----------------------------------------------------------------------------------------------
 
 
-def choice_of(names: str, sizes, slow: str = "", seconds=None, cap=60, budget_s=60.0) -> Choice:
+def choice_of(names: str, sizes, slow: str = "", seconds=None, path: str = GAME, **limits) -> Choice:
     recording = contexts({}, sizes, seconds)
-    return choose({*names.split()}, recording, {*slow.split()}, cap=cap, budget_s=budget_s)
+    return choose({*names.split()}, recording, {*slow.split()}, path, Limits(**limits))
 
 
 def test_the_tests_that_execute_least_come_first():
@@ -106,8 +106,18 @@ def test_the_tests_that_execute_least_come_first():
 
 def test_modules_take_turns_and_a_class_stays_together():
     sizes = {"a::A::1": 1, "a::A::2": 2, "a::A::3": 3, "b::B::4": 4}
-    assert choice_of(" ".join(sizes), sizes, cap=3).tests == ("a::A::1", "a::A::2", "b::B::4")
-    assert choice_of(" ".join(sizes), sizes, cap=3).covering == 4
+    choice = choice_of(" ".join(sizes), sizes, cap=3)
+    assert choice.tests == ("a::A::1", "a::A::2", "b::B::4")
+    assert (choice.covering, choice.more) == (4, ("a::A::3",))
+
+
+def test_up_to_half_of_them_are_of_the_module_s_own_name():
+    sizes = {"test_a.py::1": 1, "test_b.py::2": 2, "test_c.py::3": 3, "test_access.py::4": 4, "test_access.py::5": 5}
+    path = "deckbuilder/decks/access.py"
+    assert choice_of(" ".join(sizes), sizes, cap=2, path=path).tests == ("test_access.py::4", "test_a.py::1")
+    assert choice_of(" ".join(sizes), sizes, cap=2, path="deckbuilder/decks/edits.py").tests == (
+        "test_a.py::1", "test_b.py::2",
+    )  # fmt: skip
 
 
 def test_what_compiles_comes_last():
@@ -115,12 +125,13 @@ def test_what_compiles_comes_last():
     assert choice_of(" ".join(sizes), sizes, slow="a::1").tests == ("a::2", "b::3", "a::1")
 
 
-def test_tests_that_take_too_long_are_left_out_but_never_all():
+def test_tests_that_take_too_long_come_after_the_others_or_not_at_all_but_never_none():
     sizes, seconds = {"a::1": 1, "a::2": 2, "a::3": 3}, {"a::1": 50.0, "a::2": 20.0, "a::3": 5.0}
     choice = choice_of(" ".join(sizes), sizes, seconds=seconds)
-    assert (choice.tests, choice.seconds) == (("a::1", "a::3"), 55.0)
-    assert choice_of("a::1", sizes, seconds=seconds, budget_s=10).tests == ("a::1",)
+    assert (choice.tests, choice.more) == (("a::1", "a::3"), ("a::2",))
+    assert choice_of(" ".join(sizes), sizes, seconds=seconds, budget_s=10).tests == ("a::1",)
+    assert choice_of("a::1", sizes, seconds=seconds, budget_s=10) == Choice(("a::1",), 1)
 
 
 def test_no_test_executes_it():
-    assert choice_of("", {}) == Choice((), 0, 0.0)
+    assert choice_of("", {}) == Choice((), 0)

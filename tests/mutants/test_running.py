@@ -53,7 +53,7 @@ def change(kind: str, old: str) -> Mutant:
 
 
 def attempt_change(copy: Copy, mutant: Mutant, *names: str, limit_s: int = 120) -> Outcome:
-    choice = Choice(tuple(f"tests/test_small.py::{name}" for name in names), 7, 0.0)
+    choice = Choice(tuple(f"tests/test_small.py::{name}" for name in names), 7)
     return confirm(attempt(mutant, choice, copy, limit_s), copy, limit_s)
 
 
@@ -73,6 +73,12 @@ def test_a_change_without_an_end_is_a_timeout(copy):
     start = SOURCE.rindex(b"1")
     endless = Mutant(PATH, "count", "number", 9, frozenset({9}), start, start + 1, "1", "0")
     assert attempt_change(copy, endless, "test_of_count", limit_s=1).status == "timeout"
+
+
+def test_a_change_that_survives_is_tried_again_with_further_tests(copy):
+    choice = Choice(("tests/test_small.py::test_of_equals",), 2, ("tests/test_small.py::test_of_larger",))
+    outcome = attempt(change("condition", "a < b"), choice, copy, 120)
+    assert (outcome.status, outcome.by) == ("caught", choice.more)
 
 
 def test_a_change_that_no_test_executes_is_not_run(copy):
@@ -131,10 +137,10 @@ def test_a_copy_can_have_the_tests_of_another_revision(tmp_path):
 def test_a_report_has_shares_by_kind_and_a_diff_for_each_survivor(copy):
     tests = ("t.py::a", "t.py::b")
     outcomes = [
-        Outcome(change("boundary", "<"), Choice(tests, 7, 1.0), "survived", number=1),
-        Outcome(change("boundary", ">"), Choice(tests, 7, 1.0), "caught", ("t.py::a",), number=2),
-        Outcome(change("number", "0"), Choice((), 0, 0.0), "not executed", number=3),
-        Outcome(change("number", "1"), Choice(tests, 7, 1.0), "timeout", number=4),
+        Outcome(change("boundary", "<"), Choice(tests, 7), "survived", number=1),
+        Outcome(change("boundary", ">"), Choice(tests, 7), "caught", ("t.py::a",), number=2),
+        Outcome(change("number", "0"), Choice((), 0), "not executed", number=3),
+        Outcome(change("number", "1"), Choice(tests, 7), "timeout", number=4),
     ]
     text = markdown(outcomes, copy.folder, "Seed 1")
     assert "| boundary | 1 | 0 | 1 | 0 | 0 | 50 % |" in text
@@ -148,7 +154,7 @@ def test_a_report_has_shares_by_kind_and_a_diff_for_each_survivor(copy):
 
 def test_what_was_tried_is_read_back_where_the_change_is_the_same(copy):
     less, more = change("boundary", "<"), change("boundary", ">")
-    caught = Outcome(less, Choice(("t.py::a",), 7, 0.0), "caught", ("t.py::a",), 1.5, "FAILED", number=2)
+    caught = Outcome(less, Choice(("t.py::a",), 7), "caught", ("t.py::a",), 1.5, "FAILED", number=2)
     file = copy.folder / "outcomes"
     assert known(file, {2: less}, copy.folder) == {}
     file.write_text(as_json(caught, copy.folder) + "\n")
