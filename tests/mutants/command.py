@@ -23,8 +23,9 @@ from tests.mutants.contexts import (
     record,
 )
 from tests.mutants.report import as_json, diff, known, markdown
-from tests.mutants.running import run_all
+from tests.mutants.running import confirm, copies, run_all
 
+CONFIRM_S = 3600
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -76,19 +77,18 @@ def _run(options: argparse.Namespace, mutants: dict[int, Mutant]) -> int:
     limits = Limits(options.cap, options.budget_s, options.again_s)
     outcomes = known(options.json, mutants, ROOT) if options.json else {}
     rest = {number: each for number, each in mutants.items() if number not in outcomes}
-    for outcome in run_all(
-        plan(rest, contexts, limits), ROOT,
-        workers=options.workers, limit_s=options.limit_s, tests_of=options.tests, locks_on=options.locks_on,
-    ):  # fmt: skip
-        outcomes[outcome.number] = outcome
-        if options.json:
-            with options.json.open("a", encoding="utf-8") as file:
-                print(as_json(outcome, ROOT), file=file)
+    with copies(ROOT, options.workers, options.tests, options.locks_on) as queue:
+        for outcome in run_all(plan(rest, contexts, limits), queue, options.limit_s):
+            outcomes[outcome.number] = outcome
+            if options.json:
+                with options.json.open("a", encoding="utf-8") as file:
+                    print(as_json(outcome, ROOT), file=file)
+        certain = confirm([outcomes[number] for number in mutants], queue.get(), CONFIRM_S)
     title = (
         f"Seed {options.seed}, {len(mutants)} changes; at most {limits.cap} tests or {limits.budget_s:g} s of tests "
         f"for each, and {limits.again_s:g} s more for those that survive."
     )
-    print(markdown([outcomes[number] for number in mutants], ROOT, title))
+    print(markdown(certain, ROOT, title))
     return 0
 
 

@@ -203,7 +203,8 @@ def choose(tests: set[str], contexts: Contexts, slow: set[str], path: str, limit
     first.take([test for test in order if _namesake(test, path)], limits.cap // 2, limits.budget_s / 2)
     first.take([test for test in order if test not in slow], limits.cap, limits.budget_s)
     first.take(order, limits.cap, limits.budget_s)
-    more.take([test for test in order if test not in first.tests], len(order), limits.again_s)
+    if limits.again_s:
+        more.take([test for test in order if test not in first.tests], len(order), limits.again_s)
     return Choice(tuple(_grouped(first.tests, slow)), len(tests), tuple(_grouped(more.tests, slow)))
 
 

@@ -133,46 +133,58 @@ def failures(output: str, tests: Sequence[str]) -> tuple[str, ...]:
     return tuple(test for test in tests if any(re.search(rf" {re.escape(test)}( - |$)", line) for line in lines))
 
 
-def run_all(
-    plan: Sequence[tuple[int, Mutant, Choice]],
-    root: Path,
-    *,
-    workers: int,
-    limit_s: int,
-    tests_of: str,
-    locks_on: str,
-) -> Iterator[Outcome]:
-    """Try every change, several at a time, and give each outcome when it is there. Progress goes to standard error."""
+@contextmanager
+def copies(root: Path, count: int, tests_of: str = "", locks_on: str = "") -> Iterator[Queue[Copy]]:
+    """So many copies of a checkout, each with a database of its own, for as long as they are needed."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as top:
-        copies: Queue[Copy] = Queue()
-        for number in range(workers):
+        queue: Queue[Copy] = Queue()
+        for number in range(count):
             folder = Path(top, str(number))
             copy_tree(root, folder, tests_of)
-            copies.put(Copy(folder, f"{locks_on}_{number}" if locks_on else ""))
-
-        def with_copy(item: tuple[int, Mutant, Choice]) -> Outcome:
-            number, mutant, choice = item
-            copy = copies.get()
-            try:
-                outcome = confirm(attempt(mutant, choice, copy, limit_s), copy, limit_s)
-                outcome = replace(outcome, number=number)
-            finally:
-                copies.put(copy)
-            where = f"{mutant.path}:{mutant.line}"
-            print(f"{number}. {outcome.status} {outcome.seconds:.0f} s {mutant.kind} {where}", file=sys.stderr)
-            return outcome
-
-        with ThreadPoolExecutor(workers) as pool:
-            for future in as_completed([pool.submit(with_copy, item) for item in plan]):
-                yield future.result()
+            queue.put(Copy(folder, f"{locks_on}_{number}" if locks_on else ""))
+        yield queue
 
 
-def confirm(outcome: Outcome, copy: Copy, limit_s: int) -> Outcome:
-    """A change counts as caught where the tests that failed pass without it, or are at least collected."""
-    if outcome.status != CAUGHT:
+def run_all(plan: Sequence[tuple[int, Mutant, Choice]], queue: Queue[Copy], limit_s: int) -> Iterator[Outcome]:
+    """Try every change, as many at a time as there are copies, and give each outcome when it is there.
+
+    Progress goes to standard error.
+    """
+
+    def with_copy(number: int, mutant: Mutant, choice: Choice) -> Outcome:
+        copy = queue.get()
+        try:
+            outcome = replace(attempt(mutant, choice, copy, limit_s), number=number)
+        finally:
+            queue.put(copy)
+        where = f"{mutant.path}:{mutant.line}"
+        print(f"{number}. {outcome.status} {outcome.seconds:.0f} s {mutant.kind} {where}", file=sys.stderr)
         return outcome
-    options, tests = (
-        ((), outcome.by) if outcome.by else (("--collect-only",), (*outcome.choice.tests, *outcome.choice.more))
-    )
-    code, output = copy.run(tests, *options, limit_s=limit_s, database=copy.database_for(outcome.mutant))
-    return outcome if code == 0 else replace(outcome, status=UNSURE, output=output[-3000:])
+
+    with ThreadPoolExecutor(queue.qsize()) as pool:
+        for future in as_completed([pool.submit(with_copy, *item) for item in plan]):
+            yield future.result()
+
+
+def confirm(outcomes: Sequence[Outcome], copy: Copy, limit_s: int) -> list[Outcome]:
+    """The same, where those that were caught by a test that fails without the change too are unsure.
+
+    Where no test failed, but the change broke their import, the tests must at least be collected without it.
+    """
+    failing: set[str] = set()
+    for database in sorted({copy.database_for(each.mutant) for each in outcomes}):
+        here = [each for each in outcomes if each.status == CAUGHT and copy.database_for(each.mutant) == database]
+        run = sorted({test for each in here for test in each.by})
+        collected = sorted({test for each in here if not each.by for test in (*each.choice.tests, *each.choice.more)})
+        for tests, options in ((run, ()), (collected, ("--collect-only",))):
+            code, output = copy.run(tests, *options, limit_s=limit_s, database=database) if tests else (0, "")
+            if code:
+                failing |= {*failures(output, tests)} or {*tests}
+    return [replace(each, status=UNSURE) if failing & {*_proof(each)} else each for each in outcomes]
+
+
+def _proof(outcome: Outcome) -> tuple[str, ...]:
+    """The tests that have to pass, or be collected, without the change."""
+    if outcome.status != CAUGHT:
+        return ()
+    return outcome.by or (*outcome.choice.tests, *outcome.choice.more)

@@ -109,6 +109,7 @@ def test_modules_take_turns_and_a_class_stays_together():
     choice = choice_of(" ".join(sizes), sizes, cap=3)
     assert choice.tests == ("a::A::1", "a::A::2", "b::B::4")
     assert (choice.covering, choice.more) == (4, ("a::A::3",))
+    assert choice_of(" ".join(sizes), sizes, cap=3, again_s=0).more == ()
 
 
 def test_up_to_half_of_them_are_of_the_module_s_own_name():

@@ -9,7 +9,7 @@ import pytest
 from tests.mutants.candidates import Mutant, of_source
 from tests.mutants.contexts import Choice
 from tests.mutants.report import as_json, known, markdown
-from tests.mutants.running import Copy, Outcome, attempt, change_in, confirm, copy_tree, failures
+from tests.mutants.running import Copy, Outcome, attempt, change_in, confirm, copies, copy_tree, failures, run_all
 
 PATH = "games/small.py"
 SOURCE = b"""def larger(a, b):
@@ -54,7 +54,7 @@ def change(kind: str, old: str) -> Mutant:
 
 def attempt_change(copy: Copy, mutant: Mutant, *names: str, limit_s: int = 120) -> Outcome:
     choice = Choice(tuple(f"tests/test_small.py::{name}" for name in names), 7)
-    return confirm(attempt(mutant, choice, copy, limit_s), copy, limit_s)
+    return confirm([attempt(mutant, choice, copy, limit_s)], copy, 120)[0]
 
 
 def test_a_change_that_fails_a_test_is_caught_by_it(copy):
@@ -79,6 +79,15 @@ def test_a_change_that_survives_is_tried_again_with_further_tests(copy):
     choice = Choice(("tests/test_small.py::test_of_equals",), 2, ("tests/test_small.py::test_of_larger",))
     outcome = attempt(change("condition", "a < b"), choice, copy, 120)
     assert (outcome.status, outcome.by) == ("caught", choice.more)
+
+
+def test_outcomes_are_given_by_number(copy):
+    by_one, by_none = ("tests/test_small.py::test_of_larger",), ("tests/test_small.py::test_of_equals",)
+    mutant = change("condition", "a < b")
+    with copies(copy.folder, 2) as queue:
+        outcomes = list(run_all([(3, mutant, Choice(by_one, 1)), (4, mutant, Choice(by_none, 1))], queue, 120))
+    assert {each.number: each.status for each in outcomes} == {3: "caught", 4: "survived"}
+    assert (copy.folder / PATH).read_bytes() == SOURCE
 
 
 def test_a_change_that_no_test_executes_is_not_run(copy):
