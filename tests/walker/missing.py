@@ -36,8 +36,11 @@ def recording() -> Iterator[list[str]]:
             found.append(problem)
         return ""
 
-    # A property of the class comes before the attribute that every engine has.
-    with mock.patch.object(Engine, "string_if_invalid", property(string_if_invalid, lambda *_: None), create=True):
+    def keep(engine: Engine, value: str) -> None:
+        engine.__dict__["string_if_invalid"] = value
+
+    # A property of the class comes before the attribute that every engine has, and has again afterwards.
+    with mock.patch.object(Engine, "string_if_invalid", property(string_if_invalid, keep), create=True):
         yield found
 
 

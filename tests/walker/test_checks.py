@@ -154,3 +154,9 @@ def test_a_form_is_read_with_all_that_it_sends():
     ]  # fmt: skip
     assert form.fields[2] == Field("game", "select", "Legions", ("", "Legions"))
     assert form.buttons == [Button("op", "add"), Button("op", "remove")]
+
+
+def test_an_engine_made_meanwhile_does_its_work_afterwards():
+    with missing.recording():
+        engine = Engine(string_if_invalid="?")
+    assert engine.from_string("{{ nothing }}").render(Context()) == "?"
