@@ -31,7 +31,10 @@ def fix(violation: Violation, game: Game) -> str:
     if repair is None:
         return ""
     if repair.changes:
-        return _and([_change(change, violation, game) for change in _told(repair.changes)])
+        steps = [_change(change, violation, game) for change in repair.changes[:MOST_NAMES]]
+        if (rest := len(repair.changes) - len(steps)) > 0:
+            steps.append(ngettext("and {count} more card", "and {count} more cards", rest).format(count=rest))
+        return _and(steps)
     return ngettext("Add %(count)d card", "Add %(count)d cards", repair.want) % {"count": repair.want}
 
 
@@ -211,11 +214,6 @@ def _plain(value: float | None) -> str:
 
 def _and(parts: list[str]) -> str:
     return _("; ").join(dict.fromkeys(parts)) if len(parts) > 1 else "".join(parts)
-
-
-def _told(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """A long repair is told by its first steps."""
-    return changes[:MOST_NAMES]
 
 
 def _change(change: Change, violation: Violation, game: Game) -> str:

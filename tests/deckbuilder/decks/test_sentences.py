@@ -54,6 +54,13 @@ def test_one_card_is_needed_and_twenty_are():
     assert "exactly 40 are needed." in f"{master} {main}"
 
 
+def test_a_repair_of_many_cards_says_how_many():
+    advice = example(HERE / "legions" / "legal" / "both-kinds-of-advice.txt").verdict().violations[0]
+    rest = len(advice.repair.changes) - sentences.MOST_NAMES
+    assert rest > 1
+    assert sentences.fix(advice, get("legions")).endswith(f"; and {rest} more cards")
+
+
 def test_a_zone_without_rules_of_its_own_is_named_in_every_language(language):
     shown = example(HERE / "xing-ling-wang" / "legal" / "extra-zone-counts-and-kinds-are-not-judged.txt")
     label = {"en": "Extra area", "zh-hant": "額外區", "zh-hans": "额外区"}[language]
