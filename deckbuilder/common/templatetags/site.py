@@ -38,6 +38,15 @@ def grouped(number: int) -> str:
 
 
 @register.filter
+def search_example(game: Game) -> str:
+    """A search by two of the game's own fields, as a placeholder: `element:wind copies<=3`, or `race:… tribute<=3`."""
+    word = next(each for each in game.attributes if each.type in ("choice", "list"))
+    number = next(each for each in game.attributes if each.type == "integer")
+    value = word.choices[0].value if word.choices else "…"
+    return f"{word.name}:{value} {number.name}<=3"
+
+
+@register.filter
 def own(game: Game) -> str:
     """A game's name in the language of its cards; "" where the reader's is but another way to write it."""
     name = game.name.read(game.language)
