@@ -60,6 +60,7 @@ class Copy:
     def run(self, tests: Sequence[str], *options: str, limit_s: int, database: str = "") -> tuple[int | None, str]:
         """pytest's exit code, None when it took more than `limit_s` seconds of processor time, and what it printed."""
         variables = environment(self.folder / "var") | ({"DATABASE_URL": database} if database else {})
+        variables["PYTHONDONTWRITEBYTECODE"] = "1"  # two changes of one size in one second would share their bytecode
         with tempfile.TemporaryFile() as output:
             pytest = [".venv/bin/python", "-m", "pytest", *OPTIONS, *options, *tests]
             process = subprocess.Popen(
