@@ -27,7 +27,19 @@ STATES = {
 class RestrictionListAdmin(admin.ModelAdmin):
     form = RestrictionListForm
     fields = (
-        *("game", "format", "slug", "title", "version", "effective_from", "pool", "limits", "unknown", "source"),
+        *(
+            "game",
+            "format",
+            "slug",
+            "title",
+            "version",
+            "effective_from",
+            "pool",
+            "sets",
+            "limits",
+            "unknown",
+            "source",
+        ),
         "hits",
     )
     readonly_fields = ("hits",)

@@ -1,6 +1,7 @@
 """What the pages of restriction lists show: all lists of a game, and one version with its cards."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -78,6 +79,34 @@ class Group(NamedTuple):
     entries: tuple[Entry, ...]
 
 
+class Comparison(NamedTuple):
+    """What a version changed against another; None: nothing is restricted."""
+
+    old: RestrictionList | None
+    new: RestrictionList | None
+    changes: tuple[Group, ...]
+
+    @property
+    def opened(self) -> bool:
+        """Whether other cards than those it names are allowed again, ..."""
+        return self._pools == (True, False)
+
+    @property
+    def closed(self) -> bool:
+        """... or are not allowed any more."""
+        return self._pools == (False, True)
+
+    @property
+    def _pools(self) -> tuple[bool, bool]:
+        return bool(self.old and self.old.pool), bool(self.new and self.new.pool)
+
+
+def compared(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
+    """Two versions of a list beside each other."""
+    names = {name for each in (old, new) if each for name in each.limits}
+    return _compared(old, new, cards_named(game, names))
+
+
 class VersionPage(NamedTuple):
     """A version: what it says, by how many copies it allows, and what it changed against the one `before`."""
 
@@ -85,7 +114,7 @@ class VersionPage(NamedTuple):
     before: Version | None
     after: Version | None
     groups: tuple[Group, ...]
-    changes: tuple[Group, ...]
+    comparison: Comparison | None
 
     @property
     def faces(self) -> bool:
@@ -96,16 +125,6 @@ class VersionPage(NamedTuple):
     def linked(self) -> bool:
         """Whether its source is an address; a list that comes with a game may name a book."""
         return self.version.list.source.startswith(("https://", "http://"))
-
-    @property
-    def opened(self) -> bool:
-        """Whether it is the first to allow other cards than those it names again, ..."""
-        return bool(self.before and self.before.list.pool and not self.version.list.pool)
-
-    @property
-    def closed(self) -> bool:
-        """... or the first to allow none."""
-        return bool(self.before and not self.before.list.pool and self.version.list.pool)
 
 
 def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
@@ -123,7 +142,7 @@ def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage |
         known[old.slug, old.version] if old else None,
         known[new.slug, new.version] if new else None,
         tuple(_groups(shown.list, cards)),
-        tuple(_changes(old, shown.list, cards)) if old else (),
+        _compared(old, shown.list, cards) if old else None,
     )
 
 
@@ -143,6 +162,13 @@ def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") ->
     found = cards.get(name, ())
     written = next((each.written[name] for each in lists if name in each.written), name)
     return Entry(found[0].name if found else written, found, words)
+
+
+def _compared(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
+    given = old or new
+    assert given
+    free = replace(given, limits={}, pool=False)
+    return Comparison(old, new, tuple(_changes(old or free, new or free, cards)))
 
 
 def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterable[Group]:

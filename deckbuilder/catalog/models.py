@@ -175,6 +175,9 @@ class RestrictionList(models.Model):
         default=dict,
         help_text=_('Card name to copies allowed: {"雪女": 0, "天狗": 1}; null: as many as the rules allow.'),
     )
+    sets = models.JSONField(
+        _("only these sets"), default=list, blank=True, help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.')
+    )
     source = models.URLField(blank=True)
 
     class Meta:

@@ -10,7 +10,7 @@ from games.engine.cards import Card, Printing, Value
 from games.engine.lists import RestrictionList
 from games.engine.writing import fold
 
-_TUPLES = frozenset(("keywords", "alt_names", "effects", "codes"))
+_TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))
 _CARD = frozenset(field.name for field in fields(Card))
 
@@ -40,6 +40,7 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
         pool=row.pool,
         source=row.source,
         written={fold(name): name for name in row.limits},
+        sets=tuple(row.sets),
     )
 
 

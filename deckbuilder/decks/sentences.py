@@ -8,6 +8,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from games.engine.cards import SAMPLE
 from games.engine.game import Game
 from games.engine.legality import Verdict
 from games.engine.text import Text
@@ -162,6 +163,18 @@ def _not_allowed(violation: Violation, game: Game) -> str:
     return _("{card} is not allowed: {source}.").format(card=names(violation.cards), source=violation.source)
 
 
+def _other_set(violation: Violation, game: Game) -> str:
+    values = {"card": names(violation.cards), "source": violation.source}
+    sets = violation.params["sets"]
+    assert isinstance(sets, tuple)
+    if sets == (SAMPLE,):
+        return _("{card} is an invention of this site and not allowed by {source}.").format(**values)
+    if not sets:
+        return _("{card} belongs to no set, and {source} allows only certain sets.").format(**values)
+    sentence = _("{card} is of {sets}; {source} does not allow cards of that.")
+    return sentence.format(**values, sets=_(", ").join(sets))
+
+
 def _unknown(violation: Violation, game: Game) -> str:
     return _("No card is called “{text}”.").format(text=violation.cards[0].name)
 
@@ -200,6 +213,7 @@ MESSAGES: Mapping[str, Sentence] = {
     "list.banned": _banned,
     "list.limited": _limited,
     "list.not-allowed": _not_allowed,
+    "list.other-set": _other_set,
     "card.unknown": _unknown,
     "card.unreleased": _unreleased,
     "card.data-missing": _data_missing,

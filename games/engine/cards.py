@@ -15,6 +15,10 @@ Value = str | int | float | tuple[str, ...] | date | None
 DASH = "-"
 
 
+SAMPLE = "SAMPLE"
+"""The set of cards that this site invented to try a game out."""
+
+
 class Choice(NamedTuple):
     """One value of an attribute and its label."""
 
@@ -89,7 +93,8 @@ class Printing:
 class Card:
     """What the rules call one card: all printings of one identity.
 
-    `codes`: the printings' numbers, first released first. `released`: the day of the earliest.
+    `codes`: the printings' numbers, first released first; `sets`: theirs, each once.
+    `released`: the day of the earliest.
     """
 
     key: str
@@ -106,6 +111,7 @@ class Card:
     zone: str = ""
     released: date | None = None
     codes: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
     retired: bool = False
     haystack: str = field(default="", repr=False)
 
@@ -120,6 +126,17 @@ class Card:
         if name in COMMON_NAMES:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
+
+    def asked(self, name: str) -> Value:
+        """What a search for it is compared with: of numbers and sets those of all printings."""
+        if name == "code":
+            return self.codes
+        return self.sets if name == "set" and self.sets else self.get(name)
+
+    @property
+    def sample(self) -> bool:
+        """Whether it is an invention of this site alone: no real set has it."""
+        return self.sets == (SAMPLE,)
 
     def number(self, name: str) -> int | float | None:
         """A numeric attribute; None where it is not given or is a dash."""

@@ -80,6 +80,7 @@ def merge(game: Game, printings: Sequence[Printing]) -> Card:
         alt_names=tuple(dict.fromkeys(names)),
         released=None if None in days else days[0],
         codes=tuple(each.code for each in ordered),
+        sets=tuple(dict.fromkeys(each.set for each in ordered if each.set)),
         haystack=haystack(*ordered),
         **_common(ordered),
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
+from games.engine.cards import Card
 from games.engine.writing import fold
 
 
@@ -16,9 +17,10 @@ from games.engine.writing import fold
 class RestrictionList:
     """One version of one list. `limits`: folded card name to the copies it allows (0 = banned, None = no limit).
 
-    `pool`: cards not on it are not allowed. `format` "" means every format of the game. A later version of the same
-    `slug` takes the place of the earlier one on its day. `written`: folded card name to the name as the list has it.
-    `called`: what people call it where that is not its title and version.
+    `pool`: cards not on it are not allowed. `sets`: cards none of whose printings is in one of these sets ("": in none)
+    are not allowed either; () for cards of every set. `format` "" means every format of the game. A later version of
+    the same `slug` takes the place of the earlier one on its day. `written`: folded card name to the name as the list
+    has it. `called`: what people call it where that is not its title and version.
     """
 
     slug: str
@@ -32,6 +34,7 @@ class RestrictionList:
     source: str = ""
     written: Mapping[str, str] = field(default_factory=dict)
     called: str = ""
+    sets: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.called or f"{self.title} {self.version}"
@@ -42,6 +45,10 @@ class RestrictionList:
         if key in self.limits:
             return self.limits[key]
         return 0 if self.pool else None
+
+    def of_its_sets(self, card: Card) -> bool:
+        """Whether a printing of the card is in a set that this list allows."""
+        return not self.sets or not {*(card.sets or ("",))}.isdisjoint(self.sets)
 
 
 Age = tuple[date, tuple[tuple[str, int, str], ...], str]
@@ -74,7 +81,8 @@ def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date)
 
 
 def read_list(path: Path, game: str) -> RestrictionList:
-    """A list from a TOML file: title, version, effective_from, a table `limits`; perhaps slug, format, pool, source.
+    """A list from a TOML file: title, version, effective_from, a table `limits`; perhaps slug, format, pool, sets,
+    source.
 
     In the table every card name has the copies that are allowed, or "any". Raises ValueError that names the file and
     what is wrong in it.
@@ -89,12 +97,15 @@ def read_list(path: Path, game: str) -> RestrictionList:
 
 def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
     effective_from, limits, pool = data["effective_from"], data["limits"], data.get("pool", False)
+    sets = data.get("sets", [])
     if not isinstance(effective_from, date) or isinstance(effective_from, datetime):
         raise ValueError(f"effective_from is a day such as 2026-03-01, not {effective_from!r}")
     if not isinstance(limits, Mapping):
         raise ValueError(f"limits is a table of card names, not {limits!r}")
     if not isinstance(pool, bool):
         raise ValueError(f"pool is true or false, not {pool!r}")
+    if not isinstance(sets, list) or not all(isinstance(each, str) for each in sets):
+        raise ValueError(f"sets is a list of names of sets, not {sets!r}")
     named = {"slug": str(data.get("slug", slug)), "title": str(data["title"]), "version": str(data["version"])}
     if empty := [name for name, text in named.items() if not text.strip("/ ")]:
         raise ValueError(f"{empty[0]} is empty")
@@ -109,6 +120,7 @@ def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
         pool=pool,
         source=str(data.get("source", "")),
         written={fold(name): name for name in limits},
+        sets=tuple(sets),
     )
 
 

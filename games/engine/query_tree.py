@@ -47,7 +47,7 @@ class Is:
     - str, folded and not empty (text): `:` it is a part of the folded value; `=` it is that value; `!=` it is not.
     - int, float or date: `= != < <= > >=`. A dash is unequal to every number, neither below nor above it.
     - DASH (a number with `dash`): `=` the card has the dash; `!=` it has a number.
-    `code` means the codes of all printings: `:` and `=` hold if they do for one of them, `!=` if `=` does not.
+    `code` and `set` mean those of all printings: `:` and `=` hold if they do for one of them, `!=` if `=` does not.
     """
 
     attribute: str
@@ -143,7 +143,7 @@ def matches(node: Node, card: Card) -> bool:
 
 
 def _facts(card: Card, name: str) -> tuple[str | Bound, ...]:
-    value = card.codes if name == "code" else card.get(name)
+    value = card.asked(name)
     if value is None or value == "":
         return ()
     return value if isinstance(value, tuple) else (value,)

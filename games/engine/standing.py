@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.engine.constraints import by_key, culprit, removal
 from games.engine.decks import Deck, Held
 from games.engine.game import Admission, Constraint, Facts
 from games.engine.lists import RestrictionList
+from games.engine.query import quote
 from games.engine.violations import Change, Culprit, Repair, Violation
 from games.engine.writing import fold
 
@@ -73,6 +74,32 @@ def restricted() -> Constraint:
     return Constraint(check, ("list.banned", "list.limited", "list.not-allowed"), admits=admits)
 
 
+def printed() -> Constraint:
+    """Every card is in a set that all lists in force allow."""
+
+    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
+        for each in facts.lists:
+            for zone in facts.zones if each.sets else ():
+                other = [held for held in deck.held(zone) if not each.of_its_sets(held.card)]
+                for held in sorted(other, key=by_key):
+                    params, repair = {"sets": held.card.sets}, removal(zone, [held])
+                    cards = (culprit(held, 0),)
+                    yield Violation(
+                        "list.other-set", "illegal", zone, cards, held.count, None, 0, repair, params, source=str(each)
+                    )
+
+    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
+        allowed = [each.sets for each in facts.lists if each.sets] if into in facts.zones else []
+        return Admission(" ".join(f"({_of(sets)})" for sets in allowed))
+
+    return Constraint(check, ("list.other-set",), admits=admits)
+
+
+def _of(sets: Iterable[str]) -> str:
+    """The search for cards with a printing in one of these sets."""
+    return " or ".join(f"set={quote(each)}" if each else "-set:*" for each in sets)
+
+
 def _count(group: list[tuple[str, Held]]) -> int:
     return sum(held.count for _, held in group)
 
@@ -92,5 +119,5 @@ def _restriction(by: RestrictionList, name: str, group: list[tuple[str, Held]], 
     return Violation(code, "illegal", group[0][0], culprits, have, None, limit, repair, source=str(by))
 
 
-ALWAYS = (known(), released(), restricted())
+ALWAYS = (known(), released(), restricted(), printed())
 """What holds in every game."""

@@ -23,6 +23,7 @@ CODES = (
     "list.banned",
     "list.limited",
     "list.not-allowed",
+    "list.other-set",
     "card.unknown",
     "card.unreleased",
     "card.data-missing",

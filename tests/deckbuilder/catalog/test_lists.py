@@ -25,7 +25,8 @@ class ListsTest(SiteTest):
 
     def groups(self, of):
         page = self.page("2").context["page"]
-        return {group.label: [(entry.name, entry.words) for entry in group.entries] for group in getattr(page, of)}
+        found = page.comparison.changes if of == "changes" else page.groups
+        return {group.label: [(entry.name, entry.words) for entry in group.entries] for group in found}
 
 
 class OverviewTest(ListsTest):
