@@ -16,7 +16,7 @@ from deckbuilder.common.api import Endpoint
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.problems import Fault, Problem, problem_of
 from deckbuilder.common.wire import Pages
-from deckbuilder.events import access, selectors, services
+from deckbuilder.events import access, pins, selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
@@ -27,9 +27,12 @@ from deckbuilder.events.serializers import (
     EventSerializer,
     EventShortSerializer,
     EventWanted,
+    KeepWanted,
     LogSerializer,
+    PinsSerializer,
     RoleSerializer,
     RoleWanted,
+    StartWanted,
 )
 from deckbuilder.events.standings import MISSING, Standing
 from games.engine.game import Game
@@ -115,26 +118,67 @@ class EventDetail(EventEndpoint):
 
     @extend_schema(operation_id="change_event", request=EventChanges, responses=EventSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change an event before it starts; for its organisers. Another day or format pins the lists anew."""
+        """Change an event, after its start only what does not judge its lists; for its organisers.
+
+        Another day or format pins the lists anew.
+        """
         event, wanted = access.organised(request, slug), self.sent(EventChanges)
         return self.shown(services.change(event, by=self.person(), **_checked_limits(get(event.game), wanted)))
 
+    @extend_schema(operation_id="delete_event", responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Delete an event to which no list was handed in, with its entries and its log; for its organisers."""
+        services.delete(access.organised(request, slug))
+        return Response(status=204)
+
+
+class Archive(EventEndpoint):
+    @extend_schema(operation_id="archive_event", request=None, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Take an event that is over off the pages of events; for its organisers."""
+        return self.shown(services.archive(access.organised(request, slug), by=self.person()))
+
+    @extend_schema(operation_id="unarchive_event", responses={200: EventSerializer})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Bring an archived event back to the pages of events; for its organisers."""
+        return self.shown(services.archive(access.organised(request, slug), by=self.person(), back=True))
+
 
 class Pin(EventEndpoint):
+    @extend_schema(operation_id="event_lists", responses=PinsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The restriction lists of an event, those known for its day, and who would stand otherwise under these; for
+        organisers.
+        """
+        event = access.organised(request, slug)
+        found = {"outdated": pins.outdated(event), "settled": not pins.unsettled(event), "pinned": event.pinned}
+        found |= {"known": pins.known(event), "affected": pins.affected(event)}
+        return Response(PinsSerializer(found).data)
+
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge by the restriction lists as they are known today; for organisers."""
         return self.shown(services.pin(access.organised(request, slug), by=self.person()))
 
 
+class KeepPins(EventEndpoint):
+    @extend_schema(operation_id="keep_lists", request=KeepWanted, responses=EventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Leave the event with the restriction lists it has, though others are known; for organisers."""
+        event = access.organised(request, slug)
+        services.keep_pins(event, by=self.person(), **self.sent(KeepWanted))
+        return self.shown(event)
+
+
 class Start(EventEndpoint):
-    @extend_schema(operation_id="start_event", request=None, responses=EventSerializer)
+    @extend_schema(operation_id="start_event", request=StartWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge every list again and start; for organisers.
 
         While an entry is not settled the answer is 409, and `params.entries` has them.
         """
-        return self.shown(services.start(access.organised(request, slug), by=self.person()))
+        event = access.organised(request, slug)
+        return self.shown(services.start(event, by=self.person(), **self.sent(StartWanted)))
 
 
 class End(EventEndpoint):

@@ -70,7 +70,10 @@ class Enter(EntryEndpoint):
         operation_id="enter_player", request=EnterWanted, responses={200: EntrySerializer, 201: EntrySerializer}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a player without an account; for the staff. The same `nonce` again gives the same entry (200)."""
+        """Enter a player without an account, after the start for a `reason`; for the staff.
+
+        The same `nonce` again gives the same entry (200).
+        """
         event, wanted = access.staffed(request, slug), self.sent(EnterWanted)
         return self.entered(entry_services.enter(event, by=self.person(), **wanted))
 
@@ -99,7 +102,7 @@ class Drop(EntryEndpoint):
 
     @extend_schema(operation_id="bring_back_entry", responses={200: EntryStandingSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Let somebody who left, or was taken out, play after all, until the start; for the staff."""
+        """Let somebody who left, or was taken out, play after all; for the staff."""
         entry = access.staff_entry(request, slug, number)
         return self.standing(entry_services.bring_back(entry, by=self.person()))
 
@@ -153,7 +156,7 @@ class Submissions(EntryEndpoint):
         """Hand in a list; it stands in place of the one before, which is kept.
 
         The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
-        After the deadline only the staff can, with a `reason`; after 200 versions only they can too.
+        After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
         """
         entry, wanted = access.entry_of(request, slug, number), self.sent(SubmissionWanted)
         deck, source, receipt = self._handed(request, entry, wanted)

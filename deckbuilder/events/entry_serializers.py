@@ -54,6 +54,7 @@ class EnterWanted(Strict):
     answer = serializers.CharField(default="", allow_blank=True, max_length=300)
     email = Address()
     nonce = Nonce()
+    reason = serializers.CharField(default="", allow_blank=True, max_length=300, help_text="Needed after the start.")
 
 
 class EntryChanges(Strict):
@@ -148,7 +149,7 @@ class SubmissionWanted(ListGiven):
     slug = serializers.CharField(required=False, max_length=20)
     nonce = Nonce()
     reason = serializers.CharField(
-        default="", allow_blank=True, max_length=300, help_text="Why the staff take it after the deadline."
+        default="", allow_blank=True, max_length=300, help_text="Why the staff take it after the deadline or the start."
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -43,9 +43,12 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
         if held and not held.dropped_at:
             held.repeated = True
             return held
+        before_start(at)
         _may_enter(at, by)
         if held is None:
-            return _enter(at, by, "registered", user=by, **about)
+            held = _enter(at, user=by, added_by=by, **about)
+            at.log("registered", by, held)
+            return held
         if (left := at.event.log.filter(what="dropped", about=held).first()) and left.by != by:
             raise EventError("taken-out")
         held.dropped_at = None
@@ -54,9 +57,14 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
         return held
 
 
-def enter(event: Event, *, by: User, nonce: str, name: str, answer: str = "", email: str = "") -> Entry:
-    """Staff enter a player without an account; the same `nonce` again gives the same entry. Raises EventError."""
+def enter(
+    event: Event, *, by: User, nonce: str, name: str, answer: str = "", email: str = "", reason: str = ""
+) -> Entry:
+    """Staff enter a player without an account, after the start for a `reason`; the same `nonce` again gives the same
+    entry. Raises EventError.
+    """
     about, nonce = _about(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
+    reason = line(reason, "reason", MOST_REASON, blank=True)
     with desk(event) as at:
         held = Entry.objects.filter(event=at.event, nonce=nonce).first()
         if held:
@@ -65,22 +73,24 @@ def enter(event: Event, *, by: User, nonce: str, name: str, answer: str = "", em
             held.repeated = True
             return held
         _may_enter(at, by)
-        return _enter(at, by, "entered", nonce=nonce, **about)
+        late = at.state == State.STARTED
+        if late and not reason:
+            raise EventError("no-reason", "reason")
+        entry = _enter(at, nonce=nonce, added_by=by, **about)
+        at.log("entered-late" if late else "entered", by, entry, **({"reason": reason} if late else {}))
+        return entry
 
 
 def _may_enter(at: Desk, by: User) -> None:
-    before_start(at)
-    if at.state != State.OPEN and not selectors.role_of(at.event, by):
+    _may_change(at, by)
+    if at.state == State.CLOSED and not selectors.role_of(at.event, by):
         raise EventError("closed")
     if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
         raise EventError("full", places=at.event.capacity)
 
 
-def _enter(at: Desk, by: User, what: str, **fields: Any) -> Entry:
-    entry = Entry(event=at.event, number=next_number(at), added_by=by, added_at=at.at, **fields)
-    entry.save()
-    at.log(what, by, entry)
-    return entry
+def _enter(at: Desk, **fields: Any) -> Entry:
+    return Entry.objects.create(event=at.event, number=next_number(at), added_at=at.at, **fields)
 
 
 def next_number(at: Desk) -> int:
@@ -162,7 +172,7 @@ def submit(
     """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
 
     After the deadline, and after MOST_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
-    too; after the start nobody can. The same `nonce` with the same list gives the submission there is. Raises
+    too. The same `nonce` with the same list gives the submission there is. Raises
     EventError.
     """
     nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
@@ -200,22 +210,25 @@ def written(
         fingerprint=deck.fingerprint,
         status=verdict.status,
         receipt=receipt_of(verdict),
-        late=reason if at.state == State.CLOSED else "",
+        late=reason if at.state != State.OPEN else "",
         submitted_by=by,
         submitted_at=at.at,
         **fields,
     )
 
 
+LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
+"""What the log calls a list that the staff take, by how far the event has come."""
+
+
 def logged(at: Desk, made: Submission, reason: str) -> LogEntry:
     """What the log says of it, not kept yet."""
     told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
-    what = "submitted-late" if made.late else "submitted"
+    what = LATE.get(at.state, "submitted")
     return at.row(what, made.submitted_by, made.entry, **told, reason=reason)
 
 
 def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
-    before_start(at)
     if entry.dropped_at:
         raise EventError("dropped")
     in_time(at, by, reason)
@@ -227,7 +240,8 @@ def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str
 
 def in_time(at: Desk, by: User | None, reason: str) -> None:
     """Raises EventError where lists are taken only from the staff, and with a reason."""
-    if at.state == State.CLOSED:
+    _may_change(at, by)
+    if at.state != State.OPEN:
         if not selectors.role_of(at.event, by):
             raise EventError("closed")
         if not reason:

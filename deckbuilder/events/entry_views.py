@@ -48,7 +48,7 @@ def _may_change(context: dict[str, Any], found: Entry) -> bool:
 
 
 def _may_submit(context: dict[str, Any], found: Entry) -> bool:
-    open_to = (State.OPEN, State.CLOSED) if context["role"] else (State.OPEN,)
+    open_to = (State.OPEN, State.CLOSED, State.STARTED) if context["role"] else (State.OPEN,)
     return context["state"] in open_to and found.dropped_at is None
 
 
@@ -94,7 +94,7 @@ def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
             "nonce": request.POST.get("nonce") or pages.new_nonce(),
             "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
             "may_submit": _may_submit(context, found),
-            "late": context["state"] == State.CLOSED,
+            "late": context["state"] != State.OPEN,
         }
     )
 

@@ -6,7 +6,8 @@ CONFLICTS = frozenset((
     "closed", "started", "not-started", "ended", "cancelled", "still-open", "full", "unresolved", "no-entries",
     "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
     "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue",
-    "list-replaced", "too-many-lists",
+    "seen-another-state", "list-replaced", "too-many-lists", "lists-outdated", "lists-settled",
+    "lists-changed", "not-over", "has-lists",
 ))  # fmt: skip
 """What is refused because of how the event stands, not because of what was asked."""
 

@@ -1,6 +1,6 @@
 """What the pages of events ask."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from django import forms
@@ -8,9 +8,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
 
 from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.selectors import values_of
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Event, ListsVisible
+from deckbuilder.events.models import Event, ListsVisible, State
 from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
+from deckbuilder.events.to_games import allowed_sets
 from games.engine.game import Game
 from games.registry import GAMES, get
 
@@ -78,6 +80,21 @@ class PlayerForm(Refusable):
     )
 
 
+class EnterForm(PlayerForm):
+    """A player whom the staff enter. After the start they say why."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why they are entered after the start"),
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, *, state: State) -> None:
+        super().__init__(data)
+        if state != State.STARTED:
+            del self.fields["reason"]
+
+
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
@@ -89,7 +106,7 @@ def moment(label: Any, hint: Any = "") -> forms.DateTimeField:
 
 
 class EventForm(Refusable):
-    """An event to create, or, with `event`, to change: then its game stays."""
+    """An event to create, or, with `event`, to change: then its game stays, and after its start (`only`) much else."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
     name = forms.CharField(label=FIELDS["name"], max_length=120)
@@ -124,14 +141,20 @@ class EventForm(Refusable):
         ),
     )
     own_pool = forms.BooleanField(label=gettext_lazy("No cards but those on my list are allowed"), required=False)
+    sets = forms.MultipleChoiceField(
+        label=gettext_lazy("Sets whose cards are allowed"), widget=forms.CheckboxSelectMultiple, required=True
+    )
 
-    def __init__(self, data: Any = None, *, event: Event | None = None) -> None:
+    def __init__(self, data: Any = None, *, event: Event | None = None, only: Collection[str] = ()) -> None:
         super().__init__(data, initial=_given(event) if event else {"lists_visible": ListsVisible.NEVER})
         self.event = event
-        for field in self.fields.values():  # what a page left as it was shown is not asked for, whatever it is by now
-            field.show_hidden_initial = event is not None
         kind: Any = self.fields["kind"]
         kind.choices = [kind for game in ([get(event.game)] if event else GAMES) for kind in _kinds(game)]
+        self._offer_sets(event)
+        if only:
+            self.fields = {name: field for name, field in self.fields.items() if name in only}
+        for field in self.fields.values():  # what a page left as it was shown is not asked for, whatever it is by now
+            field.show_hidden_initial = event is not None
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
@@ -147,6 +170,23 @@ class EventForm(Refusable):
         except ValidationError as error:
             self.add_error("own_limits", error)
 
+    def _offer_sets(self, event: Event | None) -> None:
+        """Sets can be chosen once the game is; they are offered where there are several."""
+        known = values_of(get(event.game), "set") if event else ()
+        if event is None or len(known) < 2:
+            del self.fields["sets"]
+            return
+        allowed = allowed_sets(event)
+        self._sets = [*dict.fromkeys((*known, *filter(None, allowed))), NO_SET]
+        field: Any = self.fields["sets"]
+        field.choices = [(each, gettext_lazy("cards of no set") if each == NO_SET else each) for each in self._sets]
+        self.initial["sets"] = [each or NO_SET for each in allowed] or self._sets
+
+    def clean_sets(self) -> list[str]:
+        """The sets that were ticked, [] for all."""
+        chosen = self.cleaned_data["sets"]
+        return [] if len(chosen) == len(self._sets) else ["" if each == NO_SET else each for each in chosen]
+
     def refuse(self, error: EventError) -> None:
         error.field = "kind" if error.field == "format" else error.field
         super().refuse(error)
@@ -157,6 +197,10 @@ class EventForm(Refusable):
         return {name: self.cleaned_data[name] for name in ("format" if each == "kind" else each for each in names)}
 
 
+NO_SET = "-"
+"""What stands in the form for cards of no set."""
+
+
 def _kinds(game: Game) -> list[tuple[str, str]]:
     """The formats of a game, each to be chosen with it."""
     language = get_language() or "en"
@@ -165,6 +209,6 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 
 
 def _given(event: Event) -> dict[str, Any]:
-    given = {name: getattr(event, name) for name in FIELDS}
+    given = {name: getattr(event, name) for name in FIELDS if name != "sets"}
     given |= {name: given[name].replace(second=0, microsecond=0) for name in ("starts_at", "deadline")}
     return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.written(event.own_limits)}

@@ -30,6 +30,7 @@ class ListsVisible(models.TextChoices):
     NEVER = "never", _("Never")
     END = "end", _("After the end")
     START = "start", _("From the start")
+    NOW = "now", _("From now on")
 
 
 class State(models.TextChoices):
@@ -44,10 +45,12 @@ class Event(models.Model):
     """A tournament. How far it has come follows from its times alone (`state`).
 
     `pinned`: the restriction lists that judge it, frozen as `to_games.frozen_list` has them. `own_limits`: card names
-    to copies, an organiser's own list; `own_pool`: no other cards are allowed. `listed`: it stands on the page of
+    to copies, an organiser's own list; `own_pool`: no other cards are allowed. `sets`: those whose cards are
+    allowed, [] for all; None: all but the invented ones, where there are others. `listed`: it stands on the page of
     events; otherwise it is for those with its link. `started_under`: the digest of the rules that judged its lists at
-    the start (see judgements.rules_digest), which what is learned of cards later does not change. `nonce`: of the form
-    that created it, so that sending it twice creates one. `repeated`: not kept; on the answer to what was done before.
+    the start (see judgements.rules_digest), which what is learned of cards later does not change. `archived_at`: since
+    when it stands on no page of events. `nonce`: of the form that created it, so that sending it twice creates one.
+    `repeated`: not kept; on the answer to what was done before.
     """
 
     repeated = False
@@ -67,12 +70,14 @@ class Event(models.Model):
     pinned = models.JSONField(default=list, blank=True, encoder=PlainJSON)
     own_limits = models.JSONField(default=dict, blank=True, encoder=PlainJSON)
     own_pool = models.BooleanField(_("only these cards"), default=False)
+    sets = models.JSONField(null=True, blank=True, encoder=PlainJSON)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField()
     nonce = models.CharField(max_length=40, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     started_under = models.CharField(max_length=64, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]

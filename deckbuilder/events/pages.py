@@ -18,11 +18,11 @@ from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
-from deckbuilder.events import access, clock, gate, selectors
+from deckbuilder.events import access, clock, gate, pins, selectors
 from deckbuilder.events.models import Event, RoleName, State, Submission
-from deckbuilder.events.sentences import OWN_LIST, list_names
+from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.standings import Standing
-from deckbuilder.events.to_games import own_slug
+from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.legality import Verdict
@@ -133,8 +133,8 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
 
 def _title(event: Event, slug: str) -> str:
     """What a restriction list is called, even one that no longer judges the event."""
-    if slug == own_slug(event):
-        return str(OWN_LIST)
+    if slug in (own_slug(event), sets_slug(event)):
+        return str(OWN_LIST if slug == own_slug(event) else OWN_SETS)
     known = restriction_lists(get(event.game))
     titles = {each.slug: each.title for each in known} | {each["slug"]: each["title"] for each in event.pinned}
     return titles.get(slug, slug)
@@ -156,6 +156,12 @@ def judged_by(event: Event) -> list[Judge]:
         Judge(f"{each['title']} {each['version']}", pages.get((each["slug"], each["version"]), ""))
         for each in event.pinned
     ]
+
+
+def sets_told(event: Event) -> str:
+    """The sets an event allows, in words; "" where it allows all."""
+    allowed = allowed_sets(event)
+    return sets_words(allowed if event.sets is not None else None) if allowed else ""
 
 
 def own_rules(event: Event) -> list[list_pages.Group]:
@@ -226,6 +232,27 @@ class Count(NamedTuple):
 def counted(counts: Mapping[str, int]) -> list[Count]:
     """What there is of each standing, in the order in which somebody is needed."""
     return [Count(state, str(STANDINGS[state]), COLOURS[state], count) for state, count in counts.items() if count]
+
+
+def before(event: Event) -> dict[str, Any]:
+    """What the start would be made of, and what is in its way."""
+    seen = gate.look(event)
+    playing = seen.total - len(seen.order["dropped"])
+    late = selectors.standing_submissions(event).filter(entry__dropped_at=None).exclude(late="")
+    return {
+        "counts": counted(seen.counts),
+        "playing": playing,
+        "late_lists": late.count(),
+        "unsettled": seen.unsettled,
+        "waiting": seen.waiting,
+        "pins_unsettled": pins.unsettled(event),
+        "pins_kept": pins.kept(event) if pins.outdated(event) else None,
+        "judged_by": judged_by(event),
+        "sets": sets_told(event),
+        "ruleset": get(event.game).ruleset,
+        "seen": selectors.moment(event),
+        "clear": playing and not (seen.unsettled or seen.waiting or pins.unsettled(event)),
+    }
 
 
 def key_link(request: HttpRequest, event: Event, key: str) -> str:

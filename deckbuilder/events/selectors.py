@@ -11,23 +11,28 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.names import normal
-from deckbuilder.catalog.selectors import cards_by_key, restriction_lists
+from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.texts import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
 from deckbuilder.events.standings import Standing, covers
-from deckbuilder.events.to_games import frozen_list, keys_of, lists_of, to_deck
+from deckbuilder.events.to_games import keys_of, lists_of, to_deck
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.legality import Verdict
-from games.engine.lists import RestrictionList, in_force
+from games.engine.lists import RestrictionList
 from games.registry import get
 
 
 def state_of(event: Event) -> State:
     return event.state(clock.now())
+
+
+def moment(event: Event) -> str:
+    """What was done last, by its number in the log: as long as it is the same, nothing was done."""
+    return str(event.log.values_list("number", flat=True).first() or 0)
 
 
 def upcoming() -> QuerySet[Event]:
@@ -45,7 +50,7 @@ def _announced() -> Q:
 
 def over() -> QuerySet[Event]:
     """The events on the page of events that were played, the last first."""
-    played = Event.objects.filter(listed=True, started_at__isnull=False, ended_at__isnull=False)
+    played = Event.objects.filter(listed=True, started_at__isnull=False, ended_at__isnull=False, archived_at=None)
     return played.order_by("-ended_at", "-id")
 
 
@@ -124,6 +129,8 @@ def played(event: Event) -> Q:
 
 def lists_open(event: Event) -> bool:
     """Whether everybody may see the lists that stand."""
+    if event.lists_visible == ListsVisible.NOW:
+        return not called_off(event)
     if event.lists_visible == ListsVisible.START:
         return event.started_at is not None
     return event.lists_visible == ListsVisible.END and state_of(event) == State.ENDED
@@ -138,26 +145,17 @@ def why_called_off(event: Event) -> str:
     return event.called_off_for if called_off(event) else ""
 
 
-# Lists that restrict --------------------------------------------------------------------------------------------------
-
-
-def pins_for(event: Event) -> list[dict[str, object]]:
-    """The restriction lists known today that are in force on the event's day, frozen."""
-    known = restriction_lists(get(event.game))
-    return [frozen_list(each) for each in in_force(known, event.game, event.format, event.day)]
-
-
-def pins_outdated(event: Event) -> bool:
-    """Whether other lists than those pinned are known to be in force on the event's day."""
-    return event.started_at is None and pins_for(event) != event.pinned
-
-
 # Lists handed in ------------------------------------------------------------------------------------------------------
 
 
 def judge(event: Event, deck: Deck, lists: Iterable[RestrictionList] | None = None) -> Verdict:
     """The verdict on a deck at an event: in its format, for its day, under its lists."""
     return verdict_on(deck, format=event.format, on=event.day, lists=lists_of(event) if lists is None else lists)
+
+
+def has_lists(event: Event) -> bool:
+    """Whether a list was handed in."""
+    return Submission.objects.filter(entry__event=event).exists()
 
 
 def standing_submissions(event: Event) -> QuerySet[Submission]:
@@ -185,11 +183,19 @@ Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
 """Gives the verdicts that are at hand on lists, by the number of the submission."""
 
 
-def standings(event: Event, entries: Sequence[Entry] | None = None, known: Known = lambda lists: {}) -> list[Standing]:
-    """How these entries of an event (all) stand now: everything is judged here but what is `known`."""
+def standings(
+    event: Event,
+    entries: Sequence[Entry] | None = None,
+    known: Known = lambda lists: {},
+    lists: Iterable[RestrictionList] | None = None,
+) -> list[Standing]:
+    """How these entries of an event (all) stand now: everything is judged here but what is `known`.
+
+    `lists`: the restriction lists to judge by in place of the event's own.
+    """
     held = {each.entry_id: each for each in standing_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    verdicts = _verdicts(event, list(held.values()), known)
+    verdicts = _verdicts(event, list(held.values()), known, lists)
     stood = overrides(event, entries if len(entries) < FEW else None)
     found = []
     for entry in entries:
@@ -208,10 +214,14 @@ def _of(entries: Sequence[Entry] | None) -> Q:
     return Q() if entries is None or len(entries) >= FEW else Q(entry__in=entries)
 
 
-def _verdicts(event: Event, held: Sequence[Submission], known: Known) -> dict[int, Verdict]:
+def _verdicts(
+    event: Event, held: Sequence[Submission], known: Known, lists: Iterable[RestrictionList] | None
+) -> dict[int, Verdict]:
     found = dict(known(held))
     left = [each for each in held if each.pk not in found]
-    cards, lists = cards_in(event, left), lists_of(event)
+    if left and lists is None:
+        lists = lists_of(event)
+    cards = cards_in(event, left)
     return found | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in left}
 
 

@@ -1,6 +1,6 @@
 """What is said of the log of an event, and of what cannot be done to one, in the active language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils import formats, timezone
@@ -24,13 +24,18 @@ ERRORS = {
     "started": gettext_lazy("The event has started."),
     "not-started": gettext_lazy("The event has not started."),
     "still-open": gettext_lazy(
-        "Players may hand in lists until the deadline. Wait for it, or set it earlier, before you start."
+        "Players may hand in lists until the deadline. Wait for it, or say that you start before it."
     ),
+    "seen-another-state": gettext_lazy("Something was done since you looked. This is how the event stands now."),
     "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
     "full": gettext_lazy("All {places} places are taken."),
     "dropped": gettext_lazy("This entry has left the event."),
     "has-account": gettext_lazy("This player has an account, and no link opens the entry."),
     "taken-out": gettext_lazy("The staff took you out of this event. Ask them to bring you back."),
+    "not-over": gettext_lazy("Only an event that is over can be archived."),
+    "has-lists": gettext_lazy(
+        "Lists were handed in to this event, so it cannot be deleted. Call it off, or archive it after its end."
+    ),
     "no-entries": gettext_lazy("Nobody plays yet."),
     "last-organiser": gettext_lazy("An event keeps one organiser. Name another one first."),
     "no-reason": gettext_lazy("Say why; the reason stays in the log."),
@@ -46,6 +51,11 @@ ERRORS = {
         "{most} lists were handed in for this entry. Ask the staff to bring in another one."
     ),
     "seen-another": gettext_lazy("The deck has changed since you looked at it. This is how it is now."),
+    "lists-outdated": gettext_lazy(
+        "Other restriction lists are known for this day by now. Take them, or keep those you have and say why."
+    ),
+    "lists-settled": gettext_lazy("No other restriction lists are known for this day."),
+    "lists-changed": gettext_lazy("The restriction lists have changed since this was shown. This is how they are now."),
     "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
     "not-overridden": gettext_lazy("No override stands for this entry."),
     "bulk-empty": gettext_lazy("There is no list in this."),
@@ -94,6 +104,7 @@ FIELDS: Mapping[str, Any] = {
     "listed": gettext_lazy("On the page of events"),
     "own_limits": gettext_lazy("Your own restriction list"),
     "own_pool": gettext_lazy("Only the cards on your list"),
+    "sets": gettext_lazy("Sets"),
 }
 """What can be changed of an event."""
 
@@ -122,7 +133,16 @@ def _changed(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
     return sentence
 
 
+def sets_words(sets: Sequence[str] | None) -> str:
+    """The sets an event allows; None: those it allows unless its organiser chooses."""
+    if sets is None:
+        return _("every set but the cards this site invented")
+    return _(", ").join(each or _("cards of no set") for each in sets) or _("every set")
+
+
 def _value(name: str, value: Any) -> str:
+    if name == "sets":
+        return sets_words(value)
     if name in ("starts_at", "deadline"):
         moment = parse_datetime(value)
         return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else str(value)
@@ -140,12 +160,23 @@ def _lists(params: Mapping[str, Any]) -> str:
     return _(", ").join([*params["lists"], *own]) or _("no restriction list")
 
 
+def _kept(params: Mapping[str, Any]) -> str:
+    other = _(", ").join(params["known"]) or _("no restriction list")
+    return _("Still judged by {lists}, not by {other}: {reason}").format(
+        lists=_lists(params), other=other, reason=params["reason"]
+    )
+
+
 def _started(params: Mapping[str, Any]) -> str:
     sentence = ngettext("Started with {count} player.", "Started with {count} players.", params["entries"])
     told = [
         sentence.format(count=params["entries"]),
         _("Judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"]),
     ]
+    if params.get("sets"):
+        told.append(_("Sets allowed: {sets}.").format(sets=sets_words(params["sets"])))
+    if params.get("early"):
+        told.append(_("This was before the deadline for lists."))
     if params["overridden"]:
         let = _(", ").join(f"#{each}" for each in params["overridden"])
         told.append(_("Overridden: {entries}.").format(entries=let))
@@ -198,21 +229,26 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
     "changed": _changed(FIELDS),
     "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
+    "pins-kept": _kept,
     "started": _started,
     "judged-again": _said(gettext_lazy("Every list to be judged again.")),
     "ended": _said(gettext_lazy("Ended.")),
     "cancelled": _said(gettext_lazy("Called off: {reason}")),
+    "archived": _said(gettext_lazy("Archived.")),
+    "unarchived": _said(gettext_lazy("Brought back from the archive.")),
     "role-given": _role(gettext_lazy("{user} is now {role}.")),
     "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
     "account-deleted": _account_deleted,
     "registered": _said(gettext_lazy("Registered.")),
     "entered": _said(gettext_lazy("Entered by the staff.")),
+    "entered-late": _said(gettext_lazy("Entered by the staff after the start: {reason}")),
     "amended": _changed(ABOUT),
     "link-replaced": _said(gettext_lazy("The link of the entry replaced by a new one.")),
     "returned": _said(gettext_lazy("Came back.")),
     "dropped": _said(gettext_lazy("Left the event.")),
     "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
     "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
+    "corrected": _said(gettext_lazy("List {version} taken after the start ({fingerprint}): {reason}")),
     "brought-in": lambda params: ngettext(
         "{taken} of {of} list brought in, {entered} players entered with theirs.",
         "{taken} of {of} lists brought in, {entered} players entered with theirs.",
@@ -231,6 +267,7 @@ def log_sentence(entry: LogEntry) -> str:
 
 
 OWN_LIST = gettext_lazy("the organiser’s own list")
+OWN_SETS = gettext_lazy("the sets of the event")
 
 
 def list_names(event: Event) -> list[str]:

@@ -12,7 +12,7 @@ from deckbuilder.decks.serializers import (
     SLUGS,
     ListVersionSerializer,
 )
-from deckbuilder.events import clock, selectors
+from deckbuilder.events import clock, pins, selectors
 from deckbuilder.events.models import (
     Event,
     ListsVisible,
@@ -21,6 +21,7 @@ from deckbuilder.events.models import (
     State,
 )
 from deckbuilder.events.sentences import LOG, log_sentence
+from deckbuilder.events.to_games import allowed_sets
 
 
 class EventsAsked(Paged):
@@ -57,6 +58,12 @@ class EventFields(Strict):
         help_text="The organiser's own list: cards' names to copies, 0 for none, null for any number.",
     )
     own_pool = serializers.BooleanField(required=False, help_text="No cards but those of `own_limits` are allowed.")
+    sets = serializers.ListField(
+        child=serializers.CharField(allow_blank=True, max_length=80),
+        required=False,
+        allow_null=True,
+        help_text="The sets whose cards are allowed, empty for all; null: all but `SAMPLE`, if there are others.",
+    )
 
 
 class EventWanted(EventFields):
@@ -82,6 +89,41 @@ class CancelWanted(Strict):
     reason = serializers.CharField(max_length=300, help_text="Everybody who has the link reads it.")
 
 
+class PinnedSerializer(ListVersionSerializer):
+    title = serializers.CharField()
+
+
+class StartWanted(Strict):
+    """Starting an event."""
+
+    early = serializers.BooleanField(default=False, help_text="Also before the deadline for lists.")
+
+
+class KeepWanted(Strict):
+    """Leaving an event with the restriction lists it has."""
+
+    reason = serializers.CharField(max_length=300, help_text="It stays in the log.")
+
+
+class AffectedSerializer(serializers.Serializer):
+    """An entry that would stand otherwise under the lists that are known."""
+
+    number = serializers.IntegerField(source="now.entry.number")
+    name = serializers.CharField(source="now.entry.name")
+    now = serializers.CharField(source="now.state")
+    then = serializers.CharField(source="then.state")
+
+
+class PinsSerializer(serializers.Serializer):
+    """The restriction lists of an event beside those that are known for its day."""
+
+    outdated = serializers.BooleanField()
+    settled = serializers.BooleanField(help_text="Whether they keep the event from starting no longer.")
+    pinned = PinnedSerializer(many=True)
+    known = PinnedSerializer(many=True)
+    affected = AffectedSerializer(many=True)
+
+
 class EventShortSerializer(serializers.Serializer):
     """An event in a list. Context: `request`."""
 
@@ -105,10 +147,6 @@ class EventShortSerializer(serializers.Serializer):
         return event.state(clock.now())
 
 
-class PinnedSerializer(ListVersionSerializer):
-    title = serializers.CharField()
-
-
 class EventSerializer(EventShortSerializer):
     """An event. Context: `request` and the `role` of whoever asks."""
 
@@ -124,10 +162,13 @@ class EventSerializer(EventShortSerializer):
     )
     own_limits = serializers.DictField(child=serializers.IntegerField(allow_null=True))
     own_pool = serializers.BooleanField()
+    sets = serializers.ListField(child=serializers.CharField(allow_blank=True), allow_null=True)
+    sets_allowed = serializers.SerializerMethodField(help_text="What that comes to now; empty for all sets there are.")
     role = serializers.SerializerMethodField(help_text="Of whoever asks; empty for none.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
+    archived_at = serializers.DateTimeField(allow_null=True, help_text="Since when it stands on no page of events.")
     called_off = serializers.SerializerMethodField(help_text="Why it was called off; else empty.")
 
     def get_lists_open(self, event: Event) -> bool:
@@ -136,11 +177,14 @@ class EventSerializer(EventShortSerializer):
     def get_called_off(self, event: Event) -> str:
         return selectors.why_called_off(event)
 
+    def get_sets_allowed(self, event: Event) -> list[str]:
+        return list(allowed_sets(event))
+
     def get_taken(self, event: Event) -> int:
         return selectors.playing(event).count()
 
     def get_lists_outdated(self, event: Event) -> bool | None:
-        return selectors.pins_outdated(event) if self.context["role"] else None
+        return pins.outdated(event) if self.context["role"] else None
 
     def get_role(self, event: Event) -> str:
         return self.context["role"]

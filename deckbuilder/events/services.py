@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import clock, judgements, selectors
+from deckbuilder.catalog.selectors import values_of
+from deckbuilder.events import clock, judgements, pins, selectors
 from deckbuilder.events.desk import MOST_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
-from deckbuilder.events.to_games import own_list
+from deckbuilder.events.standings import Standing
+from deckbuilder.events.to_games import allowed_sets, own_list
 from games.engine.game import Game
 from games.registry import get
 
@@ -21,8 +23,12 @@ from games.registry import get
 
 CHANGEABLE = (
     "name", "format", "place", "starts_at", "deadline", "lists_visible", "capacity", "roster_notes", "listed",
-    "own_limits", "own_pool",
+    "own_limits", "own_pool", "sets",
 )  # fmt: skip
+
+
+LATER = ("name", "place", "lists_visible", "roster_notes", "listed")
+"""Those of them that judge nothing: they can be changed after the start and after the end too."""
 
 
 def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
@@ -41,7 +47,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
                 raise EventError("nonce-used")
             sent.repeated = True
             return sent
-        event.pinned = selectors.pins_for(event)
+        event.pinned = pins.known(event)
         event.save()
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
         Desk(event, event.created_at, 0).log("created", by, **_told_pins(event))
@@ -49,15 +55,19 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
 
 
 def change(event: Event, *, by: User, **fields: Any) -> Event:
-    """Change an event before its start; another day or format pins the lists anew. Raises EventError."""
+    """Change an event, from its start on what is in LATER alone; another day or format pins the lists anew.
+
+    Raises EventError.
+    """
     with desk(event) as at:
-        before_start(at)
         before = {name: getattr(at.event, name) for name in CHANGEABLE}
         judged = at.event.day, at.event.format
         _set(at.event, fields)
         changed = {name: value for name, value in before.items() if getattr(at.event, name) != value}
         if not changed:
             return at.event
+        if not changed.keys() <= set(LATER):
+            before_start(at)
         _room(at.event)
         told = {name: [_plain(value), _plain(getattr(at.event, name))] for name, value in changed.items()}
         at.log("changed", by, fields=told)
@@ -83,6 +93,9 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
     moment(event.deadline, "deadline")
     if event.deadline > event.starts_at:
         raise EventError("deadline-after-start", "deadline")
+    known = values_of(get(event.game), "set")
+    for each in fields.get("sets") or ():
+        among("sets", each, [*known, ""])
     if event.own_pool and not event.own_limits:
         raise EventError("empty-pool", "own_pool")
     if event.capacity is not None and event.capacity < 1:
@@ -100,18 +113,44 @@ def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def pin(event: Event, *, by: User) -> Event:
-    """Judge by the restriction lists that are known today to be in force on the event's day. Raises EventError."""
+def pin(event: Event, *, by: User, seen: str = "") -> Event:
+    """Judge by the restriction lists that are known today to be in force on the event's day.
+
+    `seen`: the `pins.digest` of what somebody was shown; Raises EventError, also where it is another by now.
+    """
     with desk(event) as at:
-        before_start(at)
+        _as_seen(at, seen)
         _pin(at, by)
         return at.event
 
 
+def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntry:
+    """Leave the event with the restriction lists it has, though others are known. `seen`: as for `pin`.
+
+    It holds until yet others are known. Raises EventError without a reason, and where nothing is to be settled.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    with desk(event) as at:
+        _as_seen(at, seen)
+        if not reason:
+            raise EventError("no-reason", "reason")
+        if not pins.unsettled(at.event):
+            raise EventError("lists-settled")
+        other = [f"{each['title']} {each['version']}" for each in pins.known(at.event)]
+        told = {**_told_pins(at.event), "known": other, "digest": pins.digest(at.event)}
+        return at.log("pins-kept", by, **told, reason=reason)
+
+
+def _as_seen(at: Desk, seen: str) -> None:
+    before_start(at)
+    if seen and seen != pins.digest(at.event):
+        raise EventError("lists-changed")
+
+
 def _pin(at: Desk, by: User) -> None:
-    pins = selectors.pins_for(at.event)
-    if pins != at.event.pinned:
-        at.event.pinned = pins
+    known = pins.known(at.event)
+    if known != at.event.pinned:
+        at.event.pinned = known
         at.event.save(update_fields=["pinned"])
         at.log("pinned", by, **_told_pins(at.event))
 
@@ -121,31 +160,41 @@ def _told_pins(event: Event) -> dict[str, Any]:
     return {
         "lists": [f"{each['title']} {each['version']}" for each in event.pinned],
         "own": own.version if own else "",
+        "sets": list(allowed_sets(event)),
     }
 
 
-def start(event: Event, *, by: User) -> Event:
+def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Event:
     """Judge every list again, and start if nothing is open; what was found is kept for good.
 
-    Raises EventError; `unresolved` has the `standings`.
+    `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
+    `unresolved` has the `standings`.
     """
     with desk(event) as at:
         before_start(at)
-        if at.state == State.OPEN:
+        if seen and seen != selectors.moment(at.event):
+            raise EventError("seen-another-state")
+        if at.state == State.OPEN and not early:
             raise EventError("still-open")
         digest = judgements.rules_digest(at.event)
         found = [each for each in selectors.standings(at.event) if each.state != "dropped"]
         if not found:
             raise EventError("no-entries")
+        if pins.unsettled(at.event):
+            raise EventError("lists-outdated")
         if left := selectors.unresolved(found):
             raise EventError("unresolved", count=len(left), standings=left)
         judgements.keep(digest, [(each.submission, each.verdict) for each in found if each.submission and each.verdict])
         at.event.started_at, at.event.started_under = at.at, digest
-        at.event.save(update_fields=["started_at", "started_under"])
-        overridden = [each.entry.number for each in found if each.override]
-        rules = {"ruleset": get(at.event.game).ruleset, **_told_pins(at.event)}
-        at.log("started", by, entries=len(found), overridden=overridden, **rules)
+        at.event.sets = list(allowed_sets(at.event))  # those of a catalog that grows later are not among them
+        at.event.save(update_fields=["started_at", "started_under", "sets"])
+        at.log("started", by, entries=len(found), early=at.at < at.event.deadline, **_told_start(at.event, found))
         return at.event
+
+
+def _told_start(event: Event, found: Iterable[Standing]) -> dict[str, Any]:
+    numbers = [each.entry.number for each in found if each.override]
+    return {"overridden": numbers, "ruleset": get(event.game).ruleset, **_told_pins(event)}
 
 
 def end(event: Event, *, by: User) -> Event:
@@ -171,6 +220,29 @@ def cancel(event: Event, *, by: User, reason: str) -> Event:
         at.event.save(update_fields=["ended_at"])
         at.log("cancelled", by, reason=reason)
         return at.event
+
+
+def archive(event: Event, *, by: User, back: bool = False) -> Event:
+    """Take an event that is over off the pages of events, or bring it back; doing it again changes nothing.
+
+    Raises EventError for one that is not over.
+    """
+    with desk(event) as at:
+        if not at.event.ended_at:
+            raise EventError("not-over")
+        if back == bool(at.event.archived_at):
+            at.event.archived_at = None if back else at.at
+            at.event.save(update_fields=["archived_at"])
+            at.log("unarchived" if back else "archived", by)
+        return at.event
+
+
+def delete(event: Event) -> None:
+    """Delete an event with its entries and its log. Raises EventError where a list was handed in."""
+    with desk(event) as at:
+        if selectors.has_lists(at.event):
+            raise EventError("has-lists")
+        at.event.delete()
 
 
 # Who runs it ----------------------------------------------------------------------------------------------------------
@@ -219,7 +291,7 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
     if not reason:
         raise EventError("no-reason", "reason")
     with desk(entry.event) as at:
-        before_start(at)
+        before_end(at)
         found = selectors.standing(at.event, Entry.objects.get(pk=entry.pk))
         if found.settled:
             raise EventError("settled")
@@ -231,7 +303,7 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
 def withdraw(entry: Entry, *, by: User) -> LogEntry:
     """Take an override back. Raises EventError where none stands."""
     with desk(entry.event) as at:
-        before_start(at)
+        before_end(at)
         found = selectors.standing(at.event, Entry.objects.get(pk=entry.pk))
         if found.override is None:
             raise EventError("not-overridden")

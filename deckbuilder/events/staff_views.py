@@ -1,16 +1,17 @@
 """Pages for those who run an event: its roster and gate, the people who help, its log, and changes to it."""
 
-from collections.abc import Callable
+from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.events import access, entry_services, gate, gate_views, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, gate_views, pages, pins, selectors, services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EventForm, PlayerForm
+from deckbuilder.events.forms import EnterForm, EventForm
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.results_files import TYPES
 from deckbuilder.events.roster_files import roster_csv
@@ -22,16 +23,21 @@ PAGE = 100
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change an event before it starts."""
+    """Change an event; from its start on, what does not judge its lists."""
     event = access.organised(request, slug)
-    form, user = EventForm(request.POST or None, event=event), access.person(request)
+    form, user = _form(event, request.POST or None), access.person(request)
     if form.attempt(lambda: services.change(event, by=user, **form.asked())):
         return redirect("events:page", slug)
     return _edit(request, event, form, status=form.status)
 
 
+def _form(event: Event, data: Any = None) -> EventForm:
+    return EventForm(data, event=event, only=services.LATER if event.started_at or event.ended_at else ())
+
+
 def _edit(request: HttpRequest, event: Event, form: EventForm, problem: str = "", status: int = 200) -> HttpResponse:
     context = pages.head(request, event) | {"form": form, "problem": problem}
+    context |= {"deletable": not selectors.has_lists(event), "entered": event.entries.count()}
     return render(request, "events/edit.html", context, status=status)
 
 
@@ -45,7 +51,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _roster(
-    request: HttpRequest, event: Event, problem: str = "", status: int = 200, form: PlayerForm | None = None
+    request: HttpRequest, event: Event, problem: str = "", status: int = 200, form: EnterForm | None = None
 ) -> HttpResponse:
     seen = gate.look(event)
     state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
@@ -65,8 +71,8 @@ def _roster(
         "total": seen.total,
         "unsettled": seen.unsettled,
         "waiting": seen.waiting,
-        "outdated": selectors.pins_outdated(event),
-        "form": form or PlayerForm(),
+        "pins_unsettled": pins.unsettled(event),
+        "form": form or EnterForm(state=selectors.state_of(event)),
         "nonce": pages.new_nonce(),
         "problem": problem,
     }
@@ -86,29 +92,38 @@ def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player without an account."""
     event = access.staffed(request, slug)
-    form, user, nonce = PlayerForm(request.POST), access.person(request), request.POST.get("nonce", "")
+    form = EnterForm(request.POST, state=selectors.state_of(event))
+    user, nonce = access.person(request), request.POST.get("nonce", "")
     entry = form.attempt(lambda: entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data))
     if entry:
         return redirect("events:entry", slug, entry.number)
     return _roster(request, event, form=form, status=form.status)
 
 
-@require_POST
-def pin(request: HttpRequest, slug: str) -> HttpResponse:
-    """Judge by the restriction lists as they are known today."""
-    event = access.organised(request, slug)
-    return _done(request, event, services.pin)
-
-
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """Start, or say what is in the way."""
-    return _done(request, access.organised(request, slug), services.start)
+    """What the start would be made of, and what is in its way; `early`: before the deadline all the same."""
+    event = access.organised(request, slug)
+    problem, status = "", 200
+    if request.method == "POST":
+        seen, early = request.POST.get("seen", ""), "early" in request.POST
+        try:
+            services.start(event, by=access.person(request), early=early, seen=seen)
+            return redirect("events:roster", slug)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+    context = pages.head(request, event) | pages.before(event) | {"problem": problem}
+    return render(request, "events/start.html", context, status=status)
 
 
 @require_POST
 def end(request: HttpRequest, slug: str) -> HttpResponse:
-    return _done(request, access.organised(request, slug), services.end)
+    event = access.organised(request, slug)
+    try:
+        services.end(event, by=access.person(request))
+    except EventError as error:
+        return _roster(request, event, event_error(error), error.status)
+    return redirect("events:roster", slug)
 
 
 @require_POST
@@ -118,16 +133,31 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         services.cancel(event, by=access.person(request), reason=reason)
     except EventError as error:
-        return _edit(request, event, EventForm(event=event), event_error(error), error.status)
+        return _edit(request, event, _form(event), event_error(error), error.status)
     return redirect("events:tell" if selectors.playing(event).exists() else "events:page", slug)
 
 
-def _done(request: HttpRequest, event: Event, work: Callable[..., Event]) -> HttpResponse:
+@require_POST
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take an event that is over off the pages of events, or bring it back (`do`)."""
+    event = access.organised(request, slug)
     try:
-        work(event, by=access.person(request))
+        services.archive(event, by=access.person(request), back=request.POST.get("do") == "back")
     except EventError as error:
-        return _roster(request, event, event_error(error), error.status)
-    return redirect("events:roster", event.slug)
+        return _edit(request, event, _form(event), event_error(error), error.status)
+    return redirect("events:edit", slug)
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete an event to which no list was handed in."""
+    event = access.organised(request, slug)
+    try:
+        services.delete(event)
+    except EventError as error:
+        return _edit(request, event, _form(event), event_error(error), error.status)
+    messages.success(request, _("“{name}” is deleted.").format(name=event.name))
+    return redirect("events:list")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

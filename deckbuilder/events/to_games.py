@@ -2,29 +2,33 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import date
 from typing import Any
 
+from deckbuilder.catalog.selectors import values_of
 from deckbuilder.decks.to_games import thawed, thawed_cards
 from deckbuilder.events.models import Event, Submission
-from games.engine.cards import Card
+from games.engine.cards import SAMPLE, Card
 from games.engine.decks import Deck
 from games.engine.lists import RestrictionList
 from games.engine.violations import Change, Culprit, Repair, Violation
 from games.engine.writing import fold
+from games.registry import get
 
 
 def frozen_list(each: RestrictionList) -> dict[str, Any]:
     """A restriction list for keeping."""
     kept = {field.name: getattr(each, field.name) for field in fields(each)}
-    return kept | {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
+    kept |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
+    return kept | {"sets": list(each.sets)} if kept.pop("sets") else kept
 
 
 def thawed_list(kept: Mapping[str, Any]) -> RestrictionList:
     """The list that was frozen."""
-    return RestrictionList(**{**kept, "effective_from": date.fromisoformat(kept["effective_from"])})
+    given = {"effective_from": date.fromisoformat(kept["effective_from"]), "sets": tuple(kept.get("sets", ()))}
+    return RestrictionList(**{**kept, **given})
 
 
 def own_slug(event: Event) -> str:
@@ -33,26 +37,47 @@ def own_slug(event: Event) -> str:
 
 
 def own_list(event: Event) -> RestrictionList | None:
-    """The organiser's own list, in force on the event's day; its version tells one content from another."""
+    """The organiser's own list, in force on the event's day."""
     if not event.own_limits and not event.own_pool:
         return None
-    content = json.dumps([event.own_limits, event.own_pool], sort_keys=True)
+    limits = {fold(name): limit for name, limit in event.own_limits.items()}
+    content = [event.own_limits, event.own_pool]
+    return _of_event(event, own_slug(event), content, limits=limits, pool=event.own_pool)
+
+
+def allowed_sets(event: Event) -> tuple[str, ...]:
+    """The sets whose cards an event allows ("": cards of no set), () for all."""
+    if event.sets is not None:
+        return tuple(event.sets)
+    known = values_of(get(event.game), "set")
+    real = tuple(each for each in known if each != SAMPLE)
+    return (*real, "") if real and SAMPLE in known else ()
+
+
+def sets_slug(event: Event) -> str:
+    """What tells the list of an event's sets from all others."""
+    return f"sets:{event.slug}"
+
+
+def sets_list(event: Event) -> RestrictionList | None:
+    """The sets an event allows as a list, in force on its day."""
+    sets = allowed_sets(event)
+    return _of_event(event, sets_slug(event), sets, sets=sets) if sets else None
+
+
+def _of_event(event: Event, slug: str, content: object, **fields: Any) -> RestrictionList:
+    """A list of the organiser's; its version tells one content from another."""
+    written = json.dumps(content, sort_keys=True)
+    version = hashlib.sha256(written.encode()).hexdigest()[:8]
     return RestrictionList(
-        slug=own_slug(event),
-        game=event.game,
-        title=event.name,
-        called=event.name,
-        version=hashlib.sha256(content.encode()).hexdigest()[:8],
-        effective_from=event.day,
-        limits={fold(name): limit for name, limit in event.own_limits.items()},
-        pool=event.own_pool,
+        slug, event.game, event.name, version, event.day, fields.pop("limits", {}), called=event.name, **fields
     )
 
 
-def lists_of(event: Event) -> tuple[RestrictionList, ...]:
-    """The lists that judge an event."""
-    own = own_list(event)
-    return (*map(thawed_list, event.pinned), *((own,) if own else ()))
+def lists_of(event: Event, pinned: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
+    """The lists that judge an event. `pinned`: others in place of those pinned to it, frozen."""
+    own = (own_list(event), sets_list(event))
+    return (*map(thawed_list, event.pinned if pinned is None else pinned), *filter(None, own))
 
 
 def keys_of(submission: Submission) -> set[str]:

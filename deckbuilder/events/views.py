@@ -29,14 +29,18 @@ SHOWN_OVER = 12
 def events(request: HttpRequest) -> HttpResponse:
     """The events a person runs or plays, and those that are announced.
 
-    `game`: only those of that game; `mine`: all of one's own alone.
+    `game`: only those of that game; `mine`: all of one's own alone; `archived`: those of one's own that are archived.
     """
     user, (wanted, problem) = access.user_of(request), _game(request)
     own = (selectors.events_of(user) if user else Event.objects.none()).filter(**wanted)
-    alone = user is not None and "mine" in request.GET
+    archived = user is not None and "archived" in request.GET
+    alone = archived or (user is not None and "mine" in request.GET)
+    shelved = own.exclude(archived_at=None)
+    own = shelved if archived else own.filter(archived_at=None)
     others = selectors.upcoming().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))
     page = Paginator(own if alone else others, SHOWN).get_page(request.GET.get("page"))
     context = {"alone": alone, "page": page, "games": GAMES, "chosen": wanted.get("game", ""), "problem": problem}
+    context |= {"archived": archived, "shelved": shelved.count()}
     context |= {"others": pages.tiles(page)} if alone else _announced(page)
     if not alone and page.number == 1:
         mine = list(own[: SHOWN + 1])
@@ -93,6 +97,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "full": event.capacity is not None and taken >= event.capacity,
         "judged_by": pages.judged_by(event),
         "own_rules": pages.own_rules(event),
+        "sets": pages.sets_told(event),
     }
     return render(request, "events/page.html", context, status=form.status)
 

@@ -77,6 +77,12 @@ CASES = [
         ("is not allowed: Newcomers' pool", "Newcomers' pool", "Newcomers' pool"),
         ("大勺厨师巴罗",),
     ),
+    Case(
+        "list.other-set",
+        "game: asteriated-grail\nformat: competition\n[team]\n1 狂戰士",
+        ("Autumn season 1 does not allow", "Autumn season 1", "Autumn season 1"),
+        ("狂戰士",),
+    ),
 ]
 
 LOCALES = ("en", "zh-TW", "zh-CN")

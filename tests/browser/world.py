@@ -68,6 +68,13 @@ def _lists() -> None:
     restrict(version="2", effective_from=soon, limits={"魚乾會計": 0, "喵喵賊": 2, LONG: 1}, **spring)
     other = {"game": "zero-dimension", "version": "1", "effective_from": first}
     restrict(slug="ban", title="Ban list", limits={"见习舵手阿澈": 0, "追风的阿澈": 1}, **other)
+    restrict(
+        slug="sets",
+        title="Autumn season",
+        sets=["AUTUMN"],
+        limits={},
+        **other | {"game": "asteriated-grail", "format": "competition"},
+    )
     pool = dict.fromkeys(("归鸥号水手", "追风的阿澈", "见习舵手阿澈", "新生南星"))
     restrict(slug="pool", title="Newcomers' pool", limits=pool, pool=True, format="official", **other)
 

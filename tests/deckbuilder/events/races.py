@@ -74,7 +74,7 @@ class Races:
         assert [each.number for each in log] == list(range(1, len(log) + 1))
         times = [each.at for each in log]
         assert times == sorted(times)
-        handed = [each for each in log if each.what in ("submitted", "submitted-late")]
+        handed = [each for each in log if each.what in ("submitted", "submitted-late", "corrected")]
         told = [(each.about_id, each.params["version"], each.params["fingerprint"], each.at) for each in handed]
         kept = Submission.objects.filter(entry__event=self.event)
         assert sorted(told) == sorted(
@@ -84,5 +84,5 @@ class Races:
             versions = [version for about, version, *_ in told if about == entry.pk]
             assert versions == list(range(1, len(versions) + 1))
         for each in handed:
-            assert (each.what == "submitted-late") == (each.at >= self.event.deadline)
+            assert (each.what != "submitted") == (each.at >= self.event.deadline)
         return log

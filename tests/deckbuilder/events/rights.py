@@ -29,8 +29,11 @@ qr            get   all 200
 register      post  signed 302/409/409/409, unsigned 302, player 302, rival 302, staff 302/302/409/409
 open          get   all 302
 edit          get   organiser 200
-edit          post  organiser 302/302/409/409
-pin           post  organiser 302/302/409/409
+edit          post  organiser 302
+pins          get   organiser 200
+pins          post  organiser 302/302/409/409
+archive       post  organiser 409/409/409/302
+delete        post  organiser 409
 roster        get   staff 200
 roster-file   get   staff 200
 judging       get   staff 302
@@ -41,7 +44,8 @@ bulk          get   organiser 200
 bulk          post  organiser 422
 bulk-upload   get   organiser 200
 bulk-upload   post  organiser 302
-enter         post  staff 302/302/409/409
+enter         post  staff 302/302/302/409
+start         get   organiser 200
 start         post  organiser 409/302/409/409
 end           post  organiser 409/409/302/409
 cancel        post  organiser 302/302/409/409
@@ -50,7 +54,7 @@ staff         post  organiser 302
 log           get   staff 200
 entry         get   own 200, staff 200
 submit        get   own 200, staff 200
-submit        post  own 302/409/409/409, staff 302/302/409/409
+submit        post  own 302/409/409/409, staff 302/302/302/409
 amend         get   own 200, staff 200
 amend         post  own 302/302/409/409, staff 302/302/302/409
 drop          post  own 302, staff 302
@@ -74,8 +78,13 @@ API = """
 events/                                                    get     all 200
 events/                                                    post    signed 201, unsigned 401
 events/{slug}/                                             get     all 200
-events/{slug}/                                             patch   organiser 200/200/409/409
+events/{slug}/                                             patch   organiser 200
+events/{slug}/                                             delete  organiser 409
+events/{slug}/archive/                                     post    organiser 409/409/409/200
+events/{slug}/archive/                                     delete  organiser 409/409/409/200
+events/{slug}/pin/                                         get     organiser 200
 events/{slug}/pin/                                         post    organiser 200/200/409/409
+events/{slug}/pin/keep/                                    post    organiser 409
 events/{slug}/start/                                       post    organiser 409/200/409/409
 events/{slug}/end/                                         post    organiser 409/409/200/409
 events/{slug}/cancel/                                      post    organiser 200/200/409/409
@@ -92,7 +101,7 @@ events/{slug}/breakdown/json/                              get     all 404|200, 
 events/{slug}/breakdown/csv/                               get     all 404|200, staff 200
 events/{slug}/log/                                         get     staff 200
 events/{slug}/register/                                    post    signed 201/409/409/409, unsigned 401, player 200, rival 200, staff 201/201/409/409
-events/{slug}/enter/                                       post    staff 201/201/409/409
+events/{slug}/enter/                                       post    staff 201/201/201/409
 events/{slug}/entries/                                     get     all 200
 events/{slug}/entries/{number}/                            get     own 200, staff 200
 events/{slug}/entries/{number}/                            patch   own 200/200/409/409, staff 200/200/200/409
@@ -111,7 +120,7 @@ events/{slug}/find/                                        get     staff 200
 events/{slug}/entries/{number}/checks/                     get     staff 200
 events/{slug}/entries/{number}/checks/                     post    staff 201
 events/{slug}/entries/{number}/submissions/                get     own 200, staff 200
-events/{slug}/entries/{number}/submissions/                post    own 201/409/409/409, staff 201/201/409/409
+events/{slug}/entries/{number}/submissions/                post    own 201/409/409/409, staff 201/201/201/409
 events/{slug}/entries/{number}/submissions/{version}/      get     all 404|200, own 200, staff 200
 events/{slug}/entries/{number}/submissions/{version}/@earlier  get   own 200, staff 200
 events/{slug}/entries/{number}/submissions/{version}/@left get     staff 200

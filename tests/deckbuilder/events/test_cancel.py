@@ -38,7 +38,7 @@ class CancelTest(EventTest):
         for work in (services.start, services.end, services.pin):
             self.assertRefused("cancelled", work, self.cup, by=self.alice)
         self.assertRefused("cancelled", services.cancel, self.cup, by=self.alice, reason=WHY)
-        self.assertRefused("cancelled", services.change, self.cup, by=self.alice, place="Taipei")
+        self.assertRefused("cancelled", services.change, self.cup, by=self.alice, capacity=9)
         self.assertRefused("cancelled", services.override, entry, by=self.alice, reason=WHY)
         self.assertRefused("cancelled", services.withdraw, entry, by=self.alice)
         self.assertRefused("cancelled", gate_runs.forget, self.cup, by=self.alice)

@@ -101,12 +101,12 @@ class LookTest(GateTest):
         def ask():
             gate.look(event).lines()[:10]
 
-        with self.assertNumQueries(6):
+        with self.assertNumQueries(8):
             ask()
         for number in range(20):
             self.submit(self.entry(event, name=f"Player {number}"))
         gate.look(event)
-        with self.assertNumQueries(6):
+        with self.assertNumQueries(8):
             ask()
 
     def test_every_change_shows_at_once(self):

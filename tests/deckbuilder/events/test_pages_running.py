@@ -200,11 +200,11 @@ class RunningTest(PagesTest):
         entry = self.entry(event, self.bob)
         self.submit(entry)
         roster = self.path("roster", event.slug)
-        self.assertNotContains(self.as_alice.get(roster), self.path("pin", event.slug))
+        self.assertNotContains(self.as_alice.get(roster), self.path("pins", event.slug))
         self.ban(FOX)
-        self.assertContains(self.as_alice.get(roster), self.path("pin", event.slug))
-        self.assertNotContains(self.as_judith.get(roster), self.path("pin", event.slug))
-        self.as_alice.post(self.path("pin", event.slug))
+        self.assertContains(self.as_alice.get(roster), self.path("pins", event.slug))
+        self.assertNotContains(self.as_judith.get(roster), self.path("pins", event.slug))
+        self.as_alice.post(self.path("pins", event.slug))
         self.assertContains(self.as_alice.get(roster), f"{FOX} is banned by Spring list 1.")
 
     def test_only_an_organiser_is_shown_what_only_they_can_do(self):

@@ -8,7 +8,7 @@ import pytest
 from django.test import TransactionTestCase
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import entry_services, selectors, services
+from deckbuilder.events import entry_services, pins, selectors, services
 from deckbuilder.events.models import Entry, Event, LogEntry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.base import XLW
@@ -92,10 +92,10 @@ class StartTest(Races, TransactionTestCase):
             self.submit(entry, "first")
         self.at(DEADLINE)
 
-    def overlap(self, first, second, *, pause_in):
-        """The codes of two works. `second` is begun when `first` has come to that function of selectors."""
+    def overlap(self, first, second, *, pause_in, of=selectors):
+        """The codes of two works. `second` is begun when `first` has come to that function of a module."""
         inside, begun = threading.Event(), threading.Event()
-        real = getattr(selectors, pause_in)
+        real = getattr(of, pause_in)
 
         def paused(*arguments, **options):
             if not inside.is_set():
@@ -110,7 +110,7 @@ class StartTest(Races, TransactionTestCase):
             begun.set()
             return code_of(second)
 
-        with mock.patch.object(selectors, pause_in, paused):
+        with mock.patch.object(of, pause_in, paused):
             return at_once(work, 2)
 
     def start(self):
@@ -126,14 +126,22 @@ class StartTest(Races, TransactionTestCase):
         """It has started, once, with lists that may start."""
         self.assertOneTruth()
         assert self.started()
-        event = Event.objects.get(pk=self.event.pk)
-        assert not selectors.unresolved(selectors.standings(event))
-        assert event.log.filter(what="started").count() == 1
+        assert not selectors.unresolved(selectors.standings(Event.objects.get(pk=self.event.pk)))
+        assert self.log().count("started") == 1
 
-    def test_a_list_that_comes_while_it_starts_is_refused(self):
-        assert self.overlap(self.start, self.bring_late, pause_in="standings") == ["", "started"]
+    def log(self):
+        return list(self.event.log.order_by("number").values_list("what", flat=True))
+
+    def test_a_list_of_a_player_that_comes_while_it_starts_is_refused(self):
+        late = lambda: self.submit(self.first, "late", OTHER)  # noqa: E731
+        assert self.overlap(self.start, late, pause_in="standings") == ["", "started"]
         assert Submission.objects.count() == 2
         self.assertStartedSettled()
+
+    def test_a_list_of_the_staff_that_comes_while_it_starts_is_a_correction(self):
+        assert self.overlap(self.start, self.bring_late, pause_in="standings") == ["", ""]
+        assert self.log()[-2:] == ["started", "corrected"]
+        self.assertOneTruth()
 
     def test_a_start_waits_for_the_list_that_is_being_taken_and_judges_it(self):
         assert self.overlap(self.bring_late, self.start, pause_in="judge") == ["", "unresolved"]
@@ -142,6 +150,7 @@ class StartTest(Races, TransactionTestCase):
 
     def test_lists_pinned_while_it_starts_do_not_count(self):
         self.ban()
+        services.keep_pins(self.event, by=self.alice, reason="Too late")
         pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
         assert self.overlap(self.start, pin, pause_in="standings") == ["", "started"]
         self.assertStartedSettled()
@@ -149,7 +158,7 @@ class StartTest(Races, TransactionTestCase):
     def test_a_start_while_lists_are_pinned_is_judged_by_them(self):
         self.ban()
         pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
-        assert self.overlap(pin, self.start, pause_in="pins_for") == ["", "unresolved"]
+        assert self.overlap(pin, self.start, pause_in="known", of=pins) == ["", "unresolved"]
         assert not self.started()
 
     def ban(self):
@@ -157,12 +166,12 @@ class StartTest(Races, TransactionTestCase):
             game=XLW, slug="ban", title="Ban", version="1", effective_from=START.date(), limits={FOX: 0}
         )
 
-    def test_an_override_that_is_taken_back_while_it_starts_stays(self):
+    def test_an_override_that_is_taken_back_while_it_starts_lets_it_start(self):
         self.bring_late()
         services.override(self.first, by=self.alice, reason="So")
         withdraw = lambda: services.withdraw(self.first, by=self.alice)  # noqa: E731
-        assert self.overlap(self.start, withdraw, pause_in="standings") == ["", "started"]
-        self.assertStartedSettled()
+        assert self.overlap(self.start, withdraw, pause_in="standings") == ["", ""]
+        assert self.log()[-2:] == ["started", "override-withdrawn"]
 
     def test_an_override_is_for_the_list_it_was_given_for_and_not_for_one_in_flight(self):
         entry_services.drop(self.second, by=self.alice)
@@ -189,6 +198,5 @@ class StartTest(Races, TransactionTestCase):
         assert codes[0] or codes[-1]
         assert {codes[0], codes[-1]} <= {"", "started", "unresolved"}
         assert self.started() == ("" in (codes[0], codes[-1]))
-        if self.started():
-            self.assertStartedSettled()
+        assert self.log().count("started") == self.started()
         self.assertOneTruth()

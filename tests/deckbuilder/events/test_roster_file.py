@@ -48,12 +48,12 @@ class RosterFileTest(EventTest):
         event = self.event()
         self.submit(self.entry(event))
         self.table(event)
-        with self.assertNumQueries(9):
+        with self.assertNumQueries(10):
             self.table(event)
         for number in range(5):
             self.submit(self.entry(event, name=f"Player {number}"))
         self.table(event)
-        with self.assertNumQueries(9):
+        with self.assertNumQueries(10):
             self.table(event)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import bulk, check_services, entry_services, gate_runs, selectors, services, tell
+from deckbuilder.events import bulk, check_services, entry_services, gate_runs, pins, selectors, services, tell
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.sentences import LOG, log_sentence
@@ -75,21 +75,18 @@ class EventsTest(EventTest):
             self.entry(other)
         self.assertRefused("too-few-places", services.change, other, by=self.alice, capacity=1)
 
-    def test_nothing_is_changed_after_the_start(self):
+    def test_nothing_that_judges_or_that_players_do_is_changed_after_the_start(self):
         event = self.event()
         entry = self.entry(event, self.bob)
         self.submit(entry)
         self.now = DEADLINE
         services.start(event, by=self.alice)
         refused = [
-            (services.change, event, {"by": self.alice, "name": "Other"}),
+            (services.change, event, {"by": self.alice, "capacity": 9}),
             (services.pin, event, {"by": self.alice}),
             (services.start, event, {"by": self.alice}),
             (entry_services.register, event, {"by": self.carol}),
-            (entry_services.enter, event, {"by": self.alice, "name": "Ann", "nonce": "n"}),
             (entry_services.drop, entry, {"by": self.bob}),
-            (services.override, entry, {"by": self.alice, "reason": "So"}),
-            (services.withdraw, entry, {"by": self.alice}),
         ]
         for work, what, options in refused:
             with self.subTest(work.__name__):
@@ -119,10 +116,10 @@ class PinnedListsTest(EventTest):
         entry = self.entry(event, self.bob)
         self.submit(entry)
         self.ban(FOX)
-        assert selectors.pins_outdated(event)
+        assert pins.outdated(event)
         assert selectors.standing(event, entry).state == "ready"
         event = services.pin(event, by=self.alice)
-        assert not selectors.pins_outdated(event)
+        assert not pins.outdated(event)
         assert selectors.standing(event, entry).state == "illegal"
 
     def test_a_list_that_staff_change_or_delete_stays_as_it_was_pinned(self):
@@ -218,10 +215,16 @@ class LogTest(EventTest):
         self.submit(other, by=self.alice, reason="On paper")
         upload = bulk.receive(event, [Item("Eva.txt", "Eva", LEGAL)], ["Eva.txt"], by=self.alice, reason="On paper")
         bulk.apply(upload, by=self.alice)
+        self.ban(FOX, slug="later")
+        services.keep_pins(event, by=self.alice, reason="Announced too late")
         services.start(event, by=self.alice)
+        late = entry_services.enter(event, by=self.alice, name="Late", nonce=self.nonce(), reason="The train")
+        self.submit(late, by=self.alice, reason="The train")
         counted = {"version": 1, "found": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)
         services.end(event, by=self.alice)
+        for back in (False, True):
+            services.archive(event, by=self.alice, back=back)
         self.carol.delete()
         flooded = self.event()
         services.cancel(flooded, by=self.alice, reason="Flood")

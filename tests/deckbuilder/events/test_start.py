@@ -51,6 +51,19 @@ class GateTest(EventTest):
         self.now = DEADLINE - SECOND
         self.assertRefused("still-open", services.start, event, by=self.alice)
 
+    def test_it_starts_before_the_deadline_where_that_is_said(self):
+        event = self.closed(bob=LEGAL)
+        self.now = DEADLINE - SECOND
+        event = services.start(event, by=self.alice, early=True)
+        assert event.state(self.now) == State.STARTED
+        assert "before the deadline" in log_sentence(event.log.first())
+
+    def test_it_does_not_start_with_what_nobody_saw(self):
+        event = self.closed(bob=LEGAL)
+        seen = selectors.moment(event)
+        self.entry(event, name="Ann")
+        self.assertRefused("seen-another-state", services.start, event, by=self.alice, seen=seen)
+
     def test_it_does_not_start_without_players(self):
         event = self.closed(bob=LEGAL)
         entry_services.drop(self.of(event, self.bob), by=self.alice)
@@ -145,9 +158,9 @@ class GateTest(EventTest):
 
     def test_the_standings_take_as_many_queries_for_many_as_for_one(self):
         event = self.closed(bob=LEGAL)
-        with self.assertNumQueries(4):  # entries, lists, cards, overrides
+        with self.assertNumQueries(5):  # entries, lists, cards, sets, overrides
             assert len(selectors.standings(event)) == 1
         self.now = EARLY
         event = self.closed(bob=LEGAL, carol=ILLEGAL, judith=OTHER, alice=None)
-        with self.assertNumQueries(4):
+        with self.assertNumQueries(5):
             assert len(selectors.standings(event)) == 4

@@ -88,7 +88,7 @@ class EntriesTest(EventTest):
         entry_services.drop(entry, by=self.bob)
         assert entry_services.register(event, by=self.bob) == entry
 
-    def test_nobody_is_brought_back_to_a_place_that_is_taken_or_after_the_start(self):
+    def test_nobody_is_brought_back_to_a_place_that_is_taken_or_after_the_end(self):
         event = self.event(capacity=1)
         entry = self.entry(event, self.bob)
         entry_services.drop(entry, by=self.judith)
@@ -96,8 +96,8 @@ class EntriesTest(EventTest):
         self.assertRefused("full", entry_services.bring_back, entry, by=self.judith)
         self.submit(other)
         self.now = DEADLINE
-        services.start(event, by=self.alice)
-        self.assertRefused("started", entry_services.bring_back, entry, by=self.judith)
+        services.end(services.start(event, by=self.alice), by=self.alice)
+        self.assertRefused("ended", entry_services.bring_back, entry, by=self.judith)
 
     def test_a_link_that_was_replaced_opens_nothing_any_more(self):
         event = self.event()
