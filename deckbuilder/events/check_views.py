@@ -1,5 +1,6 @@
 """Pages of deck checks, made for a judge's phone: find a list, count it, and write down what was found."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from deckbuilder.events import access, check_pages, check_selectors, check_services, pages, selectors
+from deckbuilder.events import access, check_pages, check_selectors, check_services, gate, pages, selectors
 from deckbuilder.events.check_forms import Typed
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Outcome, Submission
@@ -61,7 +62,8 @@ def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except EventError as error:
         stale = error.code == "list-replaced"
         given = QueryDict() if stale else request.POST
-        return _page(request, entry, submission, given, problem=event_error(error), status=error.status)
+        told = {"problem" if stale else "unrecorded": event_error(error)}
+        return _page(request, entry, submission, given, told, status=error.status)
 
 
 def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> HttpResponse:
@@ -88,25 +90,27 @@ def _page(
     entry: Entry,
     submission: Submission | None,
     given: QueryDict,
+    told: Mapping[str, str] | None = None,
     *,
     offer: bool = False,
-    problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    """`told`: what is wrong, with the list (`problem`) or with what was typed (`unrecorded`)."""
     event = entry.event
     context: dict[str, Any] = pages.head(request, event)
     context |= {
         "entry": entry,
         "submission": submission,
         "shown_list": request.GET.get("list", ""),
-        "problem": problem,
         "outcomes": Outcome.choices,
         "nonce": given.get("nonce") or pages.new_nonce(),
         "earlier": [check_pages.told(each, context["game"]) for each in check_selectors.checks_on(entry)],
     }
+    context |= told or {}
     if submission:
         typed = Typed(given, check_selectors.lines_of(event, submission), context["game"])
         if offer:
             typed.offer()
+        context |= {"line": pages.line(gate.standing(event, entry))}
         context |= {"typed": typed, "zones": check_pages.zones(typed), "declared": check_pages.declared(submission)}
     return render(request, "events/check.html", context, status=status)

@@ -92,7 +92,17 @@ def look(event: Event) -> Gate:
 
 def standing(event: Event, entry: Entry) -> Standing:
     """How one entry stands: as it was found at the start, or judged now."""
-    return _stand(event, judgements.rules_digest(event), [entry])[0]
+    return standings(event, [entry])[0]
+
+
+def standings(event: Event, entries: Sequence[Entry]) -> list[Standing]:
+    """How these entries stand: as it was found at the start, or judged now."""
+    return _stand(event, judgements.rules_digest(event), entries)
+
+
+def let_through(event: Event) -> frozenset[int]:
+    """The entries whose lists stand by an override, by their numbers in the database."""
+    return frozenset(look(event).order["overridden"])
 
 
 def verdict(event: Event, submission: Submission) -> Verdict:

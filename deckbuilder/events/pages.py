@@ -118,6 +118,7 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
     """A list that was handed in: what its receipt said then, and what the judge says now, or said at the start."""
     deck, verdict = selectors.deck_of(event, submission), gate.verdict(event, submission)
+    standing = gate.standing(event, submission.entry)
     return {
         "submission": submission,
         "entry": submission.entry,
@@ -128,6 +129,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],
         "judged_for": date.fromisoformat(submission.receipt["on"]),
         "differs": verdict.status != submission.status,
+        "override": standing.override if standing.submission == submission else None,
     }
 
 

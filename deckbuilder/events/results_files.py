@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from deckbuilder.common.json_text import indented
+from deckbuilder.events import gate
 from deckbuilder.events.models import Event
 from deckbuilder.events.results_selectors import Handed, breakdown, slices, version
 from games.engine.decklist_writing import as_json
@@ -23,18 +24,22 @@ BOM = "\ufeff"
 """Excel takes a CSV file for UTF-8 only if it begins with a byte order mark."""
 
 
-FORM = 1
+FORM = 2
 """Of the files; another one when they are written otherwise."""
 
 
 def lists_csv(event: Event) -> Iterator[str]:
-    """A row a card: entry, player, version and fingerprint, what is declared, then zone, quantity, name and code."""
+    """A row a card: entry, player, version and fingerprint, what is declared, zone, quantity, name and code; at the end
+    `yes` where an organiser let the list through.
+    """
     game = get(event.game)
     keys = [each.key for each in game.declarations]
-    head = ["number", "player", "version", "fingerprint", *keys, "zone", "quantity", "name", "code"]
+    head = ["number", "player", "version", "fingerprint", *keys, "zone", "quantity", "name", "code", "let_through"]
     yield BOM + write_lines([head])
+    through = gate.let_through(event)
     for part in slices(event):
-        yield write_lines(row for each in part for row in _rows(each, game, keys))
+        rows = ((each, row) for each in part for row in _rows(each, game, keys))
+        yield write_lines([*row, "yes" if each.submission.entry_id in through else ""] for each, row in rows)
 
 
 def _rows(handed: Handed, game: Game, keys: list[str]) -> Iterator[list[str]]:
@@ -52,17 +57,18 @@ def _rows(handed: Handed, game: Game, keys: list[str]) -> Iterator[list[str]]:
 def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
     yield f'{{\n "event": {indented(_told(event), 1)},\n "lists": ['
-    game, between, end = get(event.game), "", "]"
+    game, through, between, end = get(event.game), gate.let_through(event), "", "]"
     for part in slices(event):
-        yield between + ",".join(f"\n  {indented(_list(each, event, game), 2)}" for each in part)
+        yield between + ",".join(f"\n  {indented(_list(each, event, game, through), 2)}" for each in part)
         between, end = ",", "\n ]"
     yield f"{end}\n}}\n"
 
 
-def _list(handed: Handed, event: Event, game: Game) -> dict[str, Any]:
+def _list(handed: Handed, event: Event, game: Game, through: Container[int]) -> dict[str, Any]:
     row, deck = handed.submission, as_json(handed.deck, game)
     about = {"number": row.entry.number, "player": row.entry.name, "version": row.version}
-    return about | {"fingerprint": row.fingerprint, "deck": deck | {"format": event.format, "name": row.name}}
+    about |= {"fingerprint": row.fingerprint, "let_through": row.entry_id in through}
+    return about | {"deck": deck | {"format": event.format, "name": row.name}}
 
 
 def _told(event: Event) -> dict[str, Any]:

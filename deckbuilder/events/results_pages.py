@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from django.utils.translation import get_language
@@ -100,13 +100,14 @@ def _named(each: Played, *, alone: bool) -> str:
 
 
 class Tile(NamedTuple):
-    """A list among others: what it is known by."""
+    """A list among others: what it is known by, and whether an organiser let it through."""
 
     submission: Submission
     known_by: list[str]
+    let_through: bool
 
 
-def tiles(handed: Iterable[Handed], leading: Iterable[str]) -> list[Tile]:
+def tiles(handed: Iterable[Handed], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
     zones = list(leading)
     return [
         Tile(
@@ -115,6 +116,7 @@ def tiles(handed: Iterable[Handed], leading: Iterable[str]) -> list[Tile]:
                 *filter(None, each.deck.declarations.values()),
                 *(held.card.name for zone in zones for held in each.deck.held(zone)),
             ],
+            each.submission.entry_id in let_through,
         )
         for each in handed
     ]

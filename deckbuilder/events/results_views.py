@@ -6,7 +6,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.events import access, pages, results_pages, selectors
+from deckbuilder.events import access, gate, pages, results_pages, selectors
 from deckbuilder.events.results_counts import leading
 from deckbuilder.events.results_files import FILES, answer
 from deckbuilder.events.results_selectors import breakdown, handed_in, standing
@@ -31,7 +31,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "cards": results_pages.cards(found, shown, game),
         "more_cards": len(found.cards) - len(shown),
         "page": page,
-        "tiles": results_pages.tiles(handed_in(event, page), leading(game)),
+        "tiles": results_pages.tiles(handed_in(event, page), leading(game), gate.let_through(event)),
     }
     return render(request, "events/results.html", context)
 

@@ -15,10 +15,10 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks.sentences import message, read
-from deckbuilder.events import selectors
+from deckbuilder.events import gate, selectors
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.sentences import list_names
-from deckbuilder.events.to_games import lists_of, to_deck
+from deckbuilder.events.to_games import to_deck
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.decks import Entry as Row
@@ -78,7 +78,10 @@ class SheetZone(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One page. Without an `entry` it is nobody's yet, without a `submission` its lines are empty."""
+    """One page. Without an `entry` it is nobody's yet, without a `submission` its lines are empty.
+
+    `let_through`: why it stands as it is, if an organiser said so.
+    """
 
     game: Game
     format: str
@@ -92,6 +95,7 @@ class Sheet(NamedTuple):
     problems: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     code: SafeString | None = None
+    let_through: str = ""
 
     @property
     def density(self) -> str:
@@ -101,19 +105,17 @@ class Sheet(NamedTuple):
 
 def sheets(request: HttpRequest, event: Event, entries: Iterable[Entry]) -> list[Sheet]:
     """The sheets of entries: their lists as they stand, blank where there is none."""
-    entries = list(entries)
-    numbers = [entry.pk for entry in entries]
-    held = {each.entry_id: each for each in selectors.standing_submissions(event).filter(entry__in=numbers)}
-    cards, lists = selectors.cards_in(event, held.values()), lists_of(event)
+    standings = gate.standings(event, list(entries))
+    cards = selectors.cards_in(event, [each.submission for each in standings if each.submission])
     found = []
-    for entry in entries:
-        submission = held.get(entry.pk)
-        if submission is None:
-            found.append(blank(get(event.game), event.format, event, entry))
-            continue
-        deck = to_deck(submission, event.game, cards)
-        bare = _filled(event, entry, submission, deck, selectors.judge(event, deck, lists))
-        found.append(bare._replace(code=_code(request, event, entry, submission)))
+    for each in standings:
+        if each.submission is None or each.verdict is None:
+            bare = blank(get(event.game), event.format, event, each.entry)
+        else:
+            deck = to_deck(each.submission, event.game, cards)
+            bare = _filled(event, each.entry, each.submission, deck, each.verdict)
+            bare = bare._replace(code=_code(request, event, each.entry, each.submission))
+        found.append(bare._replace(let_through=each.override.params["reason"] if each.override else ""))
     return found
 
 

@@ -65,6 +65,7 @@ class PartsTest(StreamCase):
                     "player": f"Player “{number}”",
                     "version": 1,
                     "fingerprint": read(text).fingerprint,
+                    "let_through": False,
                     "deck": json.loads(write_json(read(text), get(XLW)))
                     | {"format": "standard", "name": read(text).name},
                 }
@@ -86,7 +87,7 @@ class PartsTest(StreamCase):
         wanted = [
             [str(number), entry.card.name] for number, text in enumerate(TEXTS, 1) for entry in read(text).zones["main"]
         ]
-        told = [[number, name] for number, *_, zone, _copies, name, _code in rows if zone == "main"]
+        told = [[number, name] for number, *_, zone, _copies, name, _code, _through in rows if zone == "main"]
         assert [each for each in told if each[1] != "no such card"] == wanted
 
     def test_which_lists_it_has_is_settled_when_it_begins(self):
