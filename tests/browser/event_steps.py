@@ -53,10 +53,12 @@ def register(page: Page, event: str) -> str:
     return _path(page)
 
 
-def enter(page: Page, event: str, name: str) -> str:
-    """Staff enter a player without an account; the path of the entry."""
+def enter(page: Page, event: str, name: str, reason: str = "") -> str:
+    """Staff enter a player without an account, after the start with a reason; the path of the entry."""
     page.goto(f"{event}roster/")
     page.locator("form[action$='/enter/'] input[name=name]").fill(name)
+    if reason:
+        page.locator("form[action$='/enter/'] input[name=reason]").fill(reason)
     page.locator("form[action$='/enter/'] button").click()
     expect(page.locator("h1")).to_have_text(name)
     return _path(page)
@@ -97,10 +99,56 @@ def drop(page: Page, entry: str) -> None:
     expect(page.locator(".entry-head .badge")).to_have_text("Dropped")
 
 
-def press_start(page: Page, event: str) -> None:
+def look_at_start(page: Page, event: str) -> None:
+    """From the roster to what the start would be made of."""
     page.goto(f"{event}roster/")
-    page.locator("form[action$='/start/'] button").click()
+    page.locator(".gate a[href$='/start/']").click()
+    expect(page.locator("h1")).to_have_text("Start the event")
+
+
+def expect_refused(page: Page, event: str, why: str) -> None:
+    """The start is not to be had, for that reason."""
+    look_at_start(page, event)
+    expect(page.locator(".gate.is-shut")).to_contain_text(why)
+    expect(start_button(page)).to_be_disabled()
+
+
+def press_start(page: Page, event: str) -> None:
+    look_at_start(page, event)
+    start_button(page).click()
     expect(page.locator("h1")).to_have_text("Roster")
+
+
+def start_button(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Start with"))
+
+
+def take_lists(page: Page, event: str) -> None:
+    """Take the restriction lists that are known by now."""
+    _decide_on_lists(page, event)
+    page.locator("button[value=take]").click()
+    expect(page.locator("h1")).to_have_text("Roster")
+
+
+def keep_lists(page: Page, event: str, reason: str) -> None:
+    _decide_on_lists(page, event)
+    page.locator("main input[name=reason]").fill(reason)
+    page.locator("button[value=keep]").click()
+    expect(page.locator("h1")).to_have_text("Roster")
+
+
+def _decide_on_lists(page: Page, event: str) -> None:
+    page.goto(f"{event}roster/")
+    page.locator("main a[href$='/lists/']").click()
+
+
+def allow_sets(page: Page, event: str, *sets: str) -> None:
+    """Let an event allow these sets alone."""
+    page.goto(f"{event}edit/")
+    for box in page.locator(".sets-field input[type=checkbox]").all():
+        box.set_checked(box.get_attribute("value") in sets)
+    page.locator(".event-form .is-primary").click()
+    expect(page.locator(".facts")).to_contain_text(sets[0])
 
 
 def line(page: Page, name: str) -> Locator:

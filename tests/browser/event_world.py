@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
@@ -29,6 +30,9 @@ LEGAL = ("cat-burglar-crew", "lantern-parade", "thunder-ranch")
 BANNED = "雙層觀光馬車"
 UNRELEASED = "吆喝的車掌"
 """Two cards no sample deck has."""
+
+REAL = "真正的狐狸"
+"""A card of another set, once it is imported."""
 
 
 def sample(name: str) -> str:
@@ -67,6 +71,18 @@ def rules_of_the_day(day: str) -> None:
     RestrictionList.objects.create(version="1", effective_from=first, limits={BANNED: 0}, **told)
     RestrictionList.objects.create(version="2", effective_from=first + timedelta(days=1), limits={}, **told)
     _release(UNRELEASED, first + timedelta(days=1))
+
+
+def late_list(day: str) -> None:
+    """Another list for the day of the event, announced when all is settled; it bans a card everybody has."""
+    told = {"game": XLW.slug, "slug": "too-late", "title": "Too late", "version": "1"}
+    RestrictionList.objects.create(**told, effective_from=date.fromisoformat(day), limits={"提燈小狐": 0})
+
+
+def real_cards() -> None:
+    """A set that is no invention of the site's."""
+    rows = f"code,name,kind,set,race,mana,tribute,attack,score\nALPHA-1,{REAL},unit,ALPHA,妖怪村莊,,0,1,1\n"
+    assert imports.apply(XLW, rows.encode(), "alpha.csv").ok
 
 
 def _release(name: str, day: date) -> None:

@@ -33,6 +33,7 @@ TROUBLES = {
     "Incomplete": (changed(""), "Incomplete", "zone.size"),
     "Ambiguous": (changed("1 大風吹 (XLW-S001)\n"), "Illegal", "card.unknown"),
     "Unknown": (changed("1 魚乾會記\n"), "Illegal", "card.unknown"),
+    "Unjudged": (f"{LIST}\n[extra]\n1 {BANNED}\n", "Illegal", "list.banned"),
     "Unreleased": (changed(f"1 {UNRELEASED}\n"), "Illegal", "card.unreleased"),
     "Missing": ("", "No list", ""),
     "Late": ("", "No list", ""),
@@ -43,11 +44,16 @@ REASONS = {
     "Illegal": "Took the wrong drummers along",
     "Ambiguous": "Said which of the two was meant",
     "Unknown": "Has an old printing with another name",
+    "Unjudged": "Thought that nobody looks there",
     "Unreleased": "Thought it was out already",
     "Missing": "Brings it on paper",
     "Late": "The train was late",
 }
 """What the staff write where they settle it; who has no reason here leaves."""
+
+
+LATE_LIST = "Announced after all decks were sleeved"
+CORRECTION = "The name was on it twice"
 
 
 @dataclass
@@ -87,10 +93,12 @@ def test_a_tournament_of_64_is_run_from_its_creation_to_its_published_lists(cup:
     the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup, day)
     the_judge_enters_trouble(cup)
     the_late_one_looks_at_a_list_before_the_deadline(cup)
+    invented_cards_play_where_the_organiser_says_so(cup)
     nobody_starts_an_event_that_is_open(cup)
     at.close(cup.organiser, cup.path, timezone.localtime() - timedelta(minutes=1))
     the_late_one_is_refused(cup)
     no_start_before_every_trouble_is_settled(cup)
+    the_list_that_came_too_late_is_not_taken(cup, day)
     nobody_sees_lists_before_the_end(cup)
     everybody_sees_the_lists_that_stood(cup)
     it_is_all_in_the_log(cup)
@@ -115,7 +123,7 @@ def the_player_hands_in_a_deck_that_a_new_list_bans_on_the_day(cup: Cup, day: da
     cup.call(event_world.fill, cup.path, others)
     cup.call(event_world.rules_of_the_day, day.date().isoformat())
     at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
-    cup.organiser.locator("form[action$='/pin/'] button").click()
+    at.take_lists(cup.organiser, cup.path)
     at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.banned")
     for days, status in ((-1, "legal"), (0, "illegal"), (1, "legal")):
         cup.player.goto(f"{deck}?on={(day + timedelta(days=days)).date()}")
@@ -144,11 +152,21 @@ def the_late_one_looks_at_a_list_before_the_deadline(cup: Cup) -> None:
     at.show(cup.player, cup.entries["Late"], LIST)
 
 
+def invented_cards_play_where_the_organiser_says_so(cup: Cup) -> None:
+    """Once real cards are there nobody may play invented ones, before their set is ticked."""
+    cup.call(event_world.real_cards)
+    at.expect_standing(cup.organiser, cup.path, "paula", "Illegal", "list.other-set")
+    at.allow_sets(cup.organiser, cup.path, "SAMPLE")
+    at.expect_standing(cup.organiser, cup.path, "paula", "Ready")
+
+
 def nobody_starts_an_event_that_is_open(cup: Cup) -> None:
-    at.press_start(cup.organiser, cup.path)
-    expect(cup.organiser.locator(".notice.is-error")).to_contain_text("until the deadline")
+    """Unless that is confirmed; but here more is in the way."""
+    at.expect_refused(cup.organiser, cup.path, f"{len(TROUBLES)} entries are not settled.")
+    expect(cup.organiser.locator("input[name=early]")).to_have_attribute("required", "")
+    assert cup.post(cup.organiser, f"{cup.path}start/") == 409
     cup.judge.goto(f"{cup.path}roster/")
-    expect(cup.judge.locator("form[action$='/start/']")).to_have_count(0)
+    expect(cup.judge.locator("a[href$='/start/']")).to_have_count(0)
     assert cup.post(cup.judge, f"{cup.path}start/") == 404
     cup.expect_hidden(cup.player, f"{cup.path}roster/", f"{cup.path}log/", cup.entries["Illegal"])
 
@@ -169,9 +187,8 @@ def no_start_before_every_trouble_is_settled(cup: Cup) -> None:
     assert cup.post(cup.judge, f"{unknown}override/", reason="Please") == 404
     for done, name in enumerate(TROUBLES):
         left = len(TROUBLES) - done
-        at.press_start(cup.organiser, cup.path)
         told = "1 entry is not settled." if left == 1 else f"{left} entries are not settled."
-        expect(cup.organiser.locator(".notice.is-error")).to_have_text(told)
+        at.expect_refused(cup.organiser, cup.path, told)
         settle(cup, name)
 
 
@@ -187,17 +204,41 @@ def settle(cup: Cup, name: str) -> None:
         at.expect_standing(cup.judge, cup.path, name, "Ready, with remarks")
 
 
+def the_list_that_came_too_late_is_not_taken(cup: Cup, day: datetime) -> None:
+    """It shuts the gate until the organiser says why the event keeps the lists it has."""
+    cup.call(event_world.late_list, day.date().isoformat())
+    at.expect_refused(cup.organiser, cup.path, "which restriction lists judge the event")
+    at.keep_lists(cup.organiser, cup.path, LATE_LIST)
+    at.look_at_start(cup.organiser, cup.path)
+    for said in (f"{PLAYERS - 1} players", "Let through", LATE_LIST, "SAMPLE"):
+        expect(cup.organiser.locator("main")).to_contain_text(said)
+
+
+def staff_go_on_after_the_start(cup: Cup) -> None:
+    """A player who comes late enters with a list, and a list is corrected: each with a reason. The override stays
+    before the judge's eyes.
+    """
+    cup.entries["Last"] = at.enter(cup.judge, cup.path, "Last", reason=REASONS["Late"])
+    at.hand_in(cup.judge, cup.entries["Last"], LIST, reason=REASONS["Late"])
+    at.hand_in(cup.judge, cup.entries["Last"], LIST.replace("name:", "# name:"), reason=CORRECTION)
+    at.expect_standing(cup.judge, cup.path, "Last", "Ready, with remarks")
+    cup.judge.goto(f"{cup.entries['Unknown']}check/")
+    expect(cup.judge.locator(".check-who")).to_contain_text(REASONS["Unknown"])
+
+
 def nobody_sees_lists_before_the_end(cup: Cup) -> None:
     """The event starts, and ends."""
     hidden = [f"{cup.path}results/", f"{cup.path}results/lists.csv", f"{cup.entries['paula']}2/"]
     cup.expect_hidden(cup.visitor, *hidden)
     at.press_start(cup.organiser, cup.path)
     expect(cup.organiser.locator(".event-state")).to_have_text("Started")
+    staff_go_on_after_the_start(cup)
     cup.expect_hidden(cup.visitor, *hidden)
     cup.expect_hidden(cup.player, *hidden[:2], f"{cup.entries['Illegal']}2/")
     cup.player.goto(cup.entries["paula"])
     expect(cup.player.locator("a[href$='/submit/'], form[action$='/drop/']")).to_have_count(0)
     assert cup.post(cup.judge, f"{cup.path}end/") == 404
+    cup.organiser.goto(f"{cup.path}roster/")
     cup.organiser.locator(".gate summary").click()
     cup.organiser.locator("form[action$='/end/'] button").click()
     expect(cup.organiser.locator(".event-state")).to_have_text("Over")
@@ -205,7 +246,7 @@ def nobody_sees_lists_before_the_end(cup: Cup) -> None:
 
 def everybody_sees_the_lists_that_stood(cup: Cup) -> None:
     """Neither that of who left, nor one that was replaced."""
-    lists = PLAYERS - len(["Incomplete", "Missing"])
+    lists = PLAYERS - len(["Incomplete", "Missing"]) + len(["Last"])
     cup.visitor.goto(cup.path)
     cup.visitor.locator("main a[href$='/results/']").first.click()
     expect(cup.visitor.locator(".results-files")).to_contain_text(f"{lists} lists")
@@ -218,7 +259,7 @@ def everybody_sees_the_lists_that_stood(cup: Cup) -> None:
 
 def it_is_all_in_the_log(cup: Cup) -> None:
     cup.judge.goto(f"{cup.path}log/")
-    for said in ("Ended.", f"Started with {PLAYERS - 1} players", *REASONS.values()):
+    for said in ("Ended.", f"Started with {PLAYERS - 1} players", *REASONS.values(), LATE_LIST, CORRECTION):
         expect(cup.judge.locator(".event-log")).to_contain_text(said)
 
 
