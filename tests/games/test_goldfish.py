@@ -24,6 +24,8 @@ from games.engine.tallies import merged, packed, unpacked
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
 
+pytestmark = pytest.mark.slow
+
 SLUGS = [game.slug for game in GAMES]
 
 each_game = pytest.mark.parametrize("slug", SLUGS)

@@ -30,6 +30,8 @@ from tests.games.random_decks import (
     without_fact,
 )
 
+pytestmark = pytest.mark.slow
+
 SLUGS = [game.slug for game in GAMES]
 FORMATS = [(game.slug, each.slug) for game in GAMES for each in game.formats]
 LATE = max(DAYS)

@@ -16,6 +16,8 @@ from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
 from tests.games.test_goldfish import sample
 
+pytestmark = pytest.mark.slow
+
 TRIALS = 4000
 SPARSE = 0.02
 """Shares nearer to 0 or 1 are left out: hits are so few there that no interval can come close to 95 %."""

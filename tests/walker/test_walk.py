@@ -8,6 +8,8 @@ from tests.walker import missing, world
 from tests.walker.checks import WalkError
 from tests.walker.walk import Walk
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.django_db
 def test_nobody_meets_a_broken_page(walk_seed, walk_length):

@@ -46,6 +46,7 @@ class FiltersTest(SiteTest):
         option = self.filters(q="雪", order="name", page="2")["Unit"]
         assert option.href == "?order=name&q=%E9%9B%AA+kind%3Aunit#pool"
 
+    @pytest.mark.slow
     def test_every_filter_leads_to_cards_or_says_that_there_are_none(self):
         for option in self.filters().values():
             found = self.client.get(self.url, {"q": option.q}).context

@@ -13,7 +13,7 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 OTHERS = rows("C-1,新,unit,中立,,1,2,3", "A-2-2,石牆,unit,中立,,0,-,0")
 

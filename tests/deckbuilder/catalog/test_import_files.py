@@ -48,6 +48,7 @@ def error_of(data, filename):
     return raised.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", files.KINDS)
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_what_is_written_is_read_again(game, kind):
@@ -148,6 +149,7 @@ def test_what_is_no_text_is_not_taken_for_one(data):
     assert error_of(data, "cards.csv").code == "binary"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data, filename, code",
     [
@@ -212,6 +214,7 @@ def test_rows_are_counted_against_the_limit(settings, kind):
     assert (error.code, error.params) == ("too-many-rows", {"limit": 3})
 
 
+@pytest.mark.slow
 def test_a_million_rows_stop_at_the_limit():
     error = error_of(b"code,name,kind\n" + b"A,a,unit\n" * 1_000_000, "cards.csv")
     assert (error.code, error.params) == ("too-many-rows", {"limit": 200_000})

@@ -40,6 +40,7 @@ def own_folder(tmp_path):
     return dataclasses.replace(LEGIONS, folder=folder)
 
 
+@pytest.mark.slow
 def test_every_game_gets_its_cards_and_decks():
     told = load()
     for game in GAMES:

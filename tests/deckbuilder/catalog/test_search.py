@@ -161,6 +161,7 @@ def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
         agrees(made, asked)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(printings(), st.lists(searches, min_size=1, max_size=6))
 def test_they_agree_on_what_is_typed(made, typed):

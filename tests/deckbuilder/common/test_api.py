@@ -137,6 +137,7 @@ class ThrottleTest(ApiTest):
 
 
 class DescriptionTest(ApiTest):
+    @pytest.mark.slow
     def test_it_is_valid_and_made_without_a_warning(self):
         call_command("spectacular", "--validate", "--fail-on-warn", "--file", "/dev/null")
 

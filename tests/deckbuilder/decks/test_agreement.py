@@ -32,6 +32,7 @@ class AgreementTest(SiteTest):
         for game in GAMES:
             call_command("import_catalog", game.slug, str(HERE / game.slug / "cards.csv"), stdout=StringIO())
 
+    @pytest.mark.slow
     def test_some_examples_of_every_game(self):
         self.assertAllAgree(every=10)
 

@@ -13,7 +13,7 @@ from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 LIST = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
 SMALL = {"list": LIST, "trials": 300, "turns": 5}

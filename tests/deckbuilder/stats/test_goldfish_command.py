@@ -21,6 +21,8 @@ from tests.deckbuilder import samples
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.commands import CommandTest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
 DOCUMENT = (
@@ -122,7 +124,6 @@ class GoldfishCommandTest(CommandTest):
             self.goldfish(PARADE, "--trials", "many")
 
 
-@pytest.mark.slow
 class TerminalTest(TransactionTestCase):
     """The command in a process of its own: on a terminal and in a pipe."""
 

@@ -27,6 +27,7 @@ class OddsCommandTest(CommandTest):
         status, (found,) = self.objects("odds", file, "--goal", goal, *options)
         return status, found
 
+    @pytest.mark.slow
     def test_it_says_the_chances_without_and_with_the_mulligan(self):
         status, out, err = self.odds(PARADE, ">=1 of (kind:unit tribute:0)")
         assert (status, err) == (0, "")

@@ -4,6 +4,7 @@ import html
 import re
 from unittest import mock
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Deck, Visibility
@@ -13,6 +14,8 @@ from deckbuilder.stats.models import Simulation
 from games.engine.stats import proportion_difference
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
+
+pytestmark = pytest.mark.slow
 
 PARADE = "xing-ling-wang/lantern-parade"
 FREE = ">=1 of (kind:unit tribute:0 -condition:*)"

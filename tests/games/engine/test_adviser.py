@@ -15,6 +15,8 @@ from tests.games.engine.dealing import _after_draws, _average, _taken, _without
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_odds import deck_of, decks, goals
 
+pytestmark = pytest.mark.slow
+
 rather = settings(max_examples=60)
 ONCE = Opening(hand=3, draw=1, rule="1", mulligan="once")
 

@@ -79,6 +79,7 @@ def test_a_warning_is_given_for_what_the_document_says(code, data, said):
     assert [warned.code for warned in report(data).warned] == [code]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code, data, said", examples(CODES))
 def test_a_file_is_refused_for_what_the_document_says(code, data, said):
     with pytest.raises(CatalogFileError) as raised:

@@ -208,6 +208,7 @@ def test_the_counts_add_up_to_the_rows_and_a_second_import_changes_nothing(texts
     assert again.updated == ()
 
 
+@pytest.mark.slow
 @given(catalogs, st.sampled_from(["csv", "json"]))
 def test_an_exported_catalog_imports_to_the_same_catalog(catalog, kind):
     there = {each.code: each for each in catalog}

@@ -11,6 +11,8 @@ import pytest
 from games.engine.compiling import bound, compiled
 from games.registry import GAMES
 
+pytestmark = pytest.mark.slow
+
 STEP = 2
 
 
@@ -69,7 +71,6 @@ def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
     assert len({named(), named(STEP=3), named(advance=backwards)}) == 3
 
 
-@pytest.mark.slow
 def test_its_name_on_disk_is_the_same_in_every_process():
     code = "from games.engine.goldfish import machine; from games.registry import GAMES, goldfish\n"
     code += "print(*(machine(goldfish(game)).__name__ for game in GAMES))"

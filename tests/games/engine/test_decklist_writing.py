@@ -135,6 +135,7 @@ def nameless(catalog):
     return texts.filter(lambda text: text and match(named_way(1, text, ""), catalog).status != "matched")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write, read_back", FORMS, ids=["text", "csv", "json"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_deck_that_is_written_reads_back_as_the_same_deck(game, write, read_back):

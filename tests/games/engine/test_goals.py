@@ -150,6 +150,7 @@ conditions = st.builds("{} of ({})".format, counts, searches)
 clauses = st.lists(conditions, min_size=1, max_size=3).map(" and ".join)
 
 
+@pytest.mark.slow
 @given(st.lists(clauses, min_size=1, max_size=3).map(" or ".join))
 @rather
 def test_a_goal_is_written_as_it_is_read(text):

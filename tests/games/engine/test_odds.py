@@ -58,6 +58,7 @@ def deck_of(**counts):
 # Against every hand there is ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(goal=goals(), deck=decks(8), opening=openings, turn=st.integers(0, 3), seat=seats)
 @rather
 def test_odds_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
@@ -65,6 +66,7 @@ def test_odds_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
     assert chance(goal, deck, opening, **when) == enumerated(goal, deck, opening, **when)
 
 
+@pytest.mark.slow
 @given(goal=goals(), deck=decks(), opening=openings, turn=st.integers(0, 2), seat=seats)
 @rather
 def test_odds_with_a_mulligan_are_those_of_dealing_every_hand(goal, deck, opening, turn, seat):
@@ -72,6 +74,7 @@ def test_odds_with_a_mulligan_are_those_of_dealing_every_hand(goal, deck, openin
     assert chance(goal, deck, opening, **when) == enumerated(goal, deck, opening, **when)
 
 
+@pytest.mark.slow
 @given(goal=goals((">=1", ">=2", ">=3")), deck=decks(), opening=openings, turn=st.integers(0, 2), seat=seats)
 @rather
 def test_the_short_way_for_goals_without_upper_bounds_is_as_exact(goal, deck, opening, turn, seat):

@@ -1,5 +1,6 @@
 """What holds of every text that is given as a search."""
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -89,6 +90,7 @@ def test_a_tree_is_written_as_a_search_for_the_same_tree(text):
     assert read(unparse(tree)) == tree
 
 
+@pytest.mark.slow
 @given(searches, searches)
 def test_not_and_or_mean_what_they_say(one, other):
     trees = [read(text) for text in (one, other, f"-({one})", f"({one}) ({other})", f"({one}) or ({other})")]

@@ -132,6 +132,7 @@ def missed(share, seed, interval):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.05, 0.5, 0.8])
 def test_a_sequence_holds_at_all_looks_together(share):
     assert missed(share, 3, proportion_sequence) <= 0.05 * REPEATS
@@ -146,6 +147,7 @@ def test_a_sequence_of_means_holds_at_all_looks_together(share):
     assert missed(share, 4, lambda hits, look: mean_sequence(look, hits, 0, 1)) <= 0.05 * REPEATS
 
 
+@pytest.mark.slow
 def test_the_sequence_of_differences_holds_also_for_two_decks_of_one_seed():
     one, other = paths(0.5, 5), paths(0.45, 5)
     misses = 0
