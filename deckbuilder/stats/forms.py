@@ -55,12 +55,10 @@ class AddressForm(forms.Form):
 
 
 class OddsForm(AddressForm):
-    """From which seat, by which turn, and whether with the game's mulligan."""
+    """From which seat, by which turn, and whether with the game's mulligan. `turn`: where the address gives none."""
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
-    turn = forms.TypedChoiceField(
-        label=gettext_lazy("Cards seen by"), choices=TURNS, coerce=int, initial=0, required=False
-    )
+    turn = forms.TypedChoiceField(label=gettext_lazy("Cards seen by"), choices=TURNS, coerce=int, required=False)
     mulligan = forms.ChoiceField(
         label=gettext_lazy("Mulligan"),
         choices=(("", gettext_lazy("As dealt")), ("goal", gettext_lazy("For the goal"))),
@@ -69,13 +67,20 @@ class OddsForm(AddressForm):
     )
     group = Searches(label=gettext_lazy("Your groups"), initial=(), required=False)
 
+    def __init__(self, *arguments: Any, turn: int, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.fields["turn"].initial = turn
+
 
 MOST_SEED = 2**53 - 1
 """The largest whole number that every program reading JSON keeps."""
 
 
 class HandsForm(AddressForm):
-    """A sample hand: its seed, what was chosen, how far it was drawn on, and what advice is asked for."""
+    """A sample hand: its seed, what was chosen, how far it was drawn on, and what advice is asked for.
+
+    `by`: the turn by which the goal counts where the address gives none.
+    """
 
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
@@ -84,13 +89,12 @@ class HandsForm(AddressForm):
     )
     back = Numbers(label=gettext_lazy("Put back"), initial=(), required=False)
     turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=0, max_value=LAST_TURN, initial=0, required=False)
-    by = forms.TypedChoiceField(
-        label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, initial=0, required=False
-    )
+    by = forms.TypedChoiceField(label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, required=False)
 
-    def __init__(self, *arguments: Any, hand: int, mulligan: bool, **options: Any) -> None:
+    def __init__(self, *arguments: Any, hand: int, mulligan: bool, by: int, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.mulligan = mulligan
+        self.fields["by"].initial = by
         back: Any = self.fields["back"]
         back.choices = [(str(number), str(number)) for number in range(1, hand + 1)] if mulligan else []
 

@@ -12,7 +12,7 @@ from deckbuilder.decks.sentences import read
 from deckbuilder.stats import drawings, shares
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.sentences import goal_error, too_large
+from deckbuilder.stats.sentences import goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from games.engine.decks import Deck
 from games.engine.game import Game
@@ -91,7 +91,7 @@ class Chances(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A goal the game offers, with its chances in this deck."""
+    """A goal the game offers, with its chances in this deck by the preset's turn."""
 
     preset: Preset
     label: str
@@ -102,6 +102,10 @@ class Question(NamedTuple):
     @property
     def missed(self) -> str:
         return read(self.preset.missed)
+
+    @property
+    def when(self) -> str:
+        return when(self.preset.turn)
 
 
 @dataclass(frozen=True)
@@ -179,7 +183,7 @@ def _questions(deck: Deck, game: Game, asked: Asked) -> Sequence[Question]:
     return [
         Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, preset.turn, asked.seat), on)
         for preset, text in there
-        for on in [text == (asked.goal or there[0][1])]
+        for on in [text == (asked.goal or there[0][1]) and preset.turn == asked.turn]
     ]
 
 
@@ -215,7 +219,7 @@ def _answer(deck: Deck, game: Game, asked: Asked, goal: Goal, questions: Sequenc
     question = next((each for each in questions if each.text == text), None)
     return Answer(
         text=text,
-        label=question.label if question else "",
+        label=question.label if question and question.chosen else "",
         goal=goal,
         chances=_chances(goal, deck, game, asked.turn, asked.seat),
         preset=question.preset if question else None,

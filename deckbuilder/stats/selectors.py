@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.engine.decks import Deck
-from games.engine.goals import Condition, Goal, count_text
+from games.engine.game import Game
+from games.engine.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.odds import TooLarge, chance, distribution, drawn_from
 from games.engine.opening import Opening, Seat
 from games.engine.query import matches
@@ -55,6 +56,18 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen = opening.seen(cards, turn, seat)
     return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
+
+
+def usual_turn(goal: str, deck: Deck, game: Game) -> int:
+    """The turn a goal counts by unless told otherwise: the preset's, for "" that of the first preset, else 0."""
+    turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+    if not goal:
+        return turns[0][1] if turns else 0
+    try:
+        sought = parse(goal, game)
+    except GoalError:
+        return 0
+    return next((turn for text, turn in turns if unparse(parse(text, game)) == unparse(sought)), 0)
 
 
 def _or_too_large(count: Callable[[], Fraction]) -> tuple[Fraction | None, TooLarge | None]:

@@ -71,6 +71,11 @@ def unreadable(error: Unreadable) -> str:
     return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
 
 
+def when(turn: int) -> str:
+    """Up to when cards are seen."""
+    return _("by turn {turn}").format(turn=turn) if turn else _("in the opening hand")
+
+
 def too_large(error: TooLarge) -> str:
     return _(
         "Too large to be exact: it would take {size} steps, and at most {bound} are made. A simulation estimates it."

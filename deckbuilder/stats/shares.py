@@ -97,6 +97,7 @@ class Chart(NamedTuple):
     name: str
     title: str
     shares: tuple[Share, ...]
+    turn: int
     numeric: bool = False
 
     @property
@@ -115,9 +116,12 @@ class Chart(NamedTuple):
     def told(self) -> str:
         """What is seen most of, in a sentence."""
         most = max(self.shares, key=lambda share: share.mean)
-        told = _("Most of all {label}: {mean} on average, and in {some} of the hands at least one.")
+        if self.turn:
+            told = _("Most of all {label}: by turn {turn} {mean} on average, and in {some} of the games at least one.")
+        else:
+            told = _("Most of all {label}: {mean} on average, and in {some} of the hands at least one.")
         label = f"{self.title} {most.label}" if self.numeric else most.label
-        return told.format(label=label, mean=most.average, some=most.some)
+        return told.format(label=label, turn=self.turn, mean=most.average, some=most.some)
 
 
 def charts(seen: Seen, language: str) -> list[Chart]:
@@ -135,6 +139,7 @@ def charts(seen: Seen, language: str) -> list[Chart]:
             attribute.name,
             attribute.label.read(language),
             tuple(share(seen, *pair) for pair in pairs),
+            seen.turn,
             attribute.numeric,
         )
         for attribute, pairs in there
@@ -185,7 +190,7 @@ def own(seen: Seen, queries: Sequence[str]) -> Chart | None:
     """The bars of somebody's searches. Raises QueryError, TooLarge."""
     _check_work(seen, [parse(query, seen.game) for query in queries])
     shares = tuple(share(seen, query, query) for query in queries)
-    return Chart("own", _("Your groups"), shares) if shares else None
+    return Chart("own", _("Your groups"), shares, seen.turn) if shares else None
 
 
 def _check_work(seen: Seen, nodes: Iterable[Node]) -> None:

@@ -13,6 +13,8 @@ from deckbuilder.stats import drawings, results, runs
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.selectors import usual_turn
+from deckbuilder.stats.to_games import thawed
 from games.engine.stats import Interval, proportion_difference
 from games.registry import get
 
@@ -125,13 +127,19 @@ def _count(number: int) -> str:
 def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
     yield _share(_("Won within {turns} turns").format(turns=simulation.turns), data["win"])
     if data["goal"]:
-        for turn in sorted({0, _late(data)}):
+        for turn in sorted({_early(simulation), _late(data)}):
             yield _share(_goal_by(turn), data["goal"][turn])
     if get(simulation.game).opening.mulligan != "none":
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
         told = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
         yield Figure(_("Average turn of a win"), decimal(data["clock"]["mean"]), told)
+
+
+def _early(simulation: Simulation) -> int:
+    """The turn its goal counts by, as far as it is played; 0 for the opening hand."""
+    game = get(simulation.game)
+    return min(usual_turn(simulation.goal, thawed(simulation.game, simulation.cards), game), simulation.turns)
 
 
 def _late(data: Data) -> int:
@@ -264,7 +272,8 @@ def _differences(one: SimulationPage, other: SimulationPage) -> Iterable[Differe
     if get(one.simulation.game).opening.mulligan != "none":
         yield _difference(_("Opening hands kept"), *(_hits(each["keep"]) for each in (one.summary, other.summary)))
     if one.summary["goal"] and one.simulation.goal == other.simulation.goal and other.summary["goal"]:
-        for turn in sorted({0, min(_late(one.summary), _late(other.summary))}):
+        early = min(_early(one.simulation), _early(other.simulation))
+        for turn in sorted({early, min(_late(one.summary), _late(other.summary))}):
             yield _difference(_goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
 
 

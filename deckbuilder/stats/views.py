@@ -16,6 +16,7 @@ from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import Asked
+from deckbuilder.stats.selectors import usual_turn
 from deckbuilder.stats.sentences import unreadable
 from games.engine.odds import Unreadable, drawn_from
 from games.registry import get
@@ -26,7 +27,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The exact odds of a deck: goals, and how many cards of each sort are seen."""
     deck = access.readable(request, slug)
     game, held, language = get(deck.game), to_deck(deck), get_language() or "en"
-    form = OddsForm(request.GET)
+    form = OddsForm(request.GET, turn=usual_turn(_goal(request.GET), held, game))
     context = head(request, deck, "odds") | {"form": form, "told": form.problems, "query": without(request.GET)}
     asked = _asked(form, request.GET)
     try:
@@ -53,10 +54,14 @@ def _asked(form: OddsForm, query: QueryDict) -> Asked:
         seat=form.value("seat"),
         turn=form.value("turn"),
         mulligan=form.value("mulligan") == "goal",
-        goal=query.get("goal", "").strip(),
+        goal=_goal(query),
         groups=form.value("group"),
         sort=query.get("sort", ""),
     )
+
+
+def _goal(query: QueryDict) -> str:
+    return query.get("goal", "").strip()
 
 
 def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) -> str:
@@ -81,7 +86,12 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         size = sum(entry.count for entry in drawn_from(held, game.opening))
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
-    form = HandsForm(request.GET, hand=game.opening.seen(size, 0, "first"), mulligan=game.opening.mulligan != "none")
+    form = HandsForm(
+        request.GET,
+        hand=game.opening.seen(size, 0, "first"),
+        mulligan=game.opening.mulligan != "none",
+        by=usual_turn(_goal(request.GET), held, game),
+    )
     context |= {"form": form, "told": form.problems, "query": request.GET, "size": size}
     shown = hands_page.page(held, game, _dealt(form, request.GET)) if size and not form.errors.get("seed") else None
     status = 422 if form.problems or (shown and shown.mistake) else 200
@@ -102,6 +112,6 @@ def _dealt(form: HandsForm, query: QueryDict) -> Dealt:
         seat=form.value("seat"),
         back=back,
         turns=form.value("turns") if back is not None else 0,
-        goal=query.get("goal", "").strip(),
+        goal=_goal(query),
         by=form.value("by"),
     )

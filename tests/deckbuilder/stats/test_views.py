@@ -56,6 +56,40 @@ class OddsTests(StatsTest):
             assert exact(self.chance(deck, FREE, turn=3, seat=seat)) in shown
             assert exact(self.chance(deck, FREE, turn=3, seat=seat, mulligan=True)) in shown
 
+    def test_every_chance_says_by_which_turn(self):
+        deck = self.sample_deck(PARADE)
+        presets = get(deck.game).presets
+        shown = text_of(self.see(deck))
+        told = re.findall(r'<span class="faint">(in the opening hand|by turn \d+) · with the mulligan', shown)
+        assert told == [f"by turn {each.turn}" if each.turn else "in the opening hand" for each in presets]
+
+    def test_sentences_about_a_turn_do_not_speak_of_the_opening_hand(self):
+        deck = self.sample_deck(PARADE)
+        for language, turn, hand in (("en", "by turn 3", "hands"), ("zh-hant", "到第 3 回合", "起手")):
+            self.alice.language = language
+            self.alice.save()
+            opened, later = (text_of(self.see(deck, goal=FREE, turn=number)) for number in (0, 3))
+            bars = r'id="chart-kind">\s*<figcaption>.*?<span>(.*?)</span>'
+            assert hand in re.search(bars, opened)[1]
+            for part in (bars, r'([^>]*)</p>\s*<ul class="legend parts"'):
+                assert turn in re.search(part, later)[1]
+                assert hand not in re.search(part, later)[1]
+
+    def test_a_goal_of_the_game_counts_by_its_own_turn_unless_another_is_chosen(self):
+        deck = self.sample_deck("legions/beacon-beginners")
+        first = get(deck.game).presets[0]
+        goal = first.text(to_deck(deck))
+        for query in ({}, {"goal": goal}):
+            shown = text_of(self.see(deck, **query))
+            assert f'<h2 id="goal-title">{first.label.en}</h2>' in shown
+            assert "cards seen by turn 1." in shown
+            assert exact(self.chance(deck, goal, turn=1)) in shown
+        shown = text_of(self.see(deck, goal=goal, turn=0))
+        assert '<h2 id="goal-title">Your goal</h2>' in shown
+        assert "cards of the opening hand." in shown
+        assert "with the cards seen by turn 1," in text_of(self.see(deck, "hands", seed=1))
+        assert "with the opening hand," in text_of(self.see(deck, "hands", seed=1, by=0))
+
     def test_the_curve_has_a_table_with_every_turn(self):
         deck = self.sample_deck(PARADE)
         goal = ">=2 of (kind:spell)"

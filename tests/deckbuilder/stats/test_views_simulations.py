@@ -8,11 +8,12 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import limits, results, runs, services, tasks
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
 from games.engine.stats import proportion_difference
-from games.registry import GAMES
+from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.slow
@@ -188,6 +189,16 @@ class RunTests(SimulationPageTest):
         for turn in data["clock"]["turns"][1:]:
             row = re.search(rf'<th scope="row">{turn["turn"]}</th><td class="is-number">([^<]*)</td>', clock)
             assert row[1] == percent(turn["share"])
+
+    def test_a_goal_by_a_turn_has_its_figure_by_that_turn(self):
+        deck = self.sample_deck("legions/beacon-beginners")
+        goal = get(deck.game).presets[1].text(to_deck(deck))
+        simulation = self.begun(deck, goal=goal, keep="")
+        work()
+        shown, data = self.see(simulation), runs.summary(simulation)
+        figure = rf"<dt>The goal by turn 3</dt><dd><b class=\"big\">{percent(data['goal'][3]['estimate'])}</b>"
+        assert re.search(figure, shown)
+        assert "The goal in the opening hand" not in shown
 
     def test_cards_stay_in_hand_for_the_turns_that_games_come_to(self):
         simulation = self.begun(self.sample_deck(PARADE), turns=10)
