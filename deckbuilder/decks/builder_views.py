@@ -52,7 +52,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()
     context = _context(request, shown, occasion, here) | pool | {"fits": zone if admission else "", "problem": problem}
-    if request.htmx and not request.htmx.boosted and request.htmx.target == "pool-results":
+    if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
 

@@ -1,5 +1,6 @@
 """The builder under quick, doubled, interrupted and dragging hands."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -142,6 +143,26 @@ def test_without_a_connection_a_click_says_so_and_loses_nothing(visit: Visits) -
     steps.row(page, "魚乾會計").locator(".more").click()
     steps.expect_counts(page, {"魚乾會計": 2, "屋簷學徒": 1})
     expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_without_a_connection_a_filter_leaves_the_page_as_it_is(visit: Visits) -> None:
+    visit.expected += ["net::ERR_INTERNET_DISCONNECTED", "htmx:"]
+    page = visit()
+    for start in (lambda: steps.bring(page, CREW), lambda: page.goto(f"/{XLW}/cards/")):
+        start()
+        unit = page.locator("#chips .chip", has_text="Unit")
+        shown = page.locator("#pool .card").count()
+        page.context.set_offline(True)
+        unit.click()
+        expect(page.locator("#toast")).to_contain_text("Check the connection")
+        expect(page.locator("#pool .card")).to_have_count(shown)
+        page.context.set_offline(False)
+        unit.click()
+        expect(page.locator("#pool input[name=q]")).to_have_value("kind:unit")
+        expect(page).to_have_url(re.compile("q=kind%3Aunit"))
+        expect(unit).to_have_attribute("aria-current", "true")
+        expect(unit).to_be_focused()
+        expect(page.locator("#toast")).to_be_hidden()
 
 
 @pytest.mark.parametrize(

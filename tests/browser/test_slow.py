@@ -41,6 +41,10 @@ def look_for_what_fits(page: Page) -> None:
     page.locator("#deck a.repair[href*=fits]").first.click()
 
 
+def ask_what_fits(page: Page) -> None:
+    page.locator("#chips .chip", has_text="Fits into").first.click()
+
+
 def choose_a_race(page: Page) -> None:
     page.locator("#declare-race").select_option("喵喵賊")
     look_for_what_fits(page)
@@ -52,7 +56,7 @@ def ask_for_a_day(page: Page) -> None:
     page.locator("#any-day button").click()
 
 
-@pytest.mark.parametrize("leave", [go_away, look_for_what_fits, choose_a_race, ask_for_a_day])
+@pytest.mark.parametrize("leave", [go_away, look_for_what_fits, ask_what_fits, choose_a_race, ask_for_a_day])
 def test_a_page_is_left_when_what_was_done_there_has_arrived(page: Page, leave: Callable[[Page], None]) -> None:
     steps.begin(page)
     builder = page.url

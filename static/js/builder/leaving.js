@@ -1,7 +1,7 @@
 // Ways out of the page: for another day or event, by a link or a form that loads a page, or by closing it.
 
 import { typing } from "./forms.js";
-import { builder } from "./parts.js";
+import { builder, pool } from "./parts.js";
 import { afterwards, leave, waiting } from "./requests.js";
 
 // Another day or event, with the search as it is by now.
@@ -34,6 +34,13 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     leave(link.href);
   }
+});
+
+// A filter counts what the deck has by the time that it is asked.
+pool.addEventListener("htmx:confirm", (event) => {
+  if (!waiting || !event.target.matches("a")) return;
+  event.preventDefault();
+  afterwards(() => event.detail.issueRequest());
 });
 
 function isElsewhere(event, link) {
