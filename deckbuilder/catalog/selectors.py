@@ -55,9 +55,12 @@ class Counted(NamedTuple):
     cards: int
 
 
-def all_counted(game: Game) -> dict[str, tuple[Counted, ...]]:
-    """By attribute the values that cards in print have, as filters list them; none of what has too many for that."""
-    index = newest(game)
+def all_counted(game: Game, index: models.SearchIndex | None = None) -> dict[str, tuple[Counted, ...]]:
+    """By attribute the values that cards in print have, as filters list them; none of what has too many for that.
+
+    `index`: the newest one, where it is at hand.
+    """
+    index = index or newest(game)
     return _all_counted(index.token) if index else {}
 
 
@@ -70,14 +73,14 @@ def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
     }
 
 
-def counted(game: Game, attribute: str) -> tuple[Counted, ...]:
+def counted(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[Counted, ...]:
     """The values of an attribute that cards in print have, as filters list them; none if they are too many for that."""
-    return all_counted(game).get(attribute, ())
+    return all_counted(game, index).get(attribute, ())
 
 
-def values_of(game: Game, attribute: str) -> tuple[str, ...]:
+def values_of(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[str, ...]:
     """The values of an attribute that cards in print have."""
-    return tuple(each.value for each in counted(game, attribute))
+    return tuple(each.value for each in counted(game, attribute, index))
 
 
 CANDIDATES = 100

@@ -28,13 +28,15 @@ class _Shown:
     game: Game = field(compare=False)
     card: Card = field(compare=False)
     language: str = field(compare=False)
+    apart: str = field(compare=False)
 
 
-def face(game: Game, card: Card, language: str, *, on: date, count: int | None = None) -> SafeString:
-    """The card on a day. `count`: how many copies a deck has, for the badge on the picture."""
+def face(game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "") -> SafeString:
+    """The card on a day. `count`: how many copies a deck has, for the badge on the picture; `apart`: what tells it from
+    other cards of its name."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
-    inside = _inside(_Shown((*facts, *card.values.items()), game, card, language), state)
+    inside = _inside(_Shown((*facts, apart, *card.values.items()), game, card, language, apart), state)
     badge = f'<span class="count">{count}</span>' if count else ""
     number = art.form(game, card.kind)
     return mark_safe(f'<span class="face kind-{number}{" is-" + state if state else ""}">{inside}</span>{badge}')
@@ -95,6 +97,8 @@ def _type(shown: _Shown) -> str:
         for one in value if isinstance(value, tuple) else (value,):
             text = escape(value_label(attribute, one, shown.language))
             parts.append(f"<span>{dot(shown.game, attribute, one)}{text}</span>")
+    if shown.apart:
+        parts.append(f'<span class="apart">{escape(shown.apart)}</span>')
     return f'<span class="type">{" ".join(parts)}</span>'
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
+from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, occasions, selectors, services
 from deckbuilder.decks.coming import notices
@@ -62,7 +63,10 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
     deck = shown.deck
     mine = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
-    place = Place(shown.game, deck.slug, get_language() or "en", f"{here}#deck", get_token(request), occasion.query)
+    language = get_language() or "en"
+    place = Place(shown.game, deck.slug, language, f"{here}#deck", get_token(request), occasion.query, shown.names)
+    if shown.names:
+        keep(request, shown.names)
     return {
         "deck": deck,
         "here": here,

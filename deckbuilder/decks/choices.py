@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
+from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.catalog.sets import newest
 from games.engine.decklist_lines import Way, Ways
@@ -17,6 +18,23 @@ MOST_LINES = 12
 MOST_CHOICES = 6
 KEPT = 60 * 60 * 24
 """Seconds what was found is kept: looking for names that are alike takes many queries."""
+
+
+def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The printings that the first of these lines may mean, by line: number, and a label that tells it from others."""
+    found = choices(game, texts)
+    codes = {each.code for meant in found.values() for each in meant}
+    if not codes:
+        return {}
+    lookup, names = Lookup(game), namesakes(game)
+    lookup.prefetch((), codes)
+
+    def label(choice: Choice) -> str:
+        card = lookup.by_code(choice.code)
+        apart = names.apart(card, language, choice.code) if card else ""
+        return f"{choice.name} ({apart})" if apart else str(choice)
+
+    return {text: tuple((each.code, label(each)) for each in meant) for text, meant in found.items()}
 
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:

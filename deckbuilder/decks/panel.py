@@ -9,17 +9,19 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from deckbuilder.catalog.list_pages import address as list_address
+from deckbuilder.catalog.models import SearchIndex
+from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.selectors import restriction_lists, values_of
+from deckbuilder.catalog.sets import newest
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks import selectors, sentences
-from deckbuilder.decks.choices import choices
+from deckbuilder.decks.choices import offered
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine import decks as engine
 from games.engine.cards import Attribute, Card
-from games.engine.decklist_match import Choice
 from games.engine.game import Format, Game, Meter, Zone
 from games.engine.legality import Verdict, meters
 from games.engine.lists import RestrictionList
@@ -117,6 +119,7 @@ class Panel:
     zones: tuple[ZoneView, ...]
     charts: list[Chart]
     declarations: tuple["DeclarationView", ...] = ()
+    names: Namesakes | None = None
     need: "Need | None" = None
     can_undo: bool = False
     can_redo: bool = False
@@ -181,6 +184,7 @@ def panel(
     findings = tuple(_finding(each, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings)
     turns = selectors.turns(deck) if building else frozenset()
+    index = newest(game) if building else None
     language = get_language() or "en"
     judged = [held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.held(zone.slug)]
     return Panel(
@@ -193,7 +197,8 @@ def panel(
         meters=tuple(MeterView(sentences.read(each.label), each) for each in meters(engine_deck, format)),
         zones=tuple(_zones(game, lines, cards, marks, whys, building, by)),
         charts=charts_of(game, judged, language),
-        declarations=tuple(_declarations(deck, game)) if building else (),
+        declarations=tuple(_declarations(deck, game, index)) if building else (),
+        names=namesakes(game, index) if building else None,
         need=_need(engine_deck, format) if building else None,
         can_undo=RevisionState.STANDS in turns,
         can_redo=RevisionState.UNDONE in turns,
@@ -227,18 +232,20 @@ def _zones(
     game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, building: bool, by: str
 ) -> Iterable[ZoneView]:
     lost = [line.text for line in lines if line.printing is None] if building else []
-    meant = choices(game, lost)
+    meant = offered(game, lost, get_language() or "en")
     for zone in sorted(game.zones, key=lambda zone: not zone.single):  # the leader first
         mine = [line for line in lines if line.zone == zone.slug]
         rows = [_row(line, cards.get(line.printing_id or 0), marks, whys, meant) for line in mine]
         yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, game.fields[by])))
 
 
-def _row(line: DeckLine, card: Card | None, marks: Texts, whys: Texts, meant: Mapping[str, tuple[Choice, ...]]) -> Row:
+def _row(
+    line: DeckLine, card: Card | None, marks: Texts, whys: Texts, meant: Mapping[str, tuple[tuple[str, str], ...]]
+) -> Row:
     key = card.key if card else line.text
-    offered = () if card else tuple((each.code, str(each)) for each in meant.get(line.text, ()))
     code = line.printing.code if line.printing else ""
-    return Row(line, card, code, marks.get(key, ""), whys.get(key, ""), offered)
+    choices = () if card else meant.get(line.text, ())
+    return Row(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
 
 
 def _groups(game: Game, rows: list[Row], by: Attribute) -> Iterable[Group]:
@@ -290,8 +297,8 @@ def _counts(deck: engine.Deck) -> dict[str, int]:
     return counts
 
 
-def _declarations(deck: Deck, game: Game) -> Iterable[DeclarationView]:
+def _declarations(deck: Deck, game: Game, index: SearchIndex | None) -> Iterable[DeclarationView]:
     for each in game.declarations:
-        choices = tuple(value for value in values_of(game, each.attribute) if value not in each.neutral)
+        choices = tuple(value for value in values_of(game, each.attribute, index) if value not in each.neutral)
         value = deck.declarations.get(each.key, "")
         yield DeclarationView(each.key, sentences.read(each.label), value, choices)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks.panel import Finding, Row
 from games.engine.cards import Attribute, Card
@@ -34,7 +35,8 @@ class Labels(NamedTuple):
 @dataclass(frozen=True)
 class Place:
     """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
-    lets them. `query`: the end of their addresses, for what the deck is judged for."""
+    lets them. `query`: the end of their addresses, for what the deck is judged for. `names`: what tells cards of one
+    name apart."""
 
     game: Game
     slug: str
@@ -42,6 +44,7 @@ class Place:
     back: str = ""
     token: str = ""
     query: str = ""
+    names: Namesakes | None = None
 
     def form(self, inside: str, fields: str, *, of: str = "", to: str = "") -> str:
         """A form that posts these fields (see `hidden`). `of`: its class; `to`: its address, if it is no edit."""
@@ -67,6 +70,12 @@ class Place:
             there = [each for each in self.game.attributes if each.show == where and each.has(kind)]
             self._shown[kind, where] = [(each, escape(each.label.read(self.language))) for each in there]
         return self._shown[kind, where]
+
+    def apart(self, card: Card, code: str = "") -> str:
+        return self.names.apart(card, self.language, code) if self.names else ""
+
+    def full_name(self, card: Card, code: str = "") -> str:
+        return self.names.full_name(card, self.language, code) if self.names else card.name
 
     @cached_property
     def _shown(self) -> dict[tuple[str, str], list[tuple[Attribute, str]]]:
@@ -109,15 +118,18 @@ def row_html(row: Row, place: Place) -> SafeString:
 
 def _card(row: Row, card: Card, place: Place, why: str) -> str:
     name, end = escape(card.name), _end(row.line.zone, row.code)
+    full = escape(place.full_name(card, row.code))
+    apart = escape(place.apart(card, row.code))
     fields = hidden("code", row.code) + hidden("zone", row.line.zone)
     told = f'<span class="visually-hidden">{why}</span>' if why else ""
     return "".join(
         (
-            place.form(_quantity(row.line.count, name, end, place.labels), _SET + fields, of="qty"),
+            place.form(_quantity(row.line.count, full, end, place.labels), _SET + fields, of="qty"),
             pip(card, place),
             f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}">{name}</a>{told}',
+            f'<small class="apart" title="{apart}">{apart}</small>' if apart else "",
             f'<span class="meta">{numbers(card, place)}</span>',
-            place.form(_buttons(name, end, place.labels), fields),
+            place.form(_buttons(full, end, place.labels), fields),
         )
     )
 
@@ -206,7 +218,7 @@ _ADD = hidden("op", "add")
 
 def add_html(card: Card, place: Place, count: int, mark: str) -> SafeString:
     """The hook of a card in the catalog: adds it to the deck beside, and says how many of it are there."""
-    label = place.labels.add % {"name": escape(card.name)}
+    label = place.labels.add % {"name": escape(place.full_name(card))}
     button = f'<button class="add-card" aria-label="{label}"></button>'
     kind = f"count is-{mark}" if mark else "count"
     held = f">{count}" if count else " hidden>"

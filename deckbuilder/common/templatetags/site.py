@@ -1,11 +1,13 @@
 """Tags for what all pages show: texts of the games, and cards."""
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localdate
 from django.utils.translation import get_language
 
+from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, faces, labels
 from games.engine.cards import Attribute, Card
 from games.engine.game import Game
@@ -59,10 +61,28 @@ def alt_name(card: Card) -> str:
     return labels.alt_name(card, _language())
 
 
-@register.simple_tag
-def card_face(game: Game, card: Card, count: int | None = None) -> SafeString:
+def _namesakes(context: Context, game: Game) -> Namesakes:
+    request = context.get("request")
+    return of_request(request, game) if request else namesakes(game)
+
+
+@register.simple_tag(takes_context=True)
+def card_face(context: Context, game: Game, card: Card, count: int | None = None) -> SafeString:
     """A card as it lies on a table. `count`: so many are in the deck."""
-    return faces.face(game, card, _language(), on=localdate(), count=count)
+    apart = _namesakes(context, game).apart(card, _language())
+    return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart)
+
+
+@register.simple_tag(takes_context=True)
+def card_name(context: Context, game: Game, card: Card, code: str = "") -> str:
+    """A card's name, with what tells it from other cards of that name; `code`: its printing."""
+    return _namesakes(context, game).full_name(card, _language(), code)
+
+
+@register.simple_tag(takes_context=True)
+def card_apart(context: Context, game: Game, card: Card, code: str = "") -> str:
+    """What tells a card from others of its name; "" where there are none. `code`: its printing."""
+    return _namesakes(context, game).apart(card, _language(), code)
 
 
 @register.simple_tag

@@ -41,5 +41,5 @@ class PeekTest(SiteTest):
 
     def test_it_costs_few_queries(self):
         self.peek()
-        with self.assertNumQueries(3):
+        with self.assertNumQueries(4):
             self.peek()

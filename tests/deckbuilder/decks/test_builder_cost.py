@@ -86,7 +86,7 @@ class CostTest(BuilderTest):
     def test_a_deck_to_read_its_history_its_picture_and_its_list(self):
         for name, more in (("page", ()), ("history", ()), ("picture", ()), ("export", ("json",))):
             with self.subTest(name):
-                self.assertBounded(partial(self.ask, name, *more), 13)
+                self.assertBounded(partial(self.ask, name, *more), 14)
 
     def ask(self, name, *more_and_deck):
         *more, deck = more_and_deck

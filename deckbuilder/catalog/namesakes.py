@@ -1,0 +1,78 @@
+"""What tells cards of one name apart: where they differ in what makes a card of its game, and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.db.models import Count
+from django.http import HttpRequest
+
+from deckbuilder.catalog.models import Card as CardRow
+from deckbuilder.catalog.models import SearchIndex
+from deckbuilder.catalog.sets import newest
+from deckbuilder.common.labels import value_label
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.writing import fold
+
+
+class Namesakes:
+    """Names that several cards of a game's catalog have. `differing`: by folded name the attributes they differ in."""
+
+    def __init__(self, game: Game, differing: Mapping[str, tuple[str, ...]]) -> None:
+        self.game, self._differing = game, differing
+
+    def apart(self, card: Card, language: str, code: str = "") -> str:
+        """`SR · ECL-012`: what tells a card from others of its name, "" where there are none.
+
+        `code`: its printing; the first one, if it is not given.
+        """
+        names = self._differing.get(fold(card.name))
+        if names is None:
+            return ""
+        values = (value_label(self.game.fields[name], card.get(name), language) for name in names)
+        return " · ".join(part for part in (*values, code or card.codes[0]) if part)
+
+    def full_name(self, card: Card, language: str, code: str = "") -> str:
+        """`沐汐 (SR · ECL-012)`; the name alone where no other card has it."""
+        apart = self.apart(card, language, code)
+        return f"{card.name} ({apart})" if apart else card.name
+
+
+def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:
+    """Those of the catalog as it is now, or of `index`: two queries after every change of the catalog."""
+    index = index or newest(game)
+    return Namesakes(game, _differing(game.slug, game.identity, index.token) if index else {})
+
+
+def of_request(request: HttpRequest, game: Game) -> Namesakes:
+    """The same, looked up once for all that a request draws."""
+    kept: dict[str, Namesakes] = request.__dict__.setdefault("namesakes", {})
+    if game.slug not in kept:
+        kept[game.slug] = namesakes(game)
+    return kept[game.slug]
+
+
+def keep(request: HttpRequest, names: Namesakes) -> None:
+    """Let the rest of a request draw by these."""
+    request.__dict__.setdefault("namesakes", {})[names.game.slug] = names
+
+
+@lru_cache(maxsize=16)
+def _differing(slug: str, identity: tuple[str, ...], token: str) -> Mapping[str, tuple[str, ...]]:
+    """`token`: the version of the catalog this is remembered for."""
+    shared = CardRow.objects.filter(game=slug).values("name_key").annotate(cards=Count("id")).filter(cards__gt=1)
+    rows = CardRow.objects.printed(slug).filter(name_key__in=shared.values("name_key"))
+    keys: dict[str, list[str]] = {}
+    for name, key in rows.values_list("name_key", "key"):
+        keys.setdefault(name, []).append(key)
+    return {name: _differences(identity, held) for name, held in keys.items() if len(held) > 1}
+
+
+def _differences(identity: tuple[str, ...], keys: list[str]) -> tuple[str, ...]:
+    """Of a game's identity what differs among these keys, as `Game.key` makes them; all of it where that is unclear."""
+    parts = [key.split("|") for key in keys]
+    readable = all(len(each) == len(identity) for each in parts)
+    values = zip(*parts, strict=True) if readable else [set(keys)] * len(identity)
+    return tuple(name for name, each in zip(identity, values, strict=True) if name != "name" and len(set(each)) > 1)
