@@ -36,7 +36,8 @@ def moment(event: Event) -> str:
 
 
 def upcoming() -> QuerySet[Event]:
-    """The events on the page of events that are not over, the next one first."""
+    """The events on the page of events that are not over, the next one first. One that was called off stays there until
+    the hour it would have started."""
     return Event.objects.filter(_announced()).order_by("starts_at", "id")
 
 
@@ -45,13 +46,15 @@ LASTING = timedelta(days=3)
 
 
 def _announced() -> Q:
-    return Q(listed=True, ended_at=None, starts_at__gt=clock.now() - LASTING)
+    now = clock.now()
+    running = Q(ended_at=None, starts_at__gt=now - LASTING)
+    return Q(running | Q(started_at=None, starts_at__gt=now), listed=True, archived_at=None)
 
 
 def over() -> QuerySet[Event]:
-    """The events on the page of events that were played, the last first."""
-    played = Event.objects.filter(listed=True, started_at__isnull=False, ended_at__isnull=False, archived_at=None)
-    return played.order_by("-ended_at", "-id")
+    """The events on the page of events that have ended, the last first, with those called off whose hour has come."""
+    due = Q(started_at__isnull=False) | Q(starts_at__lte=clock.now())
+    return Event.objects.filter(due, listed=True, ended_at__isnull=False, archived_at=None).order_by("-starts_at", "-id")
 
 
 def taken(events: Iterable[Event]) -> dict[int, int]:

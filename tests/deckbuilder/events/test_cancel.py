@@ -1,5 +1,7 @@
 """Events that are called off before they start."""
 
+from datetime import timedelta
+
 from django.urls import reverse
 
 from deckbuilder.events import bulk, entry_services, gate_runs, selectors, services, tell
@@ -65,10 +67,39 @@ class CancelTest(EventTest):
     def test_its_lists_never_open(self):
         assert not selectors.lists_open(self.cancelled())
 
-    def test_it_is_announced_no_more(self):
-        assert self.cup in selectors.upcoming()
+    def test_it_stays_on_the_page_of_events_with_its_mark(self):
+        assert "Called off" not in self.listed(self.client)
         self.cancelled()
+        assert "Called off" in self.listed(self.client, "others-title")
+        self.now = self.cup.starts_at + timedelta(days=30)
         assert self.cup not in selectors.upcoming()
+        assert "Called off" in self.listed(self.client, "over-title")
+
+    def test_archived_it_is_on_no_page(self):
+        self.cancelled()
+        services.archive(self.cup, by=self.alice)
+        for later in (timedelta(), timedelta(days=60)):
+            self.now += later
+            assert self.cup not in (*selectors.upcoming(), *selectors.over())
+
+    def test_those_it_was_for_find_it_though_it_was_never_announced(self):
+        services.change(self.cup, by=self.alice, listed=False)
+        self.entry(self.cup, self.bob)
+        self.cancelled()
+        self.now = self.cup.starts_at + timedelta(days=30)
+        for browser in (self.as_alice, self.as_bob):
+            assert "Called off" in self.listed(browser, "mine-title")
+        assert self.cup.name not in self.listed(self.client)
+
+    def test_the_api_lists_it_too(self):
+        self.cancelled()
+        (told,) = self.client.get("/api/v1/events/").json()["results"]
+        assert (told["slug"], told["state"]) == (self.cup.slug, "cancelled")
+
+    def listed(self, browser, section="main"):
+        """The page of events from the heading with this id on."""
+        page = browser.get(reverse("events:list")).content.decode()
+        return page[page.index(f'id="{section}"') :]
 
     def test_everybody_with_the_link_reads_why(self):
         assert "Called off" not in self.page("page").content.decode()
