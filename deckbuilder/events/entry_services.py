@@ -147,7 +147,7 @@ def bring_back(entry: Entry, *, by: User) -> Entry:
             _may_enter(at, by)
             entry.dropped_at = None
             entry.save(update_fields=["dropped_at"])
-            at.log("returned", by, entry)
+            at.log("returned", by, entry, **_staff(entry, by))
         return entry
 
 
@@ -159,8 +159,13 @@ def drop(entry: Entry, *, by: User | None) -> Entry:
         if entry.dropped_at is None:
             entry.dropped_at = at.at
             entry.save(update_fields=["dropped_at"])
-            at.log("dropped", by, entry)
+            at.log("dropped", by, entry, **_staff(entry, by))
         return entry
+
+
+def _staff(entry: Entry, by: User | None) -> dict[str, str]:
+    """`staff`: who did it, if that was not the player."""
+    return {"staff": by.username} if by and by.pk != entry.user_id else {}
 
 
 # Lists ----------------------------------------------------------------------------------------------------------------

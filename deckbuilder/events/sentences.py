@@ -187,6 +187,11 @@ def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(**params)
 
 
+def _by(alone: Any, staff: Any) -> Callable[[Mapping[str, Any]], str]:
+    """What a player did alone, or the staff did for them."""
+    return lambda params: str(staff if "staff" in params else alone).format(**params)
+
+
 def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
 
@@ -244,8 +249,8 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "entered-late": _said(gettext_lazy("Entered by the staff after the start: {reason}")),
     "amended": _changed(ABOUT),
     "link-replaced": _said(gettext_lazy("The link of the entry replaced by a new one.")),
-    "returned": _said(gettext_lazy("Came back.")),
-    "dropped": _said(gettext_lazy("Left the event.")),
+    "returned": _by(gettext_lazy("Came back."), gettext_lazy("Brought back by {staff}.")),
+    "dropped": _by(gettext_lazy("Left the event."), gettext_lazy("Removed from the event by {staff}.")),
     "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
     "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
     "corrected": _said(gettext_lazy("List {version} taken after the start ({fingerprint}): {reason}")),

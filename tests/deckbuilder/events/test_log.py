@@ -42,6 +42,26 @@ class GoneTest(EventTest):
         assert last.about == entry
         assert log_sentence(last) == "The account bob was deleted."
 
+    def test_it_says_who_removed_whom_and_who_brought_them_back(self):
+        event = self.event()
+        entry = self.entry(event, self.bob)
+        entry_services.drop(entry, by=self.bob)
+        assert log_sentence(event.log.first()) == "Left the event."
+        entry_services.bring_back(entry, by=self.judith)
+        assert log_sentence(event.log.first()) == "Brought back by judith."
+        entry_services.drop(entry, by=self.alice)
+        last = event.log.first()
+        assert (last.by, last.about) == (self.alice, entry)
+        assert log_sentence(last) == "Removed from the event by alice."
+        shown = self.as_judith.get(reverse("events:log", args=[event.slug])).content.decode()
+        assert "#1 bob</a>: Removed from the event by alice." in shown
+
+    def test_a_player_without_an_account_leaves_by_the_link_or_is_removed(self):
+        event = self.event()
+        for by, sentence in ((None, "Left the event."), (self.judith, "Removed from the event by judith.")):
+            entry_services.drop(self.entry(event), by=by)
+            assert log_sentence(event.log.first()) == sentence
+
     def test_what_was_done_by_the_link_of_an_entry_says_so(self):
         event = self.event()
         entry = self.entry(event)
