@@ -90,7 +90,7 @@ GAME = Game(
     presets=PRESETS,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
-    accent=("#a12a4a", "#ff8fab"),
+    accent=("#80369e", "#d79df0"),
     motif="crest",
     colours={"black": "280 deep", "red": "5", "white": "48 pale", "green": "130", "blue": "215"},
 )

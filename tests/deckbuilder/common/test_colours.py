@@ -1,12 +1,14 @@
 """What is written can be read: contrast in both themes, computed from the style sheets (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 import re
+from math import dist
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from deckbuilder.common.art.ink import paint
+from games.engine.game import Game
 from games.registry import GAMES
 
 TOKENS = (Path(settings.ROOT) / "static/css/tokens.css").read_text(encoding="utf-8")
@@ -23,9 +25,15 @@ WORDS = [
 ]
 
 
-def luminance(colour: str) -> float:
+def linear(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue as amounts of light."""
     channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels)
+    return red, green, blue
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -58,6 +66,36 @@ def test_an_accent_can_be_written_with_and_written_on(accent: tuple[str, str], t
         assert contrast(accent[theme], COLOURS[ground][theme]) >= 4.5
     assert contrast(COLOURS["accent-ink"][theme], accent[theme]) >= 4.5
     assert contrast(accent[theme], _soft(accent[theme], theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_an_accent_is_no_colour_of_a_state_and_no_other_games(game: Game, theme: int) -> None:
+    others = [other.accent for other in GAMES if other is not game]
+    for other in (COLOURS["bad"], *others):
+        assert difference(game.accent[theme], other[theme]) >= 0.07
+
+
+def difference(one: str, two: str) -> float:
+    """How far apart two colours look: the distance in OKLab, in which 0.02 is just to be seen."""
+    return dist(oklab(one), oklab(two))
+
+
+def oklab(colour: str) -> tuple[float, float, float]:
+    red, green, blue = linear(colour)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def test_white_is_as_far_from_black_as_can_be() -> None:
+    assert difference("#000000", "#ffffff") == pytest.approx(1, abs=0.001)
+    assert difference("#ff0000", "#00ff00") == pytest.approx(0.52, abs=0.01)
 
 
 def _soft(accent: str, theme: int) -> str:
