@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.registry import GAMES
-from tests.browser.conftest import PHONE, Tour
+from tests.browser.conftest import PHONE, WIDE, Tour
 from tests.browser.looks import too_wide
+from tests.browser.stops import Stop
 
 GAME_SLUGS = [game.slug for game in GAMES]
 FORMATS = [(game.slug, form.slug) for game in GAMES for form in game.formats]
@@ -50,6 +51,19 @@ def test_every_sheet_is_one_page(papers: Papers, game: str, locale: str) -> None
     page = papers.go(game, "sheets", locale=locale)
     expect(page.locator(".sheet")).to_have_count(4)
     assert pages_of(page) == 4
+
+
+CONTROLS = "main :is(button, input, select, textarea, nav, .button, .enter)"
+
+
+def test_a_printed_roster_has_its_players_and_no_controls(tour: Tour) -> None:
+    page = tour.go(Stop("roster", "/events/{event}/roster/", "player"), "en", WIDE)
+    expect(page.locator(CONTROLS).filter(visible=True)).not_to_have_count(0)
+    page.emulate_media(media="print")
+    expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+    assert page.locator(".roster > li").count()
+    for name in page.locator(".roster .entry-name").all():
+        expect(name).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "form"), FORMATS)
