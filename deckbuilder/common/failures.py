@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.template.loader import render_to_string
+from django.template.loader import render_to_string, select_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
@@ -31,7 +31,15 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
     problem = problem_of(Http404())
     if problem and _for_programs(request):
         return as_json(problem)
-    return defaults.page_not_found(request, exception)
+    return defaults.page_not_found(request, exception, _template_of(request))
+
+
+def _template_of(request: HttpRequest) -> str:
+    """An app may have a page of its own for what is not found at its addresses: templates/<app>/not_found.html."""
+    match = request.resolver_match
+    app = match.app_name if match else request.path_info.split("/")[1]
+    own = [f"{app}/not_found.html"] if app.isidentifier() else []
+    return str(select_template([*own, "404.html"]).template.name)
 
 
 def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
