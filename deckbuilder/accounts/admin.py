@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authtoken.models import TokenProxy
 
-from deckbuilder.accounts.forms import StaffUserChangeForm, StaffUserCreationForm
+from deckbuilder.accounts.forms import StaffPasswordForm, StaffUserChangeForm, StaffUserCreationForm
 from deckbuilder.accounts.models import User
 
 admin.site.unregister([EmailAddress, TokenProxy])
@@ -19,7 +19,7 @@ POWERS = ("is_superuser", "groups", "user_permissions")
 class UserAdmin(DjangoUserAdmin):
     """Only a superuser hands out what one may do: others could give it to themselves."""
 
-    form, add_form = StaffUserChangeForm, StaffUserCreationForm
+    form, add_form, change_password_form = StaffUserChangeForm, StaffUserCreationForm, StaffPasswordForm
     list_display = ("username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login")
     search_fields = ("username",)
     fieldsets = (

@@ -6,7 +6,13 @@ from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import (
+    AdminPasswordChangeForm,
+    AdminUserCreationForm,
+    SetUnusablePasswordMixin,
+    UserChangeForm,
+)
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.accounts.models import Theme, User
@@ -84,3 +90,13 @@ class StaffUserChangeForm(_Named, UserChangeForm):
 
     class Meta(UserChangeForm.Meta):
         model = User
+
+
+class StaffPasswordForm(AdminPasswordChangeForm):
+    """Django adds its warning before anybody's language is known."""
+
+    usable_password_help_text = format_lazy(
+        '{help}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{warning}</li></ul>',
+        help=SetUnusablePasswordMixin.usable_password_help_text,
+        warning=_("If disabled, the current password for this user will be lost."),
+    )

@@ -1,8 +1,31 @@
-"""Texts of Django that its own translations lack; named here, they are collected with ours."""
+"""Texts of libraries that their own translations lack or spoil; named here, they are collected with ours.
 
-from django.utils.translation import ngettext_lazy
+A text of ours goes before one of a library.
+"""
+
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 PASSWORD_TOO_SHORT = ngettext_lazy(
     "This password is too short. It must contain at least %d character.",
     "This password is too short. It must contain at least %d characters.",
 )
+
+ENTRANCE = (
+    gettext_lazy("Successfully signed in as %(name)s."),
+    gettext_lazy("You have signed out."),
+    gettext_lazy("Password successfully changed."),
+)
+"""What allauth says."""
+
+ADMINISTRATION = (
+    gettext_lazy("Model name"),
+    gettext_lazy("Add link"),
+    gettext_lazy("Change or view list link"),
+    gettext_lazy("After you’ve created a user, you’ll be able to edit more user options."),
+    gettext_lazy("Error:"),
+    gettext_lazy("Sessions"),
+    gettext_lazy("session"),
+    gettext_lazy("sessions"),
+    gettext_lazy("Tokens"),
+)
+"""What Django's administration says, and what it lists."""

@@ -95,6 +95,8 @@ class SearchIndex(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game"], condition=models.Q(current=True), name="index_current_once")
         ]
+        verbose_name = _("search index")
+        verbose_name_plural = _("search indexes")
 
     def __str__(self) -> str:
         return f"{self.game} {self.token}"
@@ -109,6 +111,8 @@ class Posting(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["index", "term"], name="posting_term_once")]
+        verbose_name = _("search term")
+        verbose_name_plural = _("search terms")
 
     def __str__(self) -> str:
         return self.term
@@ -123,6 +127,8 @@ class Place(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["index", "position"], name="place_once")]
+        verbose_name = _("place in a search index")
+        verbose_name_plural = _("places in search indexes")
 
     def __str__(self) -> str:
         return f"{self.position}"
@@ -140,17 +146,19 @@ class ImportStatus(models.TextChoices):
 class CatalogImport(models.Model):
     """A catalog file somebody uploaded: what it would change, and what became of it."""
 
-    game = models.CharField(max_length=40)
-    file = models.FileField(upload_to="imports/")
-    filename = models.CharField(max_length=200)
-    skip_bad = models.BooleanField(default=False)
-    complete = models.BooleanField(default=False)
-    status = models.CharField(max_length=10, choices=ImportStatus.choices, default=ImportStatus.WAITING)
+    game = models.CharField(_("game"), max_length=40)
+    file = models.FileField(_("file"), upload_to="imports/")
+    filename = models.CharField(_("name of the file"), max_length=200)
+    skip_bad = models.BooleanField(_("wrong rows left out"), default=False)
+    complete = models.BooleanField(_("the whole catalog"), default=False)
+    status = models.CharField(_("status"), max_length=10, choices=ImportStatus.choices, default=ImportStatus.WAITING)
     report = models.JSONField(default=dict, encoder=PlainJSON)
-    error = models.JSONField(null=True, blank=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
-    created_at = models.DateTimeField(auto_now_add=True)
-    applied_at = models.DateTimeField(null=True, blank=True)
+    error = models.JSONField(_("error"), null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, verbose_name=_("uploaded by")
+    )
+    created_at = models.DateTimeField(_("uploaded at"), auto_now_add=True)
+    applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
 
     class Meta:
         ordering = ["-id"]
@@ -164,21 +172,22 @@ class CatalogImport(models.Model):
 class RestrictionList(models.Model):
     """One version of a list of banned, limited or alone allowed cards, kept by staff."""
 
-    game = models.CharField(max_length=40)
-    format = models.CharField(max_length=40, blank=True, help_text=_("Empty: every format of the game."))
-    slug = models.SlugField(max_length=60)
-    title = models.CharField(max_length=120)
-    version = models.CharField(max_length=40)
-    effective_from = models.DateField()
+    game = models.CharField(_("game"), max_length=40)
+    format = models.CharField(_("format"), max_length=40, blank=True, help_text=_("Empty: every format of the game."))
+    slug = models.SlugField(_("short name"), max_length=60)
+    title = models.CharField(_("title"), max_length=120)
+    version = models.CharField(_("version"), max_length=40)
+    effective_from = models.DateField(_("in effect from"))
     pool = models.BooleanField(_("only these cards"), default=False)
     limits = models.JSONField(
+        _("cards"),
         default=dict,
         help_text=_('Card name to copies allowed: {"雪女": 0, "天狗": 1}; null: as many as the rules allow.'),
     )
     sets = models.JSONField(
         _("only these sets"), default=list, blank=True, help_text=_('Names of sets: ["SPRING", "AUTUMN"]; empty: all.')
     )
-    source = models.URLField(blank=True)
+    source = models.URLField(_("source"), blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "slug", "version"], name="list_version_once")]

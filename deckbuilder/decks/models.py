@@ -34,18 +34,23 @@ class Deck(models.Model):
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
     edit_key = models.CharField(max_length=40, default=new_edit_key)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="decks"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="decks",
+        verbose_name=_("owner"),
     )
-    game = models.CharField(max_length=40)
-    format = models.CharField(max_length=40)
-    name = models.CharField(max_length=120, blank=True)
-    notes = models.TextField(blank=True, max_length=10_000)
+    game = models.CharField(_("game"), max_length=40)
+    format = models.CharField(_("format"), max_length=40)
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    notes = models.TextField(_("notes"), blank=True, max_length=10_000)
     declarations = models.JSONField(default=dict, blank=True)
-    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
+    visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     revision = models.PositiveIntegerField(default=0)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
-    created_at = models.DateTimeField(auto_now_add=True)
-    changed_at = models.DateTimeField(auto_now=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    changed_at = models.DateTimeField(_("changed at"), auto_now=True)
 
     class Meta:
         indexes = [
@@ -76,6 +81,8 @@ class DeckLine(models.Model):
 
     class Meta:
         ordering = ["position", "id"]
+        verbose_name = _("line of a deck")
+        verbose_name_plural = _("lines of decks")
         constraints = [
             models.UniqueConstraint(
                 fields=["deck", "zone", "printing"],
@@ -121,6 +128,8 @@ class Revision(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["deck", "number"], name="revision_number_once")]
         ordering = ["-number"]
+        verbose_name = _("change to a deck")
+        verbose_name_plural = _("changes to decks")
 
     def __str__(self) -> str:
         return f"{self.deck_id} #{self.number}"

@@ -54,10 +54,10 @@ class Event(models.Model):
     """
 
     repeated = False
-    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    slug = models.CharField(_("end of its address"), max_length=20, unique=True, default=new_slug)
     name = models.CharField(_("name"), max_length=120)
-    game = models.CharField(max_length=40)
-    format = models.CharField(max_length=40)
+    game = models.CharField(_("game"), max_length=40)
+    format = models.CharField(_("format"), max_length=40)
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("start"))
     deadline = models.DateTimeField(_("deadline for lists"))
@@ -67,17 +67,23 @@ class Event(models.Model):
     capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
     roster_notes = models.TextField(_("what players are told and asked"), max_length=2_000, blank=True)
     listed = models.BooleanField(_("on the page of events"), default=False)
-    pinned = models.JSONField(default=list, blank=True, encoder=PlainJSON)
-    own_limits = models.JSONField(default=dict, blank=True, encoder=PlainJSON)
+    pinned = models.JSONField(_("restriction lists"), default=list, blank=True, encoder=PlainJSON)
+    own_limits = models.JSONField(_("the organiser’s own list"), default=dict, blank=True, encoder=PlainJSON)
     own_pool = models.BooleanField(_("only these cards"), default=False)
-    sets = models.JSONField(null=True, blank=True, encoder=PlainJSON)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    created_at = models.DateTimeField()
-    nonce = models.CharField(max_length=40, blank=True)
-    started_at = models.DateTimeField(null=True, blank=True)
-    started_under = models.CharField(max_length=64, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    archived_at = models.DateTimeField(null=True, blank=True)
+    sets = models.JSONField(_("sets allowed"), null=True, blank=True, encoder=PlainJSON)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("created by"),
+    )
+    created_at = models.DateTimeField(_("created at"))
+    nonce = models.CharField(_("number of the form"), max_length=40, blank=True)
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    started_under = models.CharField(_("digest of the rules"), max_length=64, blank=True)
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
+    archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]
@@ -126,13 +132,17 @@ class RoleName(models.TextChoices):
 class Role(models.Model):
     """Who runs an event. An organiser may do all that a judge may."""
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
-    role = models.CharField(max_length=9, choices=RoleName.choices)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles", verbose_name=_("event"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles", verbose_name=_("account")
+    )
+    role = models.CharField(_("role"), max_length=9, choices=RoleName.choices)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "user"], name="event_role_once")]
         ordering = ["-role", "id"]
+        verbose_name = _("role")
+        verbose_name_plural = _("roles")
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"
@@ -259,14 +269,18 @@ class LogEntry(Written):
     Its times never run backwards, whatever the machine's clock does.
     """
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log")
-    number = models.PositiveIntegerField()
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True)
-    what = models.CharField(max_length=30)
-    about = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log")
-    params = models.JSONField(default=dict, encoder=PlainJSON)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log", verbose_name=_("event"))
+    number = models.PositiveIntegerField(_("number"))
+    at = models.DateTimeField(_("when"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("done by")
+    )
+    by_name = models.CharField(_("name of the account then"), max_length=150, blank=True)
+    what = models.CharField(_("what was done"), max_length=30)
+    about = models.ForeignKey(
+        Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="log", verbose_name=_("entry")
+    )
+    params = models.JSONField(_("details"), default=dict, encoder=PlainJSON)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="log_number_once")]
@@ -296,14 +310,18 @@ class DeckCheck(Written):
     """
 
     repeated = False
-    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="checks")
-    counted = models.JSONField(encoder=PlainJSON)
-    extra = models.JSONField(encoder=PlainJSON)
-    outcome = models.CharField(max_length=12, choices=Outcome.choices)
-    note = models.CharField(max_length=1_000, blank=True)
-    nonce = models.CharField(max_length=40)
-    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    checked_at = models.DateTimeField()
+    submission = models.ForeignKey(
+        Submission, on_delete=models.CASCADE, related_name="checks", verbose_name=_("submission")
+    )
+    counted = models.JSONField(_("what was counted"), encoder=PlainJSON)
+    extra = models.JSONField(_("cards not on the list"), encoder=PlainJSON)
+    outcome = models.CharField(_("outcome"), max_length=12, choices=Outcome.choices)
+    note = models.CharField(_("note"), max_length=1_000, blank=True)
+    nonce = models.CharField(_("number of the form"), max_length=40)
+    checked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("checked by")
+    )
+    checked_at = models.DateTimeField(_("checked at"))
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["submission", "nonce"], name="check_nonce_once")]

@@ -54,7 +54,9 @@ def _announced() -> Q:
 def over() -> QuerySet[Event]:
     """The events on the page of events that have ended, the last first, with those called off whose hour has come."""
     due = Q(started_at__isnull=False) | Q(starts_at__lte=clock.now())
-    return Event.objects.filter(due, listed=True, ended_at__isnull=False, archived_at=None).order_by("-starts_at", "-id")
+    return Event.objects.filter(due, listed=True, ended_at__isnull=False, archived_at=None).order_by(
+        "-starts_at", "-id"
+    )
 
 
 def taken(events: Iterable[Event]) -> dict[int, int]:

@@ -76,6 +76,8 @@ class SimulationChunk(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["simulation", "number"], name="simulation_chunk_once")]
         ordering = ["number"]
+        verbose_name = _("chunk of a simulation")
+        verbose_name_plural = _("chunks of simulations")
 
     def __str__(self) -> str:
         return f"{self.simulation_id} #{self.number}"
