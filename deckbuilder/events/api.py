@@ -32,7 +32,7 @@ from deckbuilder.events.serializers import (
     PinsSerializer,
     RoleSerializer,
     RoleWanted,
-    StartWanted,
+    StartAsked,
 )
 from deckbuilder.events.standings import MISSING, Standing
 from games.engine.game import Game
@@ -171,14 +171,14 @@ class KeepPins(EventEndpoint):
 
 
 class Start(EventEndpoint):
-    @extend_schema(operation_id="start_event", request=StartWanted, responses=EventSerializer)
+    @extend_schema(operation_id="start_event", parameters=[StartAsked], request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge every list again and start; for organisers.
 
         While an entry is not settled the answer is 409, and `params.entries` has them.
         """
         event = access.organised(request, slug)
-        return self.shown(services.start(event, by=self.person(), **self.sent(StartWanted)))
+        return self.shown(services.start(event, by=self.person(), **self.asked(StartAsked)))
 
 
 class End(EventEndpoint):

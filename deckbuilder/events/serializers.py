@@ -93,7 +93,7 @@ class PinnedSerializer(ListVersionSerializer):
     title = serializers.CharField()
 
 
-class StartWanted(Strict):
+class StartAsked(Strict):
     """Starting an event."""
 
     early = serializers.BooleanField(default=False, help_text="Also before the deadline for lists.")
