@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import QuerySet
-from django.db.models.functions import Lower
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower, Replace
 from django.utils import timezone
 
 from deckbuilder.catalog import layout, models
@@ -23,7 +23,7 @@ from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
 from games.engine.near_names import NearNames
 from games.engine.query import Is
-from games.engine.writing import fold
+from games.engine.writing import fold, unspaced
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
@@ -103,11 +103,13 @@ class Lookup:
         self._names: dict[str, list[Card]] = {}
         self._codes: dict[str, Card | None] = {}
         self._unnamed: set[str] = set()
+        self._unspaced: dict[str, list[Card] | None] = {}
         self._uncoded: set[str] = set()
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
         asked = sorted({folded for name in names if (folded := fold(name)) not in self._names})
         self._names |= {name: [] for name in asked}
+        self._unspaced = dict.fromkeys(map(unspaced, asked)) | self._unspaced
         asked = list(filter(storable, asked))
         for batch in batches(asked):
             for row in self._rows.filter(name_key__in=batch).order_by("id"):
@@ -160,6 +162,23 @@ class Lookup:
                 for other in {fold(each) for each in card.alt_names} & set(batch):
                     self._names[other].append(card)
         self._unnamed = set()
+
+    def find_unspaced(self, name: str) -> Sequence[Card]:
+        """The cards whose name is the same but for blanks, in any writing."""
+        self.prefetch((name,), ())
+        if self._unspaced[unspaced(name)] is None:
+            self._find_unspaced()
+        return self._unspaced[unspaced(name)] or ()
+
+    def _find_unspaced(self) -> None:
+        """Compares with all names of the game, without an index: once for a list."""
+        asked = sorted(name for name, cards in self._unspaced.items() if cards is None)
+        found: dict[str, list[Card]] = {name: [] for name in asked}
+        rows = self._rows.annotate(unspaced=Replace("name_key", Value(" "), Value("")))
+        for batch in batches(list(filter(storable, filter(None, asked)))):
+            for row in rows.filter(unspaced__in=batch).order_by("id"):
+                found[unspaced(row.name)].append(to_card(row))
+        self._unspaced |= found
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         """Up to n names that look alike, the likest first."""

@@ -8,8 +8,8 @@ from django.core.cache import cache
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.catalog.sets import newest
-from games.engine.decklist_lines import Way, Ways
 from games.engine.decklist_match import Choice, asked, match, name_in
+from games.engine.decklist_ways import Way, Ways
 from games.engine.game import Game
 
 MOST_LINES = 12

@@ -8,7 +8,8 @@ from typing import Any
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import lines_of
-from games.engine.decklist_lines import MAX_BYTES, MAX_COUNT
+from games.engine.decklist_lines import MAX_BYTES
+from games.engine.decklist_ways import MAX_COUNT
 from games.engine.game import Game
 from games.registry import get
 

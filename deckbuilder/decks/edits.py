@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
-from games.engine.decklist_lines import MAX_NAME, clean, code_point, seen
+from games.engine.decklist_lines import MAX_NAME
 from games.engine.violations import Change
+from games.engine.visible import clean, code_point, seen
 
 Params = Mapping[str, Any]
 

@@ -16,6 +16,7 @@ from deckbuilder.events.errors import EventError
 from games.engine.decklist_forms import COLUMNS
 from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
 from games.engine.decklists import decode
+from games.engine.encodings import legacy_codec
 from games.engine.spreadsheets import read_lines, unguard, write_lines
 
 MOST_LISTS = 2_000
@@ -99,10 +100,11 @@ def _unpacked(name: str, data: bytes) -> Iterator[Item]:
         archives.check(parts, UNPACKED_LIMIT)
     except ArchiveError as error:
         raise EventError(f"archive-{error.code}", "files", value=name) from error
+    codec = legacy_codec(b"\n".join(filter(None, map(_written, parts))))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in parts:
             if not part.is_dir() and not _noise(part.filename):
-                yield from _part(name, archive, part)
+                yield from _part(name, archive, part, codec)
 
 
 def _noise(path: str) -> bool:
@@ -110,8 +112,8 @@ def _noise(path: str) -> bool:
     return any(step.startswith(".") or step.lower() in NOISE for step in steps)
 
 
-def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterator[Item]:
-    path = _path(part)
+def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, codec: str | None) -> Iterator[Item]:
+    path = _path(part, codec)
     if path is None:
         yield _refused(f"{name}: {part.filename}", "name-encoding")
         return
@@ -123,14 +125,22 @@ def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> Iterato
     yield from _lists(path, data, f"{name}: {path}")
 
 
-def _path(part: zipfile.ZipInfo) -> str | None:
-    """The name of a file in an archive; None where its writing cannot be known."""
+def _written(part: zipfile.ZipInfo) -> bytes:
+    """The bytes of a file's name that is not marked as UTF-8; b"" where they do not matter."""
     if part.flag_bits & UTF8_NAME or part.filename.isascii():
-        return part.filename
-    try:
-        return part.filename.encode("cp437").decode()
-    except UnicodeError:
-        return None
+        return b""
+    return part.filename.encode("cp437", "replace")
+
+
+def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
+    """The name of a file in an archive whose names are in UTF-8 or in `codec`; None where neither can be."""
+    written = _written(part)
+    for each in filter(None, ("utf-8", codec)):
+        try:
+            return written.decode(each) if written else part.filename
+        except UnicodeDecodeError:
+            continue
+    return None
 
 
 # Lists and tables -----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ OUTCOMES: Mapping[str, Any] = {
 
 REFUSALS: Mapping[str, Any] = {
     "file-type": gettext_lazy("“{value}” is no kind of list; {choices} are."),
-    "name-encoding": gettext_lazy("The name of the file is not in UTF-8. Pack it again, or send the file by itself."),
+    "name-encoding": gettext_lazy("The name of the file cannot be read. Pack it again, or send the file by itself."),
     "part-damaged": gettext_lazy("The file is damaged."),
     "no-player": gettext_lazy("It does not say whose list it is."),
     "long-player": gettext_lazy("The player’s name has more than {limit} characters."),

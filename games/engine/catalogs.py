@@ -15,7 +15,7 @@ from games.engine.catalog_rows import Parsed, Problem, RowReader, parse_row
 from games.engine.game import Game
 from games.engine.near_names import NearNames
 from games.engine.query import haystack
-from games.engine.writing import fold
+from games.engine.writing import fold, unspaced
 
 __all__ = [
     "Catalog",
@@ -47,8 +47,8 @@ class Lookup(Protocol):
     """Where a list's names and numbers are looked up: a Catalog in memory, or the site's database.
 
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
-    of exactly that name, folded, or, where there are none, those with that other name. `near`: up to n names that look
-    alike, the likest first.
+    of exactly that name, folded, or, where there are none, those with that other name. `find_unspaced`: those whose
+    name is the same but for blanks. `near`: up to n names that look alike, the likest first.
     """
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None: ...
@@ -58,6 +58,8 @@ class Lookup(Protocol):
     def by_key(self, key: str) -> Card | None: ...
 
     def find(self, name: str) -> Sequence[Card]: ...
+
+    def find_unspaced(self, name: str) -> Sequence[Card]: ...
 
     def near(self, name: str, n: int = 5) -> Sequence[str]: ...
 
@@ -139,6 +141,10 @@ class Catalog:
         folded = fold(name)
         return list(self._names.get(folded) or self._alt_names.get(folded) or ())
 
+    def find_unspaced(self, name: str) -> list[Card]:
+        """The cards whose name is the same but for blanks, in any writing; in the catalog's order."""
+        return list(self._unspaced_names.get(unspaced(name), ()))
+
     def near(self, name: str, n: int = 5) -> list[str]:
         return self._near.near(name, n)
 
@@ -157,6 +163,13 @@ class Catalog:
     @cached_property
     def _names(self) -> dict[str, list[Card]]:
         return _grouped((card.name, card) for card in self.cards.values())
+
+    @cached_property
+    def _unspaced_names(self) -> dict[str, list[Card]]:
+        found: dict[str, list[Card]] = {}
+        for card in self.cards.values():
+            found.setdefault(unspaced(card.name), []).append(card)
+        return found
 
     @cached_property
     def _alt_names(self) -> dict[str, list[Card]]:

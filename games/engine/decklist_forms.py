@@ -9,17 +9,15 @@ from itertools import chain
 from typing import NoReturn
 
 from games.engine.decklist_lines import (
-    MAX_COUNT,
     DeckListError,
     Piece,
-    Ways,
     checked,
-    clean,
     header,
-    named_way,
     printable,
 )
+from games.engine.decklist_ways import MAX_COUNT, Ways, named_way
 from games.engine.spreadsheets import read_lines, unguard
+from games.engine.visible import clean
 
 COLUMNS = ("zone", "quantity", "name", "code")
 

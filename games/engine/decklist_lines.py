@@ -1,4 +1,4 @@
-"""The grammar of a deck list: what kind of line each is, and every way its quantity, name and number may be meant."""
+"""The lines of a deck list: what kind each is, as far as that shows without knowing cards and games."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from games.engine.decklist_split import Parts, parts
+from games.engine.decklist_ways import Ways, numbered, settled_ways, ways
 from games.engine.text import Text
+from games.engine.visible import clean, code_point
 
 MAX_BYTES = 64 * 1024
 MAX_LINES = 2000
-MAX_COUNT = 999
 MAX_LINE = 200
 MAX_NAME = 120
-"""The longest list, the most of one line, the longest line that names no card, and the longest name of a deck."""
+"""The longest list, the longest line that names no card, and the longest name of a deck."""
+
+MAX_LIST_PARTS = 3000
+"""So many parts of lines with several cards are looked at; it bounds the time a list of nonsense takes."""
 
 HEADERS = {
     "game": Text("Game", "遊戲", ja="ゲーム"),
@@ -55,69 +60,39 @@ class DeckListError(ValueError):
         super().__init__(" ".join([code, f"line {line}", *params_text]))
 
 
-class Way(NamedTuple):
-    """One way to read a line: so many of what `text` says: a name, a name and a number in brackets, or a number."""
-
-    quantity: int
-    text: str
-
-
-class Ways(NamedTuple):
-    """All ways to read a line, to be tried in this order; `default` is meant where none of them names a card."""
-
-    tried: tuple[Way, ...]
-    default: Way
-
-
 class Piece(NamedTuple):
     """A line or its like in another form of list.
 
-    `key` and `value` of a header; `value` alone of a zone's line. `zone` of a card: None where the lines before say it.
+    `kind`: a `card` is one whatever it says; a `line` of a text may be anything, and so may what looks like a `header`
+    or a `zone` there. `key` and `value` of a header; `value` alone of a zone's line. `ways` and `parts`: how it is read
+    as one card, and as several. `cells`: those of a row of a table. `zone` of a card: None where the lines before say
+    it.
     """
 
     line: int
     text: str
-    kind: Literal["blank", "comment", "header", "zone", "card"]
+    kind: Literal["blank", "comment", "header", "zone", "line", "card"]
     key: str = ""
     value: str = ""
     ways: Ways | None = None
     zone: str | None = None
+    parts: Parts | None = None
+    cells: tuple[str, ...] = ()
+
+    def all_ways(self) -> Iterator[Ways]:
+        """Every way to read the line or a part of it."""
+        if self.ways:
+            yield self.ways
+        if self.parts:
+            yield from self.parts.ways.values()
 
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
-_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-# Unicode's Default_Ignorable_Code_Point, blanks, and the sign of Braille without a dot.
-_BLANK = re.compile(
-    "[\\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
-    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*"
-)
-_COMMENT = re.compile(r"[#＃]|//")
+_COMMENT = re.compile(r"[#＃]|//|https?://")
 _ZONE = re.compile(r"[\[［【]\s*([^\[\]［］【】]*?)\s*[\]］】]")
 _HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\s*(.*)")
-_COUNT = r"(?P<count>[-−－]?\d+)"
-# Between Latin letters an x is a letter: it is a sign only beside a blank or a character of another writing.
-_SIGNED = re.compile(rf"{_COUNT}\s*(?:[xX](?=\s|[^\x00-\x7f])|[ｘＸ×✕])\s*(?P<text>.+)")
-_LEADING = re.compile(rf"{_COUNT}\s+(?P<text>.+)")
-_TRAILING = re.compile(rf"(?P<text>.+?)(?:\s+[xX]|(?<=[^\x00-\x7f])[xX]|\s*[ｘＸ×✕])\s*{_COUNT}")
-_UNSETTLED = re.compile(r"\s*[(（]\s*[?？]\s*[)）]$")
-_OPENING = {")": "(（", "）": "(（", "]": "[［【", "］": "[［【", "】": "[［【", "〕": "〔"}
-_BRACKETS_TRIED = 8
-
-
-def clean(text: str) -> str:
-    """The text without marks nobody sees, and with one blank for every row of blanks."""
-    return " ".join(_INVISIBLE.sub("", text).split())
-
-
-def seen(text: str) -> bool:
-    """Whether there is a character in it that leaves a mark on the page."""
-    return not _BLANK.fullmatch(text)
-
-
-def code_point(character: str) -> str:
-    """How a character nobody sees is named: U+200B."""
-    return f"U+{ord(character[0]):04X}"
+_COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
 
 
 def checked(text: str) -> str:
@@ -140,76 +115,37 @@ def unprintable(character: str, line: int) -> DeckListError:
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The lines of a list. Only before the first zone and the first card can a line be a header."""
-    top = True
-    for number, raw in enumerate(_LINE_BREAK.split(checked(text)), start=1):
-        piece = _piece(number, clean(raw), top)
-        top = top and piece.kind not in ("zone", "card")
+    """The lines of a list."""
+    raw = _LINE_BREAK.split(checked(text))
+    lines = list(map(clean, raw))
+    left = MAX_LIST_PARTS
+    for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, numbered(lines), strict=True), start=1):
+        piece = _piece(number, line, source, pointed, bare)
+        if left > 0 and piece.ways and piece.kind != "card":
+            text = "\t".join(filter(None, piece.cells)) or line
+            piece = piece._replace(parts=parts(text, ordinals=pointed, rows=bare))
+            left -= len(piece.parts.spans) if piece.parts else 0
         yield piece
 
 
-def _piece(number: int, line: str, top: bool) -> Piece:
+def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Piece:
     if not line:
         return Piece(number, line, "blank")
     if _COMMENT.match(line):
         return Piece(number, line, "comment")
+    if only := settled_ways(line):
+        return Piece(number, line, "card", ways=only)
+    cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
+    cells = cells if len(cells) > 1 else ()
+    found = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=cells)
     if zone := _ZONE.fullmatch(line):
-        return Piece(number, line, "zone", value=zone[1], ways=ways(line))
-    return (header(number, line) if top else None) or Piece(number, line, "card", ways=ways(line))
+        return found._replace(kind="zone", value=zone[1])
+    if head := header(number, line):
+        return found._replace(kind="header", key=head.key, value=head.value)
+    return found
 
 
 def header(number: int, line: str) -> Piece | None:
     """The line as `key: value`, None if it does not look like that. It may name a card all the same."""
     found = _HEADER.fullmatch(line)
     return Piece(number, line, "header", found[1], found[2], ways(line)) if found else None
-
-
-def ways(line: str) -> Ways:
-    """Every way to read a line about a card.
-
-    A quantity with its sign goes first, then the whole line is tried as a name, so that a card called 3 Musketeers or
-    Unit x2 is found. A line that ends in (?) named no card when it was written: it has a quantity and a text.
-    """
-    bare = _UNSETTLED.sub("", line)
-    leading = _way(_SIGNED, bare) or _way(_LEADING, bare)
-    if bare != line:
-        only = leading or Way(1, bare)
-        return Ways((only,), only)
-    whole, trailing = Way(1, line), _way(_TRAILING, line)
-    found = [_way(_SIGNED, line), whole, _way(_LEADING, line), trailing, *_before_number(line)]
-    return Ways(tuple(dict.fromkeys(filter(None, found))), leading or trailing or whole)
-
-
-def _way(pattern: re.Pattern[str], line: str) -> Way | None:
-    found = pattern.fullmatch(line)
-    return Way(_count(found["count"]), found["text"]) if found else None
-
-
-def _count(digits: str) -> int:
-    """The count, or one that is as impossible: -1 for anything below 0, a thousand for anything above."""
-    if not digits[0].isdigit():
-        return -1
-    digits = digits[:-1].lstrip("0０") + digits[-1]
-    return int(digits) if len(digits) < 4 else MAX_COUNT + 1
-
-
-def _before_number(line: str) -> Iterator[Way]:
-    """The quantity between name and number, as in `雪女 x2 (VLG-0001)`."""
-    for name, code in bracketed(line):
-        if way := _way(_TRAILING, name):
-            yield Way(way.quantity, f"{way.text} ({code})")
-
-
-def bracketed(text: str) -> Iterator[tuple[str, str]]:
-    """What may be a name and a number in brackets behind it, the longest number first: it may have brackets itself."""
-    opening = _OPENING.get(text[-1:], "")
-    places = [place for place, char in enumerate(text[:-1]) if char in opening] if opening else []
-    for place in places[-_BRACKETS_TRIED:]:
-        if code := text[place + 1 : -1].strip():
-            yield text[:place].strip(), code
-
-
-def named_way(count: int, name: str, code: str) -> Ways:
-    """The only way to read a row that says quantity, name and number apart."""
-    way = Way(count, f"{name} ({code})".strip() if code else name)
-    return Ways((way,), way)

@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from games.engine.decklist_forms import COLUMNS
-from games.engine.decklist_lines import clean
 from games.engine.decks import Deck, Entry
 from games.engine.game import Game, Zone
 from games.engine.spreadsheets import write_lines
+from games.engine.visible import clean
 
 UNSETTLED = "(?)"
 """Stands behind a line that names no card, which a name and a number could otherwise be read into."""

@@ -11,19 +11,27 @@ from games.engine.decklist_match import Choice
 Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
 NOTES: Mapping[Status, tuple[str, ...]] = {
-    "matched": ("moved",),
-    "ambiguous": ("several", "unknown-number", "number-differs"),
+    "matched": ("moved", "one"),
+    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count"),
     "unknown": ("no-card", "bad-count"),
-    "ignored": ("blank", "comment", "header", "zone", "unknown-header"),
+    "ignored": (
+        *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
+        *("unknown-header", "unknown-section", "prose", "count-differs"),
+    ),
 }
-"""What may be said of a line besides its status. `moved`: into `zone`, since the main zone does not take the card;
-`several` cards have the name; no printing has the number, or it is another card's."""
+"""What may be said of a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
+number of cards than were `read`."""
+
+NOTED = frozenset(("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"))
+"""What somebody should know of a line that is settled."""
 
 
 class ReceiptLine(NamedTuple):
     """One line and what it was taken for.
 
     `code` is "" where the list names no printing. `near`: names that are alike, for the first lines that name no card.
+    `said` and `read`: a total that differs from how many cards were read. A line with several cards is here several
+    times, each with its part of the text.
     """
 
     line: int
@@ -36,6 +44,8 @@ class ReceiptLine(NamedTuple):
     code: str = ""
     choices: tuple[Choice, ...] = ()
     near: tuple[str, ...] = ()
+    said: int = 0
+    read: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """What is to be settled or known about the line."""
@@ -48,15 +58,23 @@ class ReceiptLine(NamedTuple):
             found["choices"] = [choice._asdict() for choice in self.choices]
         if self.status == "unknown":
             found["near"] = list(self.near)
+        if "count-differs" in self.notes:
+            found |= {"said": self.said, "read": self.read}
         return found
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """Every line of the list; and the zones it does not speak of that were filled, with how many cards."""
+    """Every line of the list; and the zones it does not speak of that were filled, with how many cards.
+
+    `guessed`: what the list does not say and was concluded from its cards: its `game`. `proposed`: what it should
+    declare and does not, with the only value that fits its cards; the deck is left without it.
+    """
 
     lines: tuple[ReceiptLine, ...]
     prefilled: Mapping[str, int] = field(default_factory=dict)
+    guessed: Mapping[str, str] = field(default_factory=dict)
+    proposed: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, status: str) -> tuple[ReceiptLine, ...]:
         return tuple(line for line in self.lines if line.status == status)
@@ -76,7 +94,9 @@ class Receipt:
             "ignored": len(self.of("ignored")),
             "noted": [line.as_json() for line in self._noted()],
             "prefilled": dict(self.prefilled),
+            "guessed": dict(self.guessed),
+            "proposed": dict(self.proposed),
         }
 
     def _noted(self) -> Iterator[ReceiptLine]:
-        return (line for line in self.lines if {"moved", "unknown-header"} & set(line.notes))
+        return (line for line in self.lines if NOTED & set(line.notes))

@@ -72,6 +72,11 @@ def fold(text: str) -> str:
     return "".join(map(_plain, _SPACES.sub(" ", text).strip()))
 
 
+def unspaced(text: str) -> str:
+    """The folded text without its blanks."""
+    return fold(text).replace(" ", "")
+
+
 def simplified(text: str) -> str:
     """繁體 turned into 简体, by phrase."""
     return str(_converter("t2s").convert(text))

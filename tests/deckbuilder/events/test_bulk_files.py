@@ -24,10 +24,23 @@ class FilesTest(BulkTest):
             ("王小明", "json", "all.zip: 王小明.json"),
         ]
 
-    def test_a_name_in_an_archive_that_is_not_utf_8_is_not_guessed_at(self):
-        data = zipped({"XX.txt": LEGAL}).replace(b"XX.txt", b"\xa4\xfd.txt")
+    def test_a_name_in_an_archive_may_be_in_big5_or_gb18030(self):
+        for codec, names in (("cp950", ("王小明", "魔彈")), ("gb18030", ("王小明", "爱哭")), ("cp932", ("佐藤さん",))):
+            written = {name.encode(codec): str(place) * len(name.encode(codec)) for place, name in enumerate(names)}
+            data = zipped({f"{plain}.txt": LEGAL for plain in written.values()})
+            for name, plain in written.items():
+                data = data.replace(plain.encode(), name)
+            assert [(item.player, item.error) for item in self.items("all.zip", data)] == [(name, "") for name in names]
+
+    def test_a_name_in_an_archive_that_may_be_anything_is_not_guessed_at(self):
+        data = zipped({"XX.txt": LEGAL}).replace(b"XX.txt", b"\xff\xfe.txt")
         (item,) = self.items("all.zip", data)
         assert item.error == "name-encoding"
+
+    def test_a_list_may_be_in_big5_or_gb18030(self):
+        for codec in ("cp950", "gb18030"):
+            (item,) = self.items("Ann.txt", LEGAL.encode(codec))
+            assert item.text == LEGAL
 
     def test_a_table_has_a_list_in_a_cell(self):
         data = table(["Player", "List"], ["Ann", LEGAL], ["", LEGAL], [], ["Bea", "game: whist"])

@@ -7,12 +7,19 @@ import pytest
 
 from games import registry
 from games.engine.catalogs import load_catalog
-from games.engine.decklist_lines import ERRORS, MAX_BYTES, MAX_COUNT, MAX_LINE, MAX_LINES, MAX_NAME
+from games.engine.decklist_lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
+from games.engine.decklist_ways import MAX_COUNT
 from games.engine.decklists import MAX_NEAR, read, read_csv, read_json, write_csv, write_json, write_text
 from games.engine.receipts import NOTES
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "deck-lists.md").read_text(encoding="utf-8")
-LINES = re.findall(r"^\| `([^`]*)` \| (\d+) (\S+?)(?:, printing (\S+))? \|$", DOCUMENT, re.MULTILINE)
+LINES = re.findall(r"^\| `([^`⇥]*)` \| (\d+) (\S+?)(?:, printing (\S+))? \|$", DOCUMENT, re.MULTILINE)
+SEVERAL = re.findall(r"^\| `([^`]*(?:/|／|、|,|⇥|x|》)[^`]*)` \| (\d+ [^,|]+) \|$", DOCUMENT, re.MULTILINE)
+SEVERAL = [(line, cards) for line, cards in SEVERAL if "⇥" in line or "+" in cards]
+FRAME = re.findall(
+    r"^\| `([^`]*)` \| (section|zone|unknown section|total|header)(?: of (\d+) cards)? \|$", DOCUMENT, re.MULTILINE
+)
+ASKS = re.findall(r"^\| `([^`]*)` \| asks \|$", DOCUMENT, re.MULTILINE)
 READ, WRITTEN = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
 (CSV,) = re.findall(r"```csv\n(.*?)```", DOCUMENT, re.DOTALL)
 (JSON,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
@@ -51,8 +58,28 @@ def test_a_line_means_what_the_document_says(line, count, name, code):
     assert (entry.count, entry.card.name, entry.code) == (int(count), name, code)
 
 
+@pytest.mark.parametrize("line, cards", SEVERAL)
+def test_a_line_means_the_cards_the_document_says(line, cards):
+    found = read(line.replace(" ⇥ ", "\t"), CATALOG, GAME)
+    assert " + ".join(f"{entry.count} {entry.card.name}" for entry in found.deck.zones["main"]) == cards
+    assert found.receipt.settled
+
+
+@pytest.mark.parametrize("line, note, count", FRAME)
+def test_a_title_or_total_is_what_the_document_says(line, note, count):
+    (first,) = read(line, CATALOG, GAME).receipt.lines
+    assert first.notes[0] == note.replace(" ", "-")
+    assert first.said == int(count or 0)
+
+
+@pytest.mark.parametrize("line", ASKS)
+def test_a_line_asks_where_the_document_says_so(line):
+    (first,) = read(line, CATALOG, GAME).receipt.lines
+    assert first.status in ("ambiguous", "unknown")
+
+
 def test_there_are_lines_of_every_form():
-    assert len(LINES) == 9
+    assert (len(LINES), len(SEVERAL), len(FRAME), len(ASKS)) == (30, 10, 14, 2)
 
 
 def test_every_note_is_in_the_document():

@@ -4,18 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.decklist_lines import (
-    MAX_BYTES,
-    MAX_LINES,
-    DeckListError,
-    Way,
-    bracketed,
-    checked,
-    clean,
-    pieces,
-    seen,
-    ways,
-)
+from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, checked, pieces
+from games.engine.decklist_ways import Way, bracketed, ways
+from games.engine.visible import clean, seen
 
 
 @pytest.mark.parametrize(
@@ -102,26 +93,16 @@ def test_a_number_stands_in_brackets_behind_the_name(text, pairs):
         ("種族：妖怪", "header", "種族", "妖怪"),
         ("name:", "header", "name", ""),
         ("deck name : a: b", "header", "deck name", "a: b"),
-        ("1 星：夜", "card", "", ""),
-        ("[R] 雪女 [S-1]", "card", "", ""),
-        ("雪女", "card", "", ""),
+        ("https://example.org/decks/1", "comment", "", ""),
+        ("1 星：夜", "line", "", ""),
+        ("[R] 雪女 [S-1]", "line", "", ""),
+        ("雪女", "line", "", ""),
+        ("2x 雪奴 (?)", "card", "", ""),
     ],
 )
 def test_a_line_is_of_one_kind(line, kind, key, value):
     (piece,) = pieces(line)
     assert (piece.kind, piece.key, piece.value) == (kind, key, value)
-
-
-def test_headers_stand_before_the_first_zone_and_the_first_card():
-    assert [piece.kind for piece in pieces("a: b\n\n# x\nc: d\n雪女\ne: f")] == [
-        "header",
-        "blank",
-        "comment",
-        "header",
-        "card",
-        "card",
-    ]
-    assert [piece.kind for piece in pieces("[main]\na: b")] == ["zone", "card"]
 
 
 def test_lines_have_the_numbers_an_editor_shows():

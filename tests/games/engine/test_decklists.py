@@ -1,17 +1,20 @@
 """Reading deck lists: what people paste, what they are told, and what is refused."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
+from games.engine.cards import Printing
 from games.engine.catalogs import Catalog, load_catalog
 from games.engine.decklist_lines import ERRORS
 from games.engine.decklists import MAX_NEAR, DeckListError, decode, read, read_csv, read_json
 from games.engine.decks import Unknown
 from games.engine.receipts import NOTES
+from games.engine.text import Text
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, PRINTINGS
 
 CARDS = CATALOGS["small"]
@@ -187,7 +190,6 @@ BAD = [
     ),
     ("game: paired", {"games": GAMES}, "other-game", 1, {"value": "paired", "wanted": "small"}),
     ("format: huge", {}, "unknown-format", 1, {"value": "huge", "choices": ("standard", "mini")}),
-    ("雪女\n[sideboard]", {}, "unknown-zone", 2, {"value": "sideboard", "choices": ("main", "hero", "side")}),
     ("name: a\nrace: x\n名稱: b", {}, "repeated-header", 3, {"key": "名稱"}),
     ("\n" * 3000, {}, "too-long", 0, {"bytes": 65536, "lines": 2000}),
     ("雪女\n1 " + "x" * 201, {}, "too-long-line", 2, {"limit": 200}),
@@ -226,6 +228,171 @@ def test_bytes_that_are_no_text_are_refused():
 
 def test_every_code_has_its_example():
     assert {code for _, _, code, _, _ in BAD} | {"encoding"} == ERRORS.keys()
+
+
+# As people publish them
+
+
+def notes(text, game=GAME):
+    return [(line.line, line.text, *line.notes) for line in lines(text, game) if line.status == "ignored"]
+
+
+def test_a_section_the_game_lacks_is_noted_and_its_cards_go_where_their_kind_belongs():
+    found = read("[tokens]\n雪女\n--extra--\n老王", CARDS, GAME)
+    assert {zone: len(cards) for zone, cards in found.deck.zones.items()} == {"main": 1, "hero": 1}
+    assert [line.notes for line in found.receipt.lines if line.status == "ignored"] == [("unknown-section",)] * 2
+
+
+def test_a_misspelt_card_in_brackets_is_no_section_where_other_cards_stand_in_such_brackets():
+    assert [line.status for line in lines("【石牆】\n【雪奴】\n【天使】")] == ["matched", "unknown", "matched"]
+
+
+def test_a_kind_stays_in_its_zone_and_leaves_one_that_does_not_take_it():
+    found = deck("サイドボード\nUnits\n2 雪女\n英雄\n老王\nUnits (3)\n3 石牆")
+    assert {zone: [entry.card.name for entry in cards] for zone, cards in found.zones.items()} == {
+        "side": ["雪女"],
+        "hero": ["老王"],
+        "main": ["石牆"],
+    }
+
+
+def test_a_card_called_like_a_title_a_total_or_several_cards_is_a_card():
+    names = ("ユニット", "合計 40枚", "雪女/石牆", "2. Unit", "・Dot", "race: fast", "Total")
+    cards = Catalog(GAME, [*PRINTINGS, *(Printing(f"Y-{at}", name, "unit") for at, name in enumerate(names))])
+    text = "\n".join(["雪女", *names, *(f"2 {name}" for name in names), "Total 20"])
+    assert [entry.card.name for entry in read(text, cards, GAME).deck.zones["main"]] == [
+        "雪女",
+        *names,
+        *names,
+        "Total",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("2 雪女\n合計 2枚", []),
+        ("2 雪女\n合計 3枚", [("合計 3枚", 3, 2)]),
+        ("Total: 3\n2 雪女", [("Total: 3", 3, 2)]),
+        ("老王\n2 雪女\nTotal 3\nTotal 2\nTotal 4", [("Total 4", 4, 2)]),
+        ("Main deck (3)\nUnits (2)\n2 雪女\nSpells (1)\n1 雪奴", []),
+        (
+            "Units (3)\n2 雪女\n小計 2\nSpells (2)\n石牆\n小計 2\n合計 3",
+            [("Units (3)", 3, 2), ("Spells (2)", 2, 1), ("小計 2", 2, 1)],
+        ),
+    ],
+)
+def test_a_total_is_compared_with_what_was_read(text, said):
+    assert [(line.text, line.said, line.read) for line in lines(text) if "count-differs" in line.notes] == said
+
+
+def test_words_before_all_else_are_the_title_and_the_name():
+    assert deck("夏祭り\n\n2 雪女").name == "夏祭り"
+    assert deck("夏祭り\nname: other\n2 雪女").name == "other"
+    assert deck("★夏祭り★\n[main]\n雪女").name == "夏祭り"
+    assert [note for *_, note in notes("夏祭り\n種族 妖怪\n2 雪女")] == ["title", "header"]
+    assert deck("夏祭り\n種族 妖怪\n2 雪女").declarations == {"race": "妖怪"}
+
+
+def test_a_misspelt_first_card_is_no_title():
+    for text in ("雪奴\n石牆\n天使", "雪奴 x2\n2 石牆", "雪奴\n石牆 x2\n\n合計 3", "雪奴"):
+        first = lines(text, GAME)[0]
+        assert (first.status if text.count("石牆 x2") == 0 else "unknown") == "unknown", text
+
+
+def test_a_sentence_with_a_cards_name_is_no_card():
+    for text in ("我用雪女，石牆，很強，贏了三場", "推薦：雪女很強", "雪女 is my favourite, but not in this deck"):
+        assert [line.status for line in lines(f"[main]\n{text}")][1] == "unknown", text
+
+
+def test_a_misspelt_card_among_others_asks():
+    assert [(line.text, line.status) for line in lines("[main]\n雪女、雪奴、石牆")][1:] == [
+        ("雪女", "matched"),
+        ("雪奴", "unknown"),
+        ("石牆", "matched"),
+    ]
+    assert [(line.quantity, line.status) for line in lines("2x 雪奴, 石牆 x3")] == [(2, "unknown"), (3, "matched")]
+
+
+def test_a_card_without_a_quantity_among_some_with_one_is_noted():
+    assert [line.notes for line in lines("雪女 x2、石牆")] == [(), ("one",)]
+
+
+def test_numbers_before_names_are_ordinals_only_where_they_go_on():
+    assert [(line.quantity, line.status) for line in lines("1. 雪女\n2. 石牆 x2\n3. Unit")] == [
+        (1, "matched"),
+        (2, "matched"),
+        (1, "matched"),
+    ]
+    assert [line.status for line in lines("3. 雪女\n3. 石牆")] == ["unknown", "unknown"]
+    assert [line.quantity for line in lines("1 雪女 x3\n2 石牆 x2")] == [3, 2]
+    assert [line.status for line in lines("1 雪女 3")] == ["unknown"]
+
+
+def test_a_number_right_behind_a_name_asks():
+    (line,) = lines("雪女3")
+    assert (line.status, line.notes, line.quantity, [str(each) for each in line.choices]) == (
+        "ambiguous",
+        ("joined-count",),
+        3,
+        ["雪女 (S-1)"],
+    )
+
+
+def test_a_row_of_a_table_may_name_its_card_twice_and_say_more_of_it():
+    assert held("雪女\tYuki\t2\n3\t石牆\tW-1\n妖怪\t雪女\t1") == [(2, "雪女", ""), (3, "石牆", "W-1"), (1, "雪女", "")]
+
+
+def test_columns_say_what_the_numbers_of_a_row_are():
+    text = "Attack\t枚数\tカード名\n5\t2\t雪女\n1\t3\t石牆\n2\t\tUnit"
+    assert held(text) == [(2, "雪女", ""), (3, "石牆", ""), (1, "Unit", "")]
+    assert [line.status for line in lines("5\t2\t雪女\n1\t3\t石牆")] == ["unknown", "unknown"]
+
+
+def test_a_name_without_its_blanks_is_found_if_that_leaves_no_choice():
+    cards = Catalog(
+        GAME,
+        [
+            *PRINTINGS,
+            Printing("R-1", "雪 男", "unit"),
+            Printing("R-2", "天 狗", "unit"),
+            Printing("R-3", "天狗 ", "unit"),
+        ],
+    )
+    found = read("2 雪男\n雪　男 x3", cards, GAME)
+    assert [(entry.count, entry.card.name) for entry in found.deck.zones["main"]] == [(2, "雪 男"), (3, "雪 男")]
+
+
+# What a list does not say
+
+
+def test_the_game_is_the_one_whose_cards_most_lines_name():
+    other = replace(GAME, slug="other", name=Text("Other", "別"))
+    catalogs = {"small": CARDS, "other": Catalog(other, PRINTINGS[:1])}
+    games = {"small": GAME, "other": other}
+
+    def found(text):
+        return read(text, lambda game: catalogs[game.slug], games=games)
+
+    reading = found("2 雪女\n石牆\nUnit x2")
+    assert (reading.deck.game, reading.receipt.guessed) == ("small", {"game": "small"})
+    assert read("game: small\n石牆", CARDS, games=games).receipt.guessed == {}
+    for text in ("2 雪女", "nothing", ""):
+        with pytest.raises(DeckListError) as raised:
+            found(text)
+        assert raised.value.code == "missing-game"
+
+
+def test_a_declaration_is_proposed_where_only_one_value_fits():
+    def proposed(text):
+        found = read(text, CATALOGS["paired"], PAIRED)
+        return found.deck.declarations, found.receipt.proposed
+
+    assert proposed("雪女\n石牆") == ({}, {"race": "妖怪"})
+    assert proposed("雪女\n天使 (T-2)") == ({}, {})
+    assert proposed("race: 神\n雪女") == ({"race": "神"}, {})
+    assert proposed("race:\n雪女") == ({}, {})
+    assert proposed("") == ({}, {})
 
 
 # Other forms
@@ -278,7 +445,8 @@ def test_any_text_is_read_with_every_line_accounted_for_or_refused(text, reader,
     assert len(taken) == len(entries) + len(found.deck.unknown) - 2 * bool(found.receipt.prefilled)
     assert all(set(line.notes) <= set(NOTES[line.status]) for line in found.receipt.lines)
     if reader is read:
-        assert [line.line for line in found.receipt.lines] == list(range(1, len(found.receipt.lines) + 1))
+        numbers = list(dict.fromkeys(line.line for line in found.receipt.lines))
+        assert numbers == list(range(1, len(numbers) + 1))
 
 
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)

@@ -13,7 +13,7 @@ LINES = (
     ),
     ReceiptLine(6, "3 雪奴", "unknown", ("no-card",), "main", 3, near=("雪女",)),
 )
-RECEIPT = Receipt(LINES, {"side": 3})
+RECEIPT = Receipt(LINES, {"side": 3}, {"game": "small"}, {"race": "妖怪"})
 
 
 def test_a_receipt_is_plain_data():
@@ -47,6 +47,8 @@ def test_a_receipt_is_plain_data():
             },
         ],
         "prefilled": {"side": 3},
+        "guessed": {"game": "small"},
+        "proposed": {"race": "妖怪"},
     }
 
 
@@ -57,3 +59,10 @@ def test_a_list_is_settled_when_every_line_about_a_card_names_one():
 
 def test_the_notes_of_these_lines_are_among_those_there_are():
     assert all(set(line.notes) <= set(NOTES[line.status]) for line in LINES)
+
+
+def test_a_total_that_differs_says_both_numbers():
+    line = ReceiptLine(9, "合計 40枚", "ignored", ("total", "count-differs"), said=40, read=39)
+    assert Receipt((line,)).as_json()["noted"] == [
+        {"line": 9, "text": "合計 40枚", "notes": ["total", "count-differs"], "said": 40, "read": 39}
+    ]

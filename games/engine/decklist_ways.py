@@ -1,0 +1,225 @@
+"""Every way the quantity, name and number in a text may be meant, without knowing a single card."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+MAX_COUNT = 999
+"""The most copies a line can say."""
+
+
+class Way(NamedTuple):
+    """One way to read a text: so many of what `text` says: a name, a number, or a name and a number."""
+
+    quantity: int
+    text: str
+
+
+class Ways(NamedTuple):
+    """All ways to read a text, to be tried in this order.
+
+    `default` is meant where none of them names a card; `counted`: whether it says a quantity.
+    """
+
+    tried: tuple[Way, ...]
+    default: Way
+    counted: bool = False
+
+
+_COUNT = r"(?P<count>[-−－]?\d+)"
+_PLAIN = r"(?P<count>\d+)"
+_COUNTER = "[枚張张]"
+# Between Latin letters an x is a letter: it is a sign only beside a blank or a character of another writing.
+_SIGN_AFTER = r"(?:[xX](?=\s|[^\x00-\x7f])|[ｘＸ×✕✖*＊])"
+_SIGN_BEFORE = r"(?:\s+[xX]|(?<=[^\x00-\x7f])[xX]|\s*[ｘＸ×✕✖*＊])"
+_CLOSED = "(?<=[》〉」』】”])"
+_SIGNED = re.compile(rf"{_COUNT}\s*{_SIGN_AFTER}\s*(?P<text>.+)")
+_LEADING = re.compile(rf"{_COUNT}\s+(?P<text>.+)")
+_BEFORE = (
+    _LEADING,
+    re.compile(rf"{_PLAIN}(?P<text>[^\x00-\x7f\dｘＸ×✕✖＊].*)"),
+    re.compile(rf"{_COUNT}\s*{_COUNTER}(?:\s*[ｘＸ×✕✖*＊])?\s*(?P<text>.+)"),
+    re.compile(rf"[xXｘＸ×✕✖]{_PLAIN}\s+(?P<text>.+)"),
+)
+"""3 雪女, 3雪女, 3枚 雪女, x3 雪女: tried after the whole line, which may be the name of a card."""
+_AFTER = (
+    re.compile(rf"(?P<text>.+?){_SIGN_BEFORE}\s*{_COUNT}\s*{_COUNTER}?"),
+    re.compile(rf"(?P<text>.+?)\s*[:：=]?\s*{_PLAIN}\s*{_COUNTER}"),
+    re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*(?:[xXｘＸ×✕✖*＊]\s*{_PLAIN}\s*{_COUNTER}?)\s*[)）\]］】]"),
+    re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*{_PLAIN}\s*{_COUNTER}\s*[)）\]］】]"),
+    re.compile(
+        rf"(?P<text>.*?[^\d\s:：=….・—-])(?:\s+|\s*[:：=]\s*|\s*(?:…+|\.{{2,}}|・{{2,}}|-{{2,}}|—+)\s*|\s[-–]\s){_PLAIN}"
+    ),
+    re.compile(rf"(?P<text>.+?){_CLOSED}{_PLAIN}"),
+)
+"""雪女 x3, 雪女 3枚, 雪女 (x3), 雪女 (3枚), 雪女 3, 《雪女》3."""
+_EITHER = (_SIGNED, *_BEFORE, *_AFTER)
+_UNSETTLED = re.compile(r"\s*[(（]\s*[?？]\s*[)）]$")
+_BULLET = re.compile(r"(?:[・•‧·●○◎◉◆◇■□▪▫★☆※▶▷►→✓✔>＞+＋~～♦♢]+|[-–—*＊](?=[^\d\s*＊×-])|[-–—*＊]+\s)\s*(?=\S)")
+_TRAILING_MARKS = re.compile(r"\s*[、，,;；/／|｜。]+$")
+_ORDINAL = re.compile(
+    r"(?:(?P<dotted>\d{1,3})(?:[.．)）](?!\d)|、)|[(（](?P<in>\d{1,3})[)）]|(?P<circled>[①-⑳㉑-㉟㊱-㊿])|"
+    r"[Nn][Oo][.．]\s*(?P<no>\d{1,3})(?=[\s:：]))[:：]?\s*(?=\S)"
+)
+_NUMBERED = re.compile(r"(?P<dotted>\d{1,3})\s+(?=\S)")
+_QUOTES = {"《": "》", "〈": "〉", "「": "」", "『": "』", "【": "】", "“": "”", "‘": "’", '"': '"'}
+_QUOTED = re.compile("|".join(f"{left}(.+?){right}" for left, right in _QUOTES.items()))
+_OPENING = {")": "(（", "）": "(（", "]": "[［【", "］": "[［【", "】": "[［【", "〕": "〔"}
+_BRACKETS_TRIED = 8
+_LONGEST = 400
+"""A text of more characters than this names no card; only the quantity before it is looked for."""
+_NUMBER_LIKE = re.compile(r"(?=[^-]*[A-Za-z])(?=.*\d)\S*[^\W_]-[^\W_]\S*|[A-Za-z]{2,}\d{2,}\S*")
+
+
+def settled_ways(line: str) -> Ways | None:
+    """The only way to read a line that ends in (?): it named no card when it was written. None for other lines."""
+    bare = _UNSETTLED.sub("", line)
+    if bare == line:
+        return None
+    leading = _way(_SIGNED, bare) or _way(_LEADING, bare)
+    only = leading or Way(1, bare)
+    return Ways((only,), only, leading is not None)
+
+
+@lru_cache(maxsize=8192)
+def ways(line: str, *, ordinals: bool = True, rows: bool = False) -> Ways:
+    """Every way to read a text about one card.
+
+    A quantity with its sign goes first, then the whole text is tried as a name, so that a card called 3 Musketeers or
+    Unit x2 is found. Then come other quantities, and the same without bullets, ordinals and marks around the name,
+    which may all be part of a name as well. `ordinals`: `2. 雪女` may be the second card; `rows`: so may `2 雪女 x3`.
+    """
+    if only := settled_ways(line):
+        return only
+    if len(line) > _LONGEST:
+        long = _way(_SIGNED, line) or _way(_LEADING, line)
+        return Ways((long or Way(1, line),), long or Way(1, line), long is not None)
+    tried: dict[Way, None] = {}
+    default, counted = Way(1, line), False
+    for text in _peeled(line, ordinals):
+        signed, whole = [*filter(None, [_way(_SIGNED, text)])], Way(1, text)
+        before, after = list(_read(_BEFORE, text)), list(_counted_after(text))
+        found = [*signed, whole, *before, *after]
+        tried |= dict.fromkeys((*found, *map(_unquoted, found)))
+        counts = signed or sorted(before, key=_length) or after
+        default, counted = _unquoted((counts or [whole])[0]), bool(counts)
+    if rows and (number := _NUMBERED.match(line)):
+        tried |= dict.fromkeys(_twice_counted(line[number.end() :]))
+    return Ways(tuple(tried), default, counted)
+
+
+def _length(way: Way) -> int:
+    return len(way.text)
+
+
+def _peeled(line: str, ordinals: bool) -> Iterator[str]:
+    """The line, and what remains of it without the marks around it."""
+    yield line
+    bare = _TRAILING_MARKS.sub("", line)
+    if bullet := _BULLET.match(bare):
+        bare = bare[bullet.end() :]
+    if bare and bare != line:
+        yield bare
+    if ordinals and (ordinal := _ORDINAL.match(bare)):
+        yield bare[ordinal.end() :]
+
+
+def _read(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[Way]:
+    return filter(None, (_way(pattern, text) for pattern in patterns))
+
+
+def _counted_after(text: str) -> Iterator[Way]:
+    """The text without the quantity behind its name, or beside the number of its printing."""
+    yield from _read(_AFTER, text)
+    for name, code in bracketed(text):
+        yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_AFTER, name))
+    for name, code in loose(text):
+        yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_EITHER, name))
+
+
+def _twice_counted(text: str) -> Iterator[Way]:
+    """What stands behind the number of a row, if it has a quantity of its own."""
+    found = list(_read(_EITHER, text))
+    yield from found
+    yield from map(_unquoted, found)
+
+
+def _way(pattern: re.Pattern[str], line: str) -> Way | None:
+    found = pattern.fullmatch(line)
+    return Way(_count(found["count"]), found["text"]) if found else None
+
+
+def _count(digits: str) -> int:
+    """The count, or one that is as impossible: -1 for anything below 0, a thousand for anything above."""
+    if not digits[0].isdigit():
+        return -1
+    digits = digits[:-1].lstrip("0０") + digits[-1]
+    return int(digits) if len(digits) < 4 else MAX_COUNT + 1
+
+
+def _unquoted(way: Way) -> Way:
+    """The same without the quotation marks around the name."""
+    found = _QUOTED.match(way.text)
+    if not found:
+        return way
+    name = next(filter(None, found.groups()))
+    return Way(way.quantity, f"{name.strip()} {way.text[found.end() :].strip()}".strip())
+
+
+def numbered(lines: Sequence[str]) -> list[tuple[bool, bool]]:
+    """Whether the number before each line can be an ordinal: with a point or the like behind it, and without.
+
+    It can where it goes on from the number before, or is 1; without a point only in a list with a second one.
+    """
+    pointed, bare = [_goes_on(map(read, lines)) for read in (_pointed, _unpointed)]
+    several = any(good and _unpointed(line) == 2 for good, line in zip(bare, lines, strict=True))
+    return [(point, several and row) for point, row in zip(pointed, bare, strict=True)]
+
+
+def _goes_on(numbers: Iterable[int | None]) -> list[bool]:
+    last, found = 0, []
+    for number in numbers:
+        found.append(number in (None, 1, last + 1))
+        last = last if number is None else number
+    return found
+
+
+def _pointed(line: str) -> int | None:
+    number = _ORDINAL.match(line[bullet.end() :] if (bullet := _BULLET.match(line)) else line)
+    if number is None:
+        return None
+    return int(unicodedata.numeric(number["circled"]) if number["circled"] else next(filter(None, number.groups())))
+
+
+def _unpointed(line: str) -> int | None:
+    number = _NUMBERED.match(line)
+    return int(number[1]) if number else None
+
+
+def bracketed(text: str) -> Iterator[tuple[str, str]]:
+    """What may be a name and a number in brackets behind it, the longest number first: it may have brackets itself."""
+    opening = _OPENING.get(text[-1:], "")
+    places = [place for place, char in enumerate(text[:-1]) if char in opening] if opening else []
+    for place in places[-_BRACKETS_TRIED:]:
+        if code := text[place + 1 : -1].strip():
+            yield text[:place].strip(), code
+
+
+def loose(text: str) -> Iterator[tuple[str, str]]:
+    """What may be a name and, behind or before it, a number without brackets: `雪女 S-1`, `S-1 雪女`."""
+    if " " not in text or text[-1] in _OPENING:
+        return
+    for name, _, word in (text.rpartition(" "), text.partition(" ")[::-1]):
+        code = word.strip("()（）[]［］【】〔〕")
+        if name and _NUMBER_LIKE.fullmatch(unicodedata.normalize("NFKC", code)):
+            yield name.strip(), code
+
+
+def named_way(count: int, name: str, code: str) -> Ways:
+    """The only way to read a row that says quantity, name and number apart."""
+    way = Way(count, f"{name} ({code})".strip() if code else name)
+    return Ways((way,), way, True)

@@ -1,0 +1,27 @@
+"""Which characters of a text a person sees."""
+
+from __future__ import annotations
+
+import re
+
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+# Unicode's Default_Ignorable_Code_Point, blanks, and the sign of Braille without a dot.
+_BLANK = re.compile(
+    "[\\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*"
+)
+
+
+def clean(text: str) -> str:
+    """The text without marks nobody sees, and with one blank for every row of blanks."""
+    return " ".join(_INVISIBLE.sub("", text).split())
+
+
+def seen(text: str) -> bool:
+    """Whether there is a character in it that leaves a mark on the page."""
+    return not _BLANK.fullmatch(text)
+
+
+def code_point(character: str) -> str:
+    """How a character nobody sees is named: U+200B."""
+    return f"U+{ord(character[0]):04X}"

@@ -1,0 +1,38 @@
+"""Texts that are not UTF-8 are read where it is clear what they are."""
+
+import pytest
+
+from games import registry
+from games.engine.catalogs import load_catalog
+from games.engine.decklists import DeckListError, decode
+from games.engine.encodings import legacy_codec
+
+CODECS = {
+    "xing-ling-wang": "cp950",
+    "asteriated-grail": "cp950",
+    "legions": "cp932",
+    "echo-of-legends": "gb18030",
+    "zero-dimension": "gb18030",
+}
+
+
+@pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
+def test_every_card_of_a_game_can_be_read_in_the_encoding_of_its_country(game):
+    names = [card.name for card in load_catalog(game).cards.values()]
+    codec = CODECS[game.slug]
+    assert legacy_codec("\n".join(names).encode(codec)) == codec
+    assert {legacy_codec(name.encode(codec)) for name in names} <= {codec, None}
+
+
+@pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
+def test_the_decks_of_a_game_are_read_in_the_encoding_of_its_country(game):
+    for path in sorted((game.folder / "decks").glob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        assert decode(text.encode(CODECS[game.slug])) == text == decode(text.encode())
+
+
+@pytest.mark.parametrize("data", [b"\xff", b"\x80abc", "雪女".encode("utf-16"), b"2 caf\xe9", b"\xa4"])
+def test_what_may_be_anything_is_refused(data):
+    assert legacy_codec(data) is None
+    with pytest.raises(DeckListError):
+        decode(data)
