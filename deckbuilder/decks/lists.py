@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import read as label
 from deckbuilder.decks.sentences import told
 from deckbuilder.decks.to_games import to_deck
 from games.engine.decklist_forms import csv_pieces, json_pieces
@@ -95,7 +96,7 @@ def read_file(path: Path, game: str | None) -> Reading:
 
 def asked_in(wanted: Asked) -> Iterator[tuple[set[str], set[str]]]:
     """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
-    return (asked_by([piece.ways] if piece.ways else ()) for piece in _PIECES[wanted.form](wanted.text))
+    return (asked_by(piece.all_ways()) for piece in _PIECES[wanted.form](wanted.text))
 
 
 def write(deck: Deck, form: str) -> str:
@@ -114,7 +115,10 @@ LIST_ERRORS = {
     "too-long-line": gettext_lazy("A line that names no card has more than {limit} characters."),
     "too-long-name": gettext_lazy("The name of the deck has more than {limit} characters."),
     "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
-    "encoding": gettext_lazy("The file is not UTF-8 (at byte {position}). Save it as UTF-8 and send it again."),
+    "encoding": gettext_lazy(
+        "The file is neither UTF-8 nor Big5, GB18030 or Shift_JIS (at byte {position}). Save it as UTF-8 and send it "
+        "again."
+    ),
     "csv-header": gettext_lazy("The first row must name the columns zone, quantity, name and code; it says: {found}."),
     "csv-shape": gettext_lazy("A row has neither name nor number, or more cells than there are columns."),
     "csv-quote": gettext_lazy("A quotation mark is opened and never closed."),
@@ -133,15 +137,26 @@ def list_error(error: DeckListError) -> str:
 
 
 NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
-    "moved": lambda line: _("put into another zone, since the main zone does not take it"),
+    "moved": lambda line: _("put into the zone of its kind, since the one it stands in does not take it"),
+    "one": lambda line: _("no number beside it: one copy"),
     "blank": lambda line: _("blank"),
     "comment": lambda line: _("comment"),
     "header": lambda line: _("about the deck"),
     "zone": lambda line: _("names a zone"),
+    "section": lambda line: _("title of a section"),
+    "total": lambda line: _("number of cards"),
+    "title": lambda line: _("title of the list"),
+    "columns": lambda line: _("names the columns"),
+    "fact": lambda line: _("about the card"),
+    "label": lambda line: _("not part of the list"),
     "unknown-header": lambda line: _("says something this site does not know"),
+    "unknown-section": lambda line: _("a section this game does not have: its cards go where their kind belongs"),
+    "prose": lambda line: _("a text, not a card"),
+    "count-differs": lambda line: _("it says {said} cards, {read} were read").format(said=line.said, read=line.read),
     "several": lambda line: _("several cards are called so"),
     "unknown-number": lambda line: _("no printing has that number"),
     "number-differs": lambda line: _("the number is another card’s"),
+    "joined-count": lambda line: _("the number at the end may be part of the name"),
     "no-card": lambda line: _("no card is called so"),
     "bad-count": lambda line: _("so many copies are not possible"),
 }
@@ -150,3 +165,16 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
 
 def notes(line: ReceiptLine) -> str:
     return _("; ").join(NOTES[note](line) for note in line.notes)
+
+
+def conclusions(reading: Reading) -> list[str]:
+    """What the list does not say and its cards do, in sentences: its game, and what it should declare."""
+    game, receipt = get(reading.deck.game), reading.receipt
+    sentences = []
+    if "game" in receipt.guessed:
+        sentences.append(_("The list does not say its game; its cards are from {game}.").format(game=label(game.name)))
+    for each in game.declarations:
+        if value := receipt.proposed.get(each.key):
+            sentence = _("{declaration} is not declared; only {value} fits the cards.")
+            sentences.append(sentence.format(declaration=label(each.label), value=value))
+    return sentences

@@ -94,6 +94,8 @@ class ReceiptLineSerializer(serializers.Serializer):
     code = serializers.CharField(required=False)
     choices = serializers.ListField(child=serializers.DictField(), required=False)
     near = Words(required=False)
+    said = serializers.IntegerField(required=False, help_text="How many cards the line says there are.")
+    read = serializers.IntegerField(required=False, help_text="How many were read, where that is another number.")
 
 
 class ReceiptSerializer(serializers.Serializer):
@@ -108,6 +110,13 @@ class ReceiptSerializer(serializers.Serializer):
     prefilled = serializers.DictField(
         child=serializers.IntegerField(),
         help_text="Zones the list does not speak of, and with how many cards they were filled.",
+    )
+    guessed = serializers.DictField(
+        child=serializers.CharField(), help_text="What the list does not say and its cards do: its `game`."
+    )
+    proposed = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="By its key the only value that fits the cards of what the deck should declare and does not.",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -19,12 +20,16 @@ LEGACY = (
 )
 """Big5, GB18030 and Shift_JIS, as Windows has them."""
 
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
+
 LIKELY = 0.6
 """At least this share of what is not ASCII must be everyday characters."""
 
 
 def legacy_codec(data: bytes) -> str | None:
     """The encoding of a text that is not UTF-8: the one in which most characters are everyday ones; None if unclear."""
+    if _CONTROLS.search(data):
+        return None
     ranked = sorted(((_likeness(data, each), each.codec) for each in LEGACY), reverse=True)
     (best, codec), (second, _) = ranked[:2]
     return codec if best >= LIKELY and best > second else None

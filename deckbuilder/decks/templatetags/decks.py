@@ -6,15 +6,17 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from deckbuilder.decks import history, sentences
-from deckbuilder.decks.lists import notes
+from deckbuilder.decks.lists import conclusions, notes
 from deckbuilder.decks.panel import Finding, Panel, Row
 from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
 from games.engine.cards import Card
 from games.engine.decklists import Receipt, ReceiptLine
+from games.engine.receipts import NOTED
 
 register = template.Library()
 
 
+register.filter(conclusions)
 register.filter(history.format_label)
 register.filter(history.step_line)
 register.filter(sentences.unjudged)
@@ -24,6 +26,12 @@ register.filter(sentences.unjudged)
 def line_notes(line: ReceiptLine) -> str:
     """What there is to say about a line of a list that was read."""
     return notes(line)
+
+
+@register.filter
+def is_noted(line: ReceiptLine) -> bool:
+    """Whether somebody should know what a settled line was taken for."""
+    return bool(NOTED & set(line.notes))
 
 
 @register.filter

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from deckbuilder.catalog.models import Card
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
 from games.engine.catalogs import load_catalog
@@ -42,6 +43,24 @@ class LookupTest(SiteTest):
             }
             for code in sorted(codes | {code.lower() for code in codes}):
                 assert lookup.by_code(code) == catalog.by_code(code), (game.slug, code)
+
+    def test_names_without_their_blanks_find_what_they_find_in_memory(self):
+        for game in GAMES:
+            catalog, lookup = load_catalog(game), Lookup(game)
+            names = {card.name for card in catalog.cards.values()} | {"", "nobody"}
+            for name in sorted(names | {f"{name[:1]} {name[1:]} " for name in names}):
+                assert keys(lookup.find_unspaced(name)) == keys(catalog.find_unspaced(name)), (game.slug, name)
+
+    def test_a_name_without_its_blanks_is_looked_for_once_for_a_whole_list(self):
+        Card.objects.filter(game=XLW.slug, name="提燈小狐").update(name="提燈 小狐", name_key="提灯 小狐")
+        lookup = Lookup(XLW)
+        names = ["提燈小狐", *(f"nobody{number}" for number in range(400))]
+        lookup.prefetch(names, ())
+        with CaptureQueriesContext(connection) as asked:
+            found = [lookup.find_unspaced(name) for name in names]
+        assert keys(found[0]) == keys(load_catalog(XLW).find("提燈小狐"))
+        assert not any(found[1:])
+        assert len(asked) < 6
 
     def test_what_was_prefetched_is_found_without_asking_again(self):
         catalog, lookup = load_catalog(XLW), Lookup(XLW)

@@ -105,7 +105,7 @@ class MakeTest(ApiTest):
             ({"game": "chess"}, {"game": "invalid-choice"}),
             ({"game": XLW, "format": "blitz"}, {"format": "unknown-format"}),
             ({"list": PARADE, "format": "blitz"}, {"format": "unknown-format"}),
-            ({"list": "1 提燈小狐"}, {"list": "missing-game"}),
+            ({"list": "1 king"}, {"list": "missing-game"}),
             ({"list": PARADE, "game": "legions"}, {"list": "other-game"}),
             ({"list": PARADE, "deck": {}}, {"": "both"}),
             ({"game": XLW, "visibility": "secret"}, {"visibility": "invalid-choice"}),
@@ -350,7 +350,7 @@ class CheckTest(ApiTest):
             ({}, {"list": "required"}),
             ({"list": PARADE, "format": "blitz"}, {"format": "unknown-format"}),
             ({"list": PARADE, "on": "soon"}, {"on": "invalid"}),
-            ({"list": "[attic]\n1 提燈小狐"}, {"list": "unknown-zone"}),
+            ({"list": "zone,name\nattic,提燈小狐", "form": "csv"}, {"list": "unknown-zone"}),
             ({"list": "{", "form": "json"}, {"list": "json-syntax"}),
         ):
             with self.subTest(sent):

@@ -107,10 +107,22 @@ class OptionsTest(CheckTest):
         assert len({each["fingerprint"] for each in found}) == 1
 
     def test_the_game_can_be_said(self):
-        path = self.file("1 提燈小狐")
+        path = self.file("1 提燈小孤")
         assert self.check(path)[0] == 2
         assert self.judged(path, game="xing-ling-wang")[1][0]["game"] == "xing-ling-wang"
         assert self.check(ROOT / LEGAL, game="legions")[0] == 2
+
+    def test_what_the_list_does_not_say_is_said(self):
+        path = self.file("2 提燈小狐\n1 紙傘婆婆\n合計 4枚")
+        out = self.check(path)[1]
+        for line in (
+            "game: xing-ling-wang, concluded",
+            "race: not declared; only 妖怪村莊",
+            "合計 4枚 – it says 4 cards, 3",
+        ):
+            assert line in out
+        receipt = self.judged(path)[1][0]["receipt"]
+        assert (receipt["guessed"], receipt["proposed"]) == ({"game": "xing-ling-wang"}, {"race": "妖怪村莊"})
 
     def test_a_game_there_is_not_is_refused(self):
         with pytest.raises(CommandError, match="chess"):

@@ -96,6 +96,23 @@ class ReceiptTest(ImportTest):
         rows = [(row.printing.code, row.count) for row in DeckLine.objects.all()]
         assert rows == [("XLW-S001", 3), ("XLW-S097", 1)]
 
+    def test_a_published_list_is_read_with_what_it_does_not_say(self):
+        text = "夜の行列\n★單位(3)\n2×《提燈小狐》/1×《紙傘婆婆》\n--備牌--\n1 井邊的濕腳印\n合計 5枚"
+        answer = self.send(text)
+        for sentence in (
+            "its cards are from Xing Ling Wang",
+            "only 妖怪村莊 fits the cards",
+            "title of the list",
+            "a section this game does not have",
+            "it says 5 cards, 4 were read",
+            "2 × 提燈小狐",
+            "1 × 紙傘婆婆",
+        ):
+            self.assertContains(answer, sentence)
+
+    def test_a_file_in_big5_is_read(self):
+        self.assertContains(self.send(file=PARADE.replace("雪孃", "雪女").encode("big5")), "3 × 提燈小狐")
+
     def test_it_can_be_begun_for_a_game(self):
         self.assertContains(self.as_alice.get(self.path, {"game": "legions"}), '<option value="legions" selected>')
 
@@ -123,8 +140,8 @@ class HostileTest(ImportTest):
             self.assertRefused(send(PARADE + "\n" * 3000), "too long")
 
     def test_a_file_that_is_no_text(self):
-        for file in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), "提燈小狐".encode("big5"), b"\xff\xfeg\0a\0"):
-            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "not UTF-8")
+        for file in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), b"\xff\xfeg\0a\0"):
+            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "neither UTF-8")
         for file in (b"\0\0\0", "game: legions".encode("utf-16-be"), b"game: legions\n1 a\x1b[31m"):
             self.assertRefused(self.send(file=file, game="xing-ling-wang"), "cannot be printed")
 
@@ -163,7 +180,7 @@ class HostileTest(ImportTest):
         assert self.send(text, game="xing-ling-wang").status_code == 200
 
     def test_a_line_that_is_too_long_is_named(self):
-        self.assertRefused(self.send("\n" + "x" * (MAX_LINE + 1), game="legions"), "Line 2: ")
+        self.assertRefused(self.send("\n1 " + "x" * (MAX_LINE + 1), game="legions"), "Line 2: ")
 
     def test_what_looks_like_a_page_is_shown_as_text(self):
         evil = "<script>alert(1)</script>"

@@ -31,7 +31,9 @@ def test_the_decks_of_a_game_are_read_in_the_encoding_of_its_country(game):
         assert decode(text.encode(CODECS[game.slug])) == text == decode(text.encode())
 
 
-@pytest.mark.parametrize("data", [b"\xff", b"\x80abc", "雪女".encode("utf-16"), b"2 caf\xe9", b"\xa4"])
+@pytest.mark.parametrize(
+    "data", [b"\xff", b"\x80abc", "雪女".encode("utf-16"), b"2 caf\xe9", b"\xa4", b"\x89PNG\r\n\x1a\n"]
+)
 def test_what_may_be_anything_is_refused(data):
     assert legacy_codec(data) is None
     with pytest.raises(DeckListError):

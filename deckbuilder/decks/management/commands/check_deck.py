@@ -82,6 +82,14 @@ def _told(data: dict[str, Any]) -> str:
         lines.append(f"  {each['severity']}: {each['message']}{rule}" + (f" → {each['fix']}" if each["fix"] else ""))
     if data["unjudged"]:
         lines.append(f"  not judged: how many cards, and of which kinds, in {', '.join(data['unjudged'])}")
+    receipt = data["receipt"]
+    lines += [f"  {key}: {value}, concluded from the cards" for key, value in receipt["guessed"].items()]
+    lines += [f"  {key}: not declared; only {value} fits the cards" for key, value in receipt["proposed"].items()]
+    for line in receipt["noted"]:
+        if "said" in line:
+            lines.append(
+                f"  line {line['line']}: {line['text']} – it says {line['said']} cards, {line['read']} were read"
+            )
     for kind in ("ambiguous", "unknown"):
         for line in data["receipt"][kind]:
             near = [choice["name"] + f" ({choice['code']})" for choice in line.get("choices", ())] or line.get(
