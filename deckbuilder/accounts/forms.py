@@ -95,7 +95,7 @@ class StaffUserChangeForm(_Named, UserChangeForm):
 class StaffPasswordForm(AdminPasswordChangeForm):
     """Django adds its warning before anybody's language is known."""
 
-    usable_password_help_text = format_lazy(
+    usable_password_help_text = format_lazy(  # type: ignore[assignment]  # lazy, which Django's types do not foresee
         '{help}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{warning}</li></ul>',
         help=SetUnusablePasswordMixin.usable_password_help_text,
         warning=_("If disabled, the current password for this user will be lost."),
