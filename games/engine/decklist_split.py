@@ -178,7 +178,17 @@ def _accepted(read: Sequence[Item], each: int) -> tuple[Item, ...]:
         found = [_times(item, each) for item in found]
     named = [item for item in found if item.named]
     strange = [item for item in found if item.strange]
+    if _contradicts(named):
+        return ()
     return tuple(found) if len(named) > len(strange) else ()
+
+
+def _contradicts(named: Sequence[Item]) -> bool:
+    """Whether the number of one card may stand beside the name of another, as in a row with a mistake."""
+    numbers = [
+        item for item in named if item.match and item.match.code and fold(item.match.way.text) == fold(item.match.code)
+    ]
+    return 0 < len(numbers) < len(named) and not all(item.counted for item in named)
 
 
 def _labelled(read: Sequence[Item]) -> list[Item]:

@@ -52,8 +52,9 @@ _AFTER = (
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*(?:[xXｘＸ×✕✖*＊]\s*{_PLAIN}\s*{_COUNTER}?)\s*[)）\]］】]"),
     re.compile(rf"(?P<text>.+?)\s*[(（\[［【]\s*{_PLAIN}\s*{_COUNTER}\s*[)）\]］】]"),
     re.compile(
-        rf"(?P<text>.*?[^\d\s:：=….・—-])(?:\s+|\s*[:：=]\s*|\s*(?:…+|\.{{2,}}|・{{2,}}|-{{2,}}|—+)\s*|\s[-–]\s){_PLAIN}"
+        rf"(?P<text>.*?[^\d\s:：=….・—-])\s*(?:[:：=]|…+|\.{{2,}}|・{{2,}}|-{{2,}}|—+|(?<=\s)[-–](?=\s))\s*{_PLAIN}"
     ),
+    re.compile(rf"(?=[\W\d]*[^\W\d])(?P<text>.+?)\s+{_PLAIN}"),
     re.compile(rf"(?P<text>.+?){_CLOSED}{_PLAIN}"),
 )
 """雪女 x3, 雪女 3枚, 雪女 (x3), 雪女 (3枚), 雪女 3, 《雪女》3."""
@@ -215,7 +216,7 @@ def loose(text: str) -> Iterator[tuple[str, str]]:
         return
     for name, _, word in (text.rpartition(" "), text.partition(" ")[::-1]):
         code = word.strip("()（）[]［］【】〔〕")
-        if name and _NUMBER_LIKE.fullmatch(unicodedata.normalize("NFKC", code)):
+        if name and not name.isdecimal() and _NUMBER_LIKE.fullmatch(unicodedata.normalize("NFKC", code)):
             yield name.strip(), code
 
 

@@ -343,6 +343,12 @@ def test_a_row_of_a_table_may_name_its_card_twice_and_say_more_of_it():
     assert held("雪女\tYuki\t2\n3\t石牆\tW-1\n妖怪\t雪女\t1") == [(2, "雪女", ""), (3, "石牆", "W-1"), (1, "雪女", "")]
 
 
+def test_a_row_with_the_number_of_another_card_asks():
+    for row in ("雪女\tW-1\t3", "W-1\t雪女\t3", "3\t雪女\tW-1", "雪女\t3\tW-1"):
+        assert [line.status for line in lines(row)] in (["ambiguous"], ["unknown"]), row
+    assert held("W-1 3, 雪女 x2") == held("3 W-1, 2 雪女") == [(3, "石牆", "W-1"), (2, "雪女", "")]
+
+
 def test_columns_say_what_the_numbers_of_a_row_are():
     text = "Attack\t枚数\tカード名\n5\t2\t雪女\n1\t3\t石牆\n2\t\tUnit"
     assert held(text) == [(2, "雪女", ""), (3, "石牆", ""), (1, "Unit", "")]
