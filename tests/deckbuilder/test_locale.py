@@ -34,6 +34,7 @@ ALLOWED = {
         "ZIP",
         "UTF-8",
         "UTF",
+        *("Big", "GB", "Shift", "JIS", "Big5", "GB18030", "Shift_JIS"),
         "KB",
         "MB",
         "API",
