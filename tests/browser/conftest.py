@@ -142,7 +142,7 @@ class Visits:
             self.pool.page(base_url=self.server.url, locale=locale, java_script_enabled=javascript, has_touch=touch)
         )
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme="light", media="screen")
+        page.emulate_media(color_scheme="light", media="null")
         if session:
             page.context.add_cookies([{"name": "sessionid", "value": session, "url": self.server.url}])
         self.pages.enter_context(self._listening(page))
