@@ -90,7 +90,7 @@ GAME = Game(
     presets=PRESETS,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
-    accent=("#80369e", "#d79df0"),
+    accent=("#6d43a3", "#c4a5f8"),
     motif="crest",
     colours={"black": "280 deep", "red": "5", "white": "48 pale", "green": "130", "blue": "215"},
 )
