@@ -152,6 +152,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "unknown-header": lambda line: _("says something this site does not know"),
     "unknown-section": lambda line: _("a section this game does not have: its cards go where their kind belongs"),
     "prose": lambda line: _("a text, not a card"),
+    "dropped": lambda line: _("left out"),
     "count-differs": lambda line: _("it says {said} cards, {read} were read").format(said=line.said, read=line.read),
     "several": lambda line: _("several cards are called so"),
     "unknown-number": lambda line: _("no printing has that number"),

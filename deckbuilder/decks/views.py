@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks import access, lists, occasions, selectors, services
+from deckbuilder.decks import access, lists, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
 from deckbuilder.decks.days import days_to_come
@@ -220,7 +220,8 @@ def read(request: HttpRequest) -> HttpResponse:
         return render(request, "decks/import.html", context)
     try:
         asked = lists.asked(request.POST.dict(), request.FILES.get("file"))
-        reading = lists.parse(asked)
+        settled = settling.settled(lists.parse(asked), request.POST)
+        reading = settled.reading
         if request.POST.get("action") == "create":
             return _own(request, services.create_from_reading(reading, owner=_user(request)))
     except (DeckListError, EditError) as error:
@@ -228,4 +229,5 @@ def read(request: HttpRequest) -> HttpResponse:
         context |= {"problem": told, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
-    return render(request, "decks/import.html", context | {"text": asked.text, "form": asked.form})
+    context |= {"text": asked.text, "form": asked.form, "settled": settled}
+    return render(request, "decks/import.html", context)

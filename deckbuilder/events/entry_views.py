@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.decks import access as deck_access
-from deckbuilder.decks import lists
+from deckbuilder.decks import lists, settling
+from deckbuilder.decks.settling import Settled
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events import access, entry_services, gate, pages, selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State
 from deckbuilder.events.sentences import event_error, log_sentence
-from games.engine.decklists import DeckListError, Reading
+from games.engine.decklists import DeckListError, Reading, write_text
 from games.engine.decks import Deck
 from games.registry import get
 
@@ -59,6 +60,7 @@ class Handed(NamedTuple):
     text: str = ""
     form: str = ""
     reading: Reading | None = None
+    settled: Settled | None = None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,6 +87,8 @@ def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
     context = pages.head(request, found.event)
     asked = {name: request.POST.get(name, "") for name in ("text", "reason")}
+    if request.method != "POST":
+        asked["text"] = _last_list(found)
     return (
         context
         | asked
@@ -99,6 +103,12 @@ def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
     )
 
 
+def _last_list(found: Entry) -> str:
+    """The list that stands as a text to go on from; "" before the first."""
+    last = found.submissions.first()
+    return write_text(selectors.deck_of(found.event, last), get(found.event.game)) if last else ""
+
+
 def _answer(
     request: HttpRequest, context: dict[str, Any], handed: Handed | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
@@ -106,7 +116,8 @@ def _answer(
     if handed:
         verdict = selectors.judge(context["event"], handed.deck)
         context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
-        context |= {"reading": handed.reading, "form": handed.form, "size": context["game"].size(handed.deck)}
+        context |= {"settled": handed.settled, "reading": handed.reading, "form": handed.form}
+        context |= {"size": context["game"].size(handed.deck)}
         context["zones"] = pages.zones(handed.deck, context["game"])
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)
 
@@ -121,8 +132,8 @@ def _handed(request: HttpRequest, found: Entry) -> Handed:
         return Handed(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
     asked = lists.asked(fields, file)
-    reading = lists.parse(asked)
-    return Handed(reading.deck, asked.text, asked.form, reading)
+    settled = settling.settled(lists.parse(asked), request.POST)
+    return Handed(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
 
 
 def _submitted(request: HttpRequest, found: Entry, handed: Handed) -> HttpResponse:

@@ -16,7 +16,7 @@ NOTES: Mapping[Status, tuple[str, ...]] = {
     "unknown": ("no-card", "bad-count"),
     "ignored": (
         *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
-        *("unknown-header", "unknown-section", "prose", "count-differs"),
+        *("unknown-header", "unknown-section", "prose", "count-differs", "dropped"),
     ),
 }
 """What may be said of a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another

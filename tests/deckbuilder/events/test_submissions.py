@@ -12,6 +12,7 @@ from deckbuilder.events.models import Submission, Unchangeable
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest, read
+from tests.deckbuilder.events.pages import PagesTest
 
 pytestmark = pytest.mark.databases
 
@@ -182,3 +183,25 @@ class DeadlineTest(EventTest):
         last = self.submit(entry, LEGAL, nonce="the other")
         assert selectors.standing(entry.event, entry).submission == last
         assert entry.submissions.count() == 2
+
+
+class SettledTest(PagesTest):
+    """A list that asks is settled where it is handed in, by the same clicks."""
+
+    def test_a_line_that_asks_is_settled_and_handed_in_as_it_was_seen(self):
+        entry = self.entry(self.event(), self.bob)
+        there = self.path("submit", entry.event.slug, entry.number)
+        text = LEGAL.replace(f"1 {FOX}", "1 提燈小狸")
+        page = self.as_bob.post(there, {"text": text, "action": "check"})
+        (line,) = page.context["settled"].lines
+        page = self.as_bob.post(there, {"text": text, "form": "txt", "settle": f"{line.place}:XLW-S001"})
+        assert page.context["verdict"].status == "legal"
+        sent = {"text": text, "form": "txt", "action": "submit", "nonce": "n", f"line-{line.place}": "XLW-S001"}
+        self.as_bob.post(there, {**sent, "seen": page.context["verdict"].fingerprint})
+        assert entry.submissions.get().fingerprint == read(LEGAL).fingerprint
+
+    def test_a_replacement_starts_from_the_list_that_stands(self):
+        entry = self.entry(self.event(), self.bob)
+        self.submit(entry, LEGAL)
+        page = self.as_bob.get(self.path("submit", entry.event.slug, entry.number))
+        assert read(page.context["text"]).fingerprint == read(LEGAL).fingerprint

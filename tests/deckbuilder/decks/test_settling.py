@@ -1,0 +1,90 @@
+"""A list that is read settles by clicks: candidates, a search in place, all at once, and nothing is lost before."""
+
+from deckbuilder.decks.models import Deck
+from tests.deckbuilder.base import XLW, SiteTest
+
+TEXT = "game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男\n"
+"""One line names a card; of the other two the first is like 提燈小狐."""
+
+
+class SettlingTest(SiteTest):
+    def ask(self, **fields):
+        sent = {"text": TEXT, "game": XLW, "form": "txt", **fields}
+        return self.as_bob.post("/decks/import/", sent)
+
+    def lines(self, page):
+        return {each.line.text: each for each in page.context["settled"].lines}
+
+    def names(self, page):
+        deck = page.context["settled"].reading.deck
+        return {entry.card.name: entry.count for entry in deck.zones["main"]}
+
+    def test_every_open_line_offers_what_it_may_mean(self):
+        line = self.lines(self.ask())["2 提燈小狸"]
+        assert "提燈小狐" in {label for _, label in line.meant}
+        self.assertContains(self.ask(), f'name="settle" value="{line.place}:{line.meant[0][0]}"')
+
+    def test_a_click_settles_it_and_the_next_one_keeps_that(self):
+        first = self.lines(self.ask())["2 提燈小狸"]
+        code = next(code for code, label in first.meant if label == "提燈小狐")
+        page = self.ask(settle=f"{first.place}:{code}")
+        assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
+        assert list(self.lines(page)) == ["1 雪男"]
+        self.assertContains(page, f'name="line-{first.place}" value="{code}"')
+        other = self.lines(page)["1 雪男"].place
+        page = self.ask(**{f"line-{first.place}": code, "settle": f"{other}:-"})
+        assert page.context["settled"].reading.receipt.settled
+        assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
+
+    def test_what_was_settled_is_what_is_saved(self):
+        first = self.lines(self.ask())["2 提燈小狸"]
+        self.ask(**{f"line-{first.place}": "XLW-S001", "action": "create"})
+        lines = Deck.objects.get(owner=self.bob).lines.order_by("pk")
+        assert [(each.printing.name if each.printing else each.text, each.count) for each in lines] == [
+            ("魚乾會計", 1), ("提燈小狐", 2), ("雪男", 1),
+        ]  # fmt: skip
+
+    def test_a_search_in_place_offers_what_it_finds(self):
+        place = self.lines(self.ask())["1 雪男"].place
+        for words in ("紙傘婆婆", "zhi san po po", "XLW-S002"):
+            found = self.lines(self.ask(**{f"find-{place}": words, "settle": "find"}))["1 雪男"]
+            assert found.meant[0][1] == "紙傘婆婆", words
+        page = self.ask(**{f"find-{place}": "zzzz", "settle": "find"})
+        self.assertContains(page, "Nothing fits “zzzz”.")
+
+    def test_the_first_suggestions_are_taken_together_and_what_has_none_is_left(self):
+        page = self.ask(settle="first")
+        assert "提燈小狐" in self.names(page)
+        assert all(not each.meant for each in self.lines(page).values())
+
+    def test_all_lines_that_are_left_are_left_out_together(self):
+        page = self.ask(settle="drop")
+        assert self.names(page) == {"魚乾會計": 1}
+        assert page.context["settled"].reading.receipt.settled
+        self.assertContains(page, "left out", 2)
+
+    def test_an_answer_that_is_none_asks_again(self):
+        place = self.lines(self.ask())["1 雪男"].place
+        for answer in ("XLW-NONE", "99:XLW-S001", "x"):
+            page = self.ask(**{f"line-{place}": answer, "settle": answer})
+            assert "1 雪男" in self.lines(page)
+
+    def test_what_only_fits_is_declared_by_a_click(self):
+        page = self.ask()
+        assert page.context["settled"].proposed == [("race", "Race", "喵喵賊")]
+        page = self.ask(**{"declare-race": "喵喵賊"})
+        assert page.context["settled"].reading.deck.declarations == {"race": "喵喵賊"}
+        self.assertContains(page, 'name="declare-race" value="喵喵賊"')
+
+    def test_a_card_goes_where_it_belongs_if_its_line_stood_elsewhere(self):
+        text = "game: legions\n[main]\n1 灯台守ミオ\n"
+        page = self.ask(text=text, game="legions")
+        line = self.lines(page)["1 灯台守ミオ"]
+        page = self.ask(text=text, game="legions", settle=f"{line.place}:LGN-S001")
+        zones = page.context["settled"].reading.deck.zones
+        assert [entry.card.name for entry in zones["master"]] == ["灯台守ミオリ"]
+
+    def test_an_enter_in_a_search_field_looks_up_and_takes_nothing(self):
+        page = self.ask().content.decode()
+        first = page.index('name="settle" value="')
+        assert page[first:].startswith('name="settle" value="find"')
