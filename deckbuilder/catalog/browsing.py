@@ -1,20 +1,21 @@
 """A catalog with its search and filters, as pages show it: alone, and beside a deck."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.leaves import parts_of
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.search import Found, search
-from deckbuilder.catalog.selectors import Lookup, all_counted
+from deckbuilder.catalog.selectors import Counted, Lookup, all_counted
 from deckbuilder.common.labels import keyword_label
-from games.engine.cards import DASH, Attribute
+from games.engine.cards import DASH, SAMPLE, Attribute
 from games.engine.game import Admission, Game
 from games.engine.query import And, Node, Or, QueryError, Word, all_of, parse, quote, unparse
 from games.registry import get
@@ -23,6 +24,8 @@ Link = Callable[[str], str]
 
 PLAIN = re.compile(r"[\w.-]+\Z")
 MOST_PAGES = 5000
+INVENTED = f"set:{SAMPLE}"
+"""A search for the cards this site invented."""
 
 
 class Option(NamedTuple):
@@ -124,11 +127,20 @@ def _filters(game: Game, text: str, link: Link) -> Iterator[Filter]:
             others = () if attribute.type == "list" else asked.having(terms)
             options = []
             for label, term, each in zip(labels, terms, offered, strict=True):
-                q, on = asked.toggled(term, others)
+                q, on = asked.toggled(term, (*others, *asked.having([f"-{term}"])))
                 cards = None if attribute.filter == "range" else each.cards
                 options.append(Option(label, cards, q, on, link(q)))
             chips = attribute.filter == "chips" and not attribute.numeric
             yield Filter(attribute.label.read(language), tuple(options), chips)
+    if _mixed(counts):
+        q, on = asked.toggled(f"-{INVENTED}", asked.having([INVENTED]))
+        yield Filter(_("Sample cards"), (Option(_("Without sample cards"), None, q, on, link(q)),), True)
+
+
+def _mixed(counts: Mapping[str, Sequence[Counted]]) -> bool:
+    """Whether of the cards in print this site invented some, but not all."""
+    invented = sum(each.cards for each in counts.get("set", ()) if each.value == SAMPLE)
+    return 0 < invented < sum(each.cards for each in counts.get("kind", ()))
 
 
 def _term(attribute: Attribute, value: str) -> str:

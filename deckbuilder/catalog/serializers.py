@@ -148,6 +148,7 @@ class PrintingSerializer(serializers.Serializer):
     set = serializers.CharField()
     image = serializers.CharField()
     released = serializers.DateField(allow_null=True)
+    sample = serializers.BooleanField(help_text="Whether this site invented it.")
 
 
 class CardSerializer(serializers.Serializer):
@@ -169,6 +170,7 @@ class CardSerializer(serializers.Serializer):
     zone = serializers.CharField()
     released = serializers.DateField(allow_null=True)
     retired = serializers.BooleanField()
+    sample = serializers.BooleanField(help_text="Whether this site invented it, to try the game out.")
 
     def get_code(self, card: Card) -> str:
         return card.codes[0]

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from deckbuilder.common import art
-from deckbuilder.common.labels import alt_name, keyword_label, kind_label, value_label
+from deckbuilder.common.labels import alt_name, keyword_label, kind_label, sample_label, sample_words, value_label
 from games.engine.cards import Attribute, Card, Value
 from games.engine.game import Game
 
@@ -36,7 +36,7 @@ def face(game: Game, card: Card, language: str, *, on: date, count: int | None =
     other cards of its name."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
-    inside = _inside(_Shown((*facts, apart, *card.values.items()), game, card, language, apart), state)
+    inside = _inside(_Shown((*facts, card.sample, apart, *card.values.items()), game, card, language, apart), state)
     badge = f'<span class="count">{count}</span>' if count else ""
     number = art.form(game, card.kind)
     return mark_safe(f'<span class="face kind-{number}{" is-" + state if state else ""}">{inside}</span>{badge}')
@@ -61,7 +61,7 @@ def _head(shown: _Shown) -> str:
 
 def _window(shown: _Shown, state: str) -> str:
     corner = pips(shown.game, shown.card, shown.language)
-    return f'<span class="face-art">{_picture(shown)}{corner}{_flag(state)}</span>'
+    return f'<span class="face-art">{_picture(shown)}{corner}{_flag(state, shown.card)}</span>'
 
 
 def _picture(shown: _Shown) -> str:
@@ -70,9 +70,17 @@ def _picture(shown: _Shown) -> str:
     return art.picture(shown.game, shown.card)
 
 
-def _flag(state: str) -> str:
-    words = {"retired": _("Retired"), "unreleased": _("Not out yet")}
-    return f'<span class="flag">{escape(words[state])}</span>' if state else ""
+def _flag(state: str, card: Card) -> str:
+    """What sets the card apart; that it is invented comes last, and alone is said more quietly."""
+    words = {"retired": _("Retired"), "unreleased": _("Not out yet"), "": ""}
+    told = " · ".join(filter(None, (words[state], sample_label() if card.sample else "")))
+    quiet = "" if state else " is-quiet"
+    return f'<span class="flag{quiet}">{escape(told)}</span>' if told else ""
+
+
+def sample_mark() -> SafeString:
+    """What marks an invented card in a line of text, behind its name."""
+    return mark_safe(f'<small class="sample" title="{escape(sample_words())}">{escape(sample_label())}</small>')
 
 
 def _body(shown: _Shown) -> str:

@@ -4,6 +4,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.engine.cards import DASH, Attribute, Card, Value
 from games.engine.game import Game
@@ -36,6 +37,16 @@ def keyword_label(game: Game, word: str, language: str) -> str:
     """A keyword as the glossary has it in that language; as it is printed where the glossary does not know it."""
     entry = game.keywords.get(fold(word))
     return (entry.name.read(language) if entry else "") or word
+
+
+def sample_label() -> str:
+    """The mark of a card that this site invented."""
+    return pgettext("a card invented by this site", "Sample")
+
+
+def sample_words() -> str:
+    """What that mark means."""
+    return _("invented by this site to try the game out")
 
 
 def alt_name(card: Card, language: str) -> str:

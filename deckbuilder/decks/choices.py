@@ -8,6 +8,7 @@ from django.core.cache import cache
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.catalog.sets import newest
+from deckbuilder.common.labels import sample_label
 from games.engine.decklist_match import Choice, asked, match, name_in
 from games.engine.decklist_ways import Way, Ways
 from games.engine.game import Game
@@ -29,12 +30,17 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
     lookup, names = Lookup(game), namesakes(game)
     lookup.prefetch((), codes)
 
-    def label(choice: Choice) -> str:
+    def told(choice: Choice) -> str:
         card = lookup.by_code(choice.code)
-        apart = names.apart(card, language, choice.code) if card else ""
-        return f"{choice.name} ({apart})" if apart else str(choice)
+        return label(choice, names.apart(card, language, choice.code) if card else "")
 
-    return {text: tuple((each.code, label(each)) for each in meant) for text, meant in found.items()}
+    return {text: tuple((each.code, told(each)) for each in meant) for text, meant in found.items()}
+
+
+def label(choice: Choice, apart: str = "") -> str:
+    """What a choice is called. `apart`: what tells its card from others of its name, in place of the number."""
+    name = f"{choice.name} ({apart})" if apart else str(choice)
+    return f"{name} · {sample_label()}" if choice.sample else name
 
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
@@ -61,9 +67,9 @@ def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
 def _meant(ways: Ways, lookup: Lookup) -> Iterator[Choice]:
     found = match(ways, lookup)
     if found.card:
-        yield Choice(found.card.name, found.code or found.card.codes[0])
+        yield Choice(found.card.name, found.code or found.card.codes[0], found.card.sample)
     yield from found.choices
     if found.status == "unknown":
         for name in lookup.near(name_in(ways.default)):
             for card in lookup.find(name):
-                yield Choice(card.name, card.codes[0])
+                yield Choice(card.name, card.codes[0], card.sample)

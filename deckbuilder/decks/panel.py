@@ -131,6 +131,11 @@ class Panel:
         return self.game.size(self.engine_deck)
 
     @property
+    def invented(self) -> "Invented":
+        held = [held for _, held in self.engine_deck.all_held()]
+        return Invented(sum(each.count for each in held if each.card.sample), sum(each.count for each in held))
+
+    @property
     def state(self) -> dict[str, dict[str, object]]:
         """What the catalog beside the deck must know, as JSON."""
         return {"counts": dict(self.counts), "marks": dict(self.marks)}
@@ -142,6 +147,13 @@ class DeclarationView:
     label: str
     value: str
     choices: tuple[str, ...]
+
+
+class Invented(NamedTuple):
+    """How many cards of a deck are inventions of this site, of how many in all its zones."""
+
+    cards: int
+    of: int
 
 
 class Need(NamedTuple):

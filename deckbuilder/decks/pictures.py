@@ -7,6 +7,7 @@ from pathlib import Path
 
 import segno
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from PIL import Image, ImageDraw, ImageFont
 
 from deckbuilder.decks.panel import Panel
@@ -49,7 +50,7 @@ def draw(shown: Panel) -> bytes:
     _fitted(pen, (72, 222), line, 34, 1056, STATUS[shown.verdict.status])
     _names(pen, shown)
     _curve(pen, shown, accent)
-    pen.text((72, 560), shown.verdict.fingerprint, font=font(26), fill=FAINT)
+    pen.text((72, 560), " · ".join([shown.verdict.fingerprint, *_invented(shown)]), font=font(26), fill=FAINT)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -60,6 +61,12 @@ def qr(link: str) -> bytes:
     file = io.BytesIO()
     segno.make_qr(link, error="m").save(file, "svg", border=4, dark="#000", light="#fff", omitsize=True)
     return file.getvalue()
+
+
+def _invented(shown: Panel) -> list[str]:
+    """That cards of the deck are inventions of this site, where some are."""
+    cards = shown.invented.cards
+    return [ngettext("{count} sample card", "{count} sample cards", cards).format(count=cards)] if cards else []
 
 
 def _fitted(

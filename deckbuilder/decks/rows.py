@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import Namesakes
+from deckbuilder.common.faces import sample_mark
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks.panel import Finding, Row
 from games.engine.cards import Attribute, Card
@@ -99,6 +100,11 @@ class Place:
         )
         return Labels(*map(escape, told))
 
+    @cached_property
+    def sample(self) -> SafeString:
+        """The mark of invented cards, made once."""
+        return sample_mark()
+
 
 def hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
@@ -128,7 +134,7 @@ def _card(row: Row, card: Card, place: Place, why: str) -> str:
             pip(card, place),
             f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}">{name}</a>{told}',
             f'<small class="apart" title="{apart}">{apart}</small>' if apart else "",
-            f'<span class="meta">{numbers(card, place)}</span>',
+            f'<span class="meta">{place.sample if card.sample else ""} {numbers(card, place)}</span>',
             place.form(_buttons(full, end, place.labels), fields),
         )
     )

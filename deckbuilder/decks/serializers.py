@@ -12,7 +12,7 @@ from deckbuilder.decks import access, selectors
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
-from deckbuilder.decks.to_games import lines_of, to_deck
+from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine.violations import CODES, ORDER
 from games.registry import GAMES
 
@@ -31,6 +31,7 @@ class DeckCardSerializer(serializers.Serializer):
     code = serializers.CharField(source="printing.code")
     name = serializers.CharField(source="printing.name")
     card = serializers.CharField(source="printing.card.key", help_text="The same for all printings of a card.")
+    sample = serializers.BooleanField(help_text="Whether this site invented the card.")
 
 
 class UnknownLineSerializer(serializers.Serializer):
@@ -79,8 +80,11 @@ class DeckSerializer(DeckShortSerializer):
     def to_representation(self, deck: Deck) -> dict[str, Any]:
         lines: list[DeckLine] = lines_of(deck)
         deck.cards = [line for line in lines if line.printing]  # type: ignore[attr-defined]
+        cards = cards_of(lines)
+        for line in deck.cards:  # type: ignore[attr-defined]
+            line.sample = cards[line.printing_id].sample
         deck.unknown = [line for line in lines if not line.printing]  # type: ignore[attr-defined]
-        deck.fingerprint = to_deck(deck, lines).fingerprint  # type: ignore[attr-defined]
+        deck.fingerprint = to_deck(deck, lines, cards).fingerprint  # type: ignore[attr-defined]
         return super().to_representation(deck)
 
 

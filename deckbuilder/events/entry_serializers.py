@@ -190,6 +190,7 @@ class SubmittedCardSerializer(serializers.Serializer):
     count = serializers.IntegerField()
     code = serializers.CharField(help_text="Of the printing the list names; empty where it names none.")
     name = serializers.CharField()
+    sample = serializers.BooleanField(help_text="Whether this site invented the card.")
 
 
 class SubmissionSerializer(SubmissionShortSerializer):
@@ -225,7 +226,13 @@ class SubmissionSerializer(SubmissionShortSerializer):
     def get_cards(self, submission: Submission) -> Any:
         zones = selectors.deck_of(submission.entry.event, submission).zones
         return [
-            {"zone": zone, "count": each.count, "code": each.code, "name": each.card.name}
+            {
+                "zone": zone,
+                "count": each.count,
+                "code": each.code,
+                "name": each.card.name,
+                "sample": each.card.sample,
+            }
             for zone, entries in zones.items()
             for each in entries
         ]

@@ -24,6 +24,7 @@ from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_wo
 from deckbuilder.events.standings import Standing
 from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
 from games.engine.decks import Deck
+from games.engine.decks import Entry as Row
 from games.engine.game import Game
 from games.engine.legality import Verdict
 from games.engine.writing import fold
@@ -96,11 +97,11 @@ def findings(verdict: Verdict) -> list[Finding]:
 
 
 class Zone(NamedTuple):
-    """A zone of a list on paper: copies, name and number of each card; lines that name none have no number."""
+    """A zone of a list on paper: its cards, and the copies and text of lines that name none."""
 
     label: str
     size: int
-    rows: list[tuple[int, str, str]]
+    rows: tuple[Row, ...]
     lines: list[tuple[int, str]]
 
 
@@ -108,7 +109,7 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
     """The zones of a list that have something in them."""
     found = []
     for zone in game.zones:
-        rows = [(entry.count, entry.card.name, entry.code) for entry in deck.zones.get(zone.slug, ())]
+        rows = deck.zones.get(zone.slug, ())
         lines = [(line.count, line.text) for line in deck.unknown if line.zone == zone.slug]
         if rows or lines:
             found.append(Zone(read(zone.label), deck.size(zone.slug), rows, lines))

@@ -88,6 +88,11 @@ class Printing:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
 
+    @property
+    def sample(self) -> bool:
+        """Whether it is an invention of this site."""
+        return self.set == SAMPLE
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
@@ -128,15 +133,20 @@ class Card:
         return self.values.get(name)
 
     def asked(self, name: str) -> Value:
-        """What a search for it is compared with: of numbers and sets those of all printings."""
+        """What a search for it is compared with: of numbers and sets those of all printings.
+
+        Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
+        """
         if name == "code":
             return self.codes
-        return self.sets if name == "set" and self.sets else self.get(name)
+        if name == "set" and self.sets:
+            return tuple(each for each in self.sets if each != SAMPLE) or self.sets
+        return self.get(name)
 
     @property
     def sample(self) -> bool:
         """Whether it is an invention of this site alone: no real set has it."""
-        return self.sets == (SAMPLE,)
+        return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
 
     def number(self, name: str) -> int | float | None:
         """A numeric attribute; None where it is not given or is a dash."""

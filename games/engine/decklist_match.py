@@ -16,10 +16,11 @@ _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
 
 
 class Choice(NamedTuple):
-    """A printing that may be meant."""
+    """A printing that may be meant. `sample`: its card is an invention of this site."""
 
     name: str
     code: str
+    sample: bool = False
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
@@ -120,10 +121,10 @@ def _contradictory(way: Way, lookup: Lookup) -> Match | None:
     for name, code in (*bracketed(way.text), *loose(way.text)):
         cards = lookup.find(name) if name else ()
         if cards and (owner := lookup.by_code(code)):
-            choices = (Choice(owner.name, code_of(owner, code)), *_first_printings(cards))
+            choices = (_choice(owner, code_of(owner, code)), *_first_printings(cards))
             return Match("ambiguous", way, choices=choices, note="number-differs")
         if cards:
-            choices = tuple(Choice(card.name, each) for card in cards for each in card.codes)
+            choices = tuple(_choice(card, each) for card in cards for each in card.codes)
             return Match("ambiguous", way, choices=choices, note="unknown-number")
     return None
 
@@ -132,7 +133,7 @@ def _misnamed(way: Way, lookup: Lookup) -> Match | None:
     """A number behind a name that no card has."""
     for _, code in (*bracketed(way.text), *loose(way.text)):
         if owner := lookup.by_code(code):
-            own = Choice(owner.name, code_of(owner, code))
+            own = _choice(owner, code_of(owner, code))
             return Match("ambiguous", way, choices=(own,), note="number-differs")
     return None
 
@@ -147,7 +148,11 @@ def _joined(ways: Ways, lookup: Lookup) -> Match | None:
 
 
 def _first_printings(cards: Iterable[Card]) -> Iterator[Choice]:
-    return (Choice(card.name, card.codes[0]) for card in cards)
+    return (_choice(card, card.codes[0]) for card in cards)
+
+
+def _choice(card: Card, code: str) -> Choice:
+    return Choice(card.name, code, card.sample)
 
 
 def name_in(way: Way) -> str:

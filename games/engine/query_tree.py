@@ -47,7 +47,8 @@ class Is:
     - str, folded and not empty (text): `:` it is a part of the folded value; `=` it is that value; `!=` it is not.
     - int, float or date: `= != < <= > >=`. A dash is unequal to every number, neither below nor above it.
     - DASH (a number with `dash`): `=` the card has the dash; `!=` it has a number.
-    `code` and `set` mean those of all printings: `:` and `=` hold if they do for one of them, `!=` if `=` does not.
+    `code` and `set` mean those of all printings (see Card.asked): `:` and `=` hold if they do for one of them, `!=` if
+    `=` does not.
     """
 
     attribute: str

@@ -85,6 +85,12 @@ def card_apart(context: Context, game: Game, card: Card, code: str = "") -> str:
     return _namesakes(context, game).apart(card, _language(), code)
 
 
+@register.filter
+def sample_mark(card: Card) -> SafeString:
+    """What marks a card of this site's invention in a line of text; "" for others."""
+    return faces.sample_mark() if card.sample else mark_safe("")
+
+
 @register.simple_tag
 def card_art(game: Game, card: Card) -> SafeString:
     """The picture alone."""

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from deckbuilder.decks import history, sentences
+from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
 from deckbuilder.decks.panel import Finding, Panel, Row
 from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
@@ -32,6 +34,12 @@ def line_notes(line: ReceiptLine) -> str:
 def is_noted(line: ReceiptLine) -> bool:
     """Whether somebody should know what a settled line was taken for."""
     return bool(NOTED & set(line.notes))
+
+
+@register.filter
+def candidates(line: ReceiptLine) -> str:
+    """The cards a line may mean."""
+    return _(", ").join(map(label, line.choices))
 
 
 @register.filter

@@ -82,7 +82,7 @@ class NamesakeTests(SiteTest):
         DeckLine.objects.create(deck=deck, zone="main", text=one.name, count=1, position=1)
         shown = text_of(self.as_alice.get(reverse("decks:builder", args=[deck.slug])))
         for each in (one, other):
-            assert f'<option value="{each.code}">{one.name} ({self.apart(ECHO, each.code)})</option>' in shown
+            assert f'<option value="{each.code}">{one.name} ({self.apart(ECHO, each.code)}) · Sample</option>' in shown
 
     def test_the_catalog_is_asked_once_however_many_cards_are_shown(self):
         address = reverse("catalog:browse", args=["asteriated-grail"])

@@ -55,6 +55,16 @@ def test_a_zero_is_a_number() -> None:
     assert 'class="pip pip-tribute is-zero"' in shown(free)
 
 
+def test_an_invented_card_says_so_last_and_alone_quietly() -> None:
+    invented = replace(FOX, sets=("SAMPLE",))
+    assert '<span class="flag is-quiet">Sample</span>' in shown(invented)
+    assert '<span class="flag">Retired · Sample</span>' in shown(replace(invented, retired=True))
+    assert '<span class="flag">Not out yet · Sample</span>' in shown(replace(invented, released=date(2027, 1, 1)))
+    assert '<span class="flag is-quiet">範例</span>' in shown(invented, "zh-hant")
+    assert "flag" not in shown(replace(FOX, sets=("SAMPLE", "ALPHA")))
+    assert "flag" not in shown(FOX)
+
+
 def test_names_are_escaped() -> None:
     sharp = replace(
         FOX, name="<b>&", alt_names=("\"'><script>",), keywords=("<i>",), values={"race": "<u>"}, image='x" onerror="'

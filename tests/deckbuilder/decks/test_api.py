@@ -130,7 +130,8 @@ class DeckTest(ApiTest):
 
     def test_it_tells_all_of_a_deck(self):
         body = self.get(self.path, by=self.as_alice).body
-        assert body["cards"] == [{"zone": "main", "count": 1, "code": "XLW-S001", "name": "提燈小狐", "card": ANY}]
+        fox = {"zone": "main", "count": 1, "code": "XLW-S001", "name": "提燈小狐", "card": ANY, "sample": True}
+        assert body["cards"] == [fox]
         assert body["url"] == f"http://testserver/d/{self.parade.slug}/"
         assert body["fingerprint"] == lists.to_deck(self.parade).fingerprint
 

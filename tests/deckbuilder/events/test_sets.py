@@ -98,3 +98,17 @@ class SetsTest(PagesTest, ApiTest):
         self.real()
         assert allowed_sets(event) == ()
         assert gate.look(event).counts["ready"] == 1
+
+    def test_a_list_says_on_every_page_and_in_the_api_which_of_its_cards_are_invented(self):
+        self.real()
+        event = self.event()
+        entry = self.entry(event, name="Ann")
+        submission = self.submit(entry, f"game: xing-ling-wang\nrace: 妖怪村莊\n1 {FOX}\n1 紙傘婆婆\n")
+        pages = [self.path("receipt", event.slug, entry.number, submission.version)]
+        pages += [self.path(name, event.slug, entry.number) for name in ("sheet", "check")]
+        for page in pages:
+            html = self.as_alice.get(page).content.decode()
+            rows = [part for part in html.split("<li") if 'class="sample"' in part]
+            assert ["紙傘婆婆" in row for row in rows] == [True], page
+        body = self.get(f"events/{event.slug}/entries/{entry.number}/submissions/1/", by=self.as_alice).body
+        assert {each["name"]: each["sample"] for each in body["cards"]} == {FOX: False, "紙傘婆婆": True}

@@ -148,7 +148,7 @@ def test_lines_that_name_no_card_stay_in_the_deck():
 
 def test_the_receipt_says_which_cards_an_ambiguous_line_may_mean():
     (line,) = lines("天使", PAIRED)
-    assert [tuple(choice) for choice in line.choices] == [("天使", "T-1"), ("天使", "T-2")]
+    assert [(choice.name, choice.code) for choice in line.choices] == [("天使", "T-1"), ("天使", "T-2")]
 
 
 def test_names_that_are_alike_are_looked_for_only_so_often():

@@ -9,7 +9,13 @@ LINES = (
     ReceiptLine(3, "2 雪女", "matched", (), "main", 2, "雪女"),
     ReceiptLine(4, "1 老王", "matched", ("moved",), "hero", 1, "老王", "H-1"),
     ReceiptLine(
-        5, "1 天使", "ambiguous", ("several",), "main", 1, choices=(Choice("天使", "T-1"), Choice("天使", "T-2"))
+        5,
+        "1 天使",
+        "ambiguous",
+        ("several",),
+        "main",
+        1,
+        choices=(Choice("天使", "T-1"), Choice("天使", "T-2", sample=True)),
     ),
     ReceiptLine(6, "3 雪奴", "unknown", ("no-card",), "main", 3, near=("雪女",)),
 )
@@ -27,7 +33,10 @@ def test_a_receipt_is_plain_data():
                 "notes": ["several"],
                 "zone": "main",
                 "quantity": 1,
-                "choices": [{"name": "天使", "code": "T-1"}, {"name": "天使", "code": "T-2"}],
+                "choices": [
+                    {"name": "天使", "code": "T-1", "sample": False},
+                    {"name": "天使", "code": "T-2", "sample": True},
+                ],
             }
         ],
         "unknown": [

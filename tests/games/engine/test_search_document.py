@@ -54,6 +54,7 @@ EXAMPLES = {
     "卡名:雪": {SNOW},
     "name=雪女": {SNOW},
     "卡名=雪女": {SNOW},
+    "-set:SAMPLE": ALL,
     "code:R-NMG": {SNOW},
     "subtypes:場地": {FEAST},
     "類型:場地": {FEAST},
