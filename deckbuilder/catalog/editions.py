@@ -37,18 +37,19 @@ class Overtaken(Exception):
 
 @dataclass(frozen=True)
 class Change:
-    """What becomes of printings: these are saved, new or not, and those, by number, retired.
+    """What becomes of printings: these are saved, new or not, and those, by number, retired or deleted.
 
-    `keys`: further cards to derive anew; None: all.
+    `keys`: further cards to derive anew; None: all. One that is to be deleted and is in a deck overtakes the change.
     """
 
     saved: Sequence[engine.Printing] = ()
     retired: Sequence[str] = ()
+    deleted: Sequence[str] = ()
     keys: Collection[str] | None = ()
 
     @property
     def codes(self) -> set[str]:
-        return {each.code for each in self.saved} | set(self.retired)
+        return {each.code for each in self.saved} | {*self.retired, *self.deleted}
 
 
 class Held(NamedTuple):
@@ -64,9 +65,11 @@ Groups = dict[str, list[Held]]
 
 @dataclass(frozen=True)
 class Edition:
-    """The next state of a catalog as far as it is ready. `made`: the ids of cards written for it."""
+    """The next state of a catalog as far as it is ready. `deleted`: printings, by number, that are not in it; `made`:
+    the ids of cards written for it."""
 
     game: Game
+    deleted: Sequence[str] = ()
     printings: Upsert = field(default_factory=lambda: Upsert(Printing, ("game", "code"), IMPORTED))
     cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
     made: list[int] = field(default_factory=list)
@@ -97,13 +100,13 @@ def renew(game: Game, change: Change, at: int, progress: Progress, may_write: Ca
 
     `progress` counts cards twice: deriving, then indexing. Raises Overtaken; then nothing is changed.
     """
-    edition = Edition(game)
+    edition = Edition(game, change.deleted)
     with ExitStack() as undo:
         undo.callback(_discard, edition)
         try:
             _make(edition, change, progress)
             placed = _placed(edition, at, may_write)
-        except IntegrityError as error:  # the same printing or card, brought in at the same time
+        except IntegrityError as error:  # the same printing or card, brought in or put into a deck at the same time
             raise Overtaken from error
         if placed:
             undo.pop_all()
@@ -171,6 +174,8 @@ def _overlay(game: Game, held: dict[str, Held], change: Change) -> None:
         held[each.code] = Held(row, each)
     for code in change.retired:
         held[code].row.retired = True
+    for code in change.deleted:
+        held.pop(code, None)
 
 
 def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
@@ -239,6 +244,8 @@ def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
 def _put_in_place(edition: Edition, at: int) -> None:
     edition.cards.write()
     edition.printings.write()
+    for batch in batches(edition.deleted):
+        Printing.objects.filter(game=edition.game.slug, code__in=batch).delete()
     indexes = SearchIndex.objects.filter(game=edition.game.slug)
     indexes.filter(pk=at).update(current=False)  # where another counts by now, the constraint does not let ours in
     if not indexes.filter(pk__in=[each.pk for each in edition.indexes]).update(current=True):

@@ -16,6 +16,7 @@ from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
 from deckbuilder.catalog.forms import UploadForm
 from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.selectors import has_invented
 from deckbuilder.catalog.views import the_game
 from games.engine.catalog_files import CatalogFileError
 from games.registry import get
@@ -47,9 +48,8 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("catalog:import_page", upload.pk)
     page = Paginator(uploads.past(game), UPLOADS_A_PAGE).get_page(request.GET.get("page"))
     status = 422 if form.errors else 200
-    return render(
-        request, "catalog/imports.html", {"game": game, "form": form, "page": page, "kinds": files.KINDS}, status=status
-    )
+    context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_invented(game)}
+    return render(request, "catalog/imports.html", context, status=status)
 
 
 def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:

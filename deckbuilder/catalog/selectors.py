@@ -17,7 +17,7 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from deckbuilder.common.texts import storable
-from games.engine.cards import Card, Printing
+from games.engine.cards import SAMPLE, Card, Printing
 from games.engine.game import Game, Keyword
 from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
@@ -81,6 +81,11 @@ def counted(game: Game, attribute: str, index: models.SearchIndex | None = None)
 def values_of(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[str, ...]:
     """The values of an attribute that cards in print have."""
     return tuple(each.value for each in counted(game, attribute, index))
+
+
+def has_invented(game: Game) -> bool:
+    """Whether the catalog has cards this site invented, in print or retired."""
+    return models.Printing.objects.filter(game=game.slug, facts__set=SAMPLE).exists()
 
 
 CANDIDATES = 100

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
@@ -23,33 +25,50 @@ OWNER = "samples"
 """The account that owns the sample decks. Nobody can sign in to it."""
 
 STAMP = "samples"
-"""The name of the row that holds the hashes of the files a game's samples were made of."""
+"""The name of the row that holds the hashes of the files a game's samples were made of, or that they were removed."""
 
 
 class BadSample(Exception):
     """A sample catalog has rows that are rejected."""
 
 
-def load(game: Game, progress: Progress) -> list[str]:
-    """Bring in what is new or different of a game's samples; the files that were, by their path in its folder."""
+def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
+    """Bring in what is new or different of a game's samples; the files that were, by their path in its folder.
+
+    Nothing where they were removed. `again`: everything, as if for the first time.
+    """
     stamp = CatalogImport.objects.filter(game=game.slug, filename=STAMP).first()
-    known = stamp.report["files"] if stamp else {}
+    report = stamp.report if stamp and not again else {}
+    if report.get("removed"):
+        return []
+    known = report.get("files", {})
     hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in _files(game).items()}
     fresh = [name for name in hashes if known.get(name) != hashes[name]]
     if fresh:
         with transaction.atomic():
             _take(game, fresh, progress)
-            CatalogImport.objects.update_or_create(
-                game=game.slug,
-                filename=STAMP,
-                defaults={
-                    "report": {"files": hashes},
-                    "status": ImportStatus.APPLIED,
-                    "created_by": owner(),
-                    "applied_at": timezone.now(),
-                },
-            )
+            _stamp(game, {"files": hashes})
     return fresh
+
+
+def removed(game: Game) -> bool:
+    """Whether a game's samples were removed, and have not been brought back."""
+    return CatalogImport.objects.filter(game=game.slug, filename=STAMP, report__removed=True).exists()
+
+
+def note_removal(game: Game) -> None:
+    """Let nothing but a person bring a game's samples back."""
+    _stamp(game, {"removed": True})
+
+
+def _stamp(game: Game, report: Mapping[str, Any]) -> None:
+    facts = {"report": report, "status": ImportStatus.APPLIED, "created_by": owner(), "applied_at": timezone.now()}
+    CatalogImport.objects.update_or_create(game=game.slug, filename=STAMP, defaults=facts)
+
+
+def decks(game: Game) -> QuerySet[Deck]:
+    """The sample decks of a game."""
+    return Deck.objects.filter(game=game.slug, owner__username=OWNER)
 
 
 def _files(game: Game) -> Mapping[str, Path]:

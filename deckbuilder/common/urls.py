@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.common import views
+from deckbuilder.common import sample_views, views
 
 app_name = "common"
 
@@ -12,4 +12,5 @@ urlpatterns = [
     path("theme/", views.theme, name="theme"),
     path("accents.css", views.accents, name="accents"),
     path("healthz", views.healthz, name="healthz"),
+    path("<slug:slug>/import/samples/", sample_views.remove, name="remove_samples"),
 ]

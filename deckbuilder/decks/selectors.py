@@ -15,7 +15,7 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
-from deckbuilder.decks.models import Deck, DeckLine, RevisionState, Visibility
+from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import to_deck
@@ -94,6 +94,18 @@ def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
     """Public decks with a card, whatever its printing, the last changed first."""
     lines = DeckLine.objects.filter(printing__game=game, printing__code__in=list(codes))
     return listed(game).filter(pk__in=lines.values("deck"))
+
+
+def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
+    """The numbers of the printings in decks, and of those that come back when a change to a deck is taken back."""
+    others = Deck.objects.filter(game=game).exclude(pk__in=besides.values("pk"))
+    lines = DeckLine.objects.filter(deck__in=others, printing__isnull=False)
+    found = set(lines.values_list("printing__code", flat=True))
+    states = (RevisionState.STANDS, RevisionState.UNDONE)
+    changes = Revision.objects.filter(deck__in=others, state__in=states).values_list("steps", flat=True)
+    for steps in changes.iterator(chunk_size=1000):
+        found.update(step["code"] for step in steps if "code" in step)
+    return found
 
 
 def owned(user: User) -> QuerySet[Deck]:

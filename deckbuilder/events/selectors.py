@@ -163,6 +163,18 @@ def has_lists(event: Event) -> bool:
     return Submission.objects.filter(entry__event=event).exists()
 
 
+def cards_in_lists(game: str) -> tuple[set[str], set[str]]:
+    """What all lists handed in name: printings by number and, where they name no number, cards by key."""
+    codes: set[str] = set()
+    keys: set[str] = set()
+    decks = Submission.objects.filter(entry__event__game=game).order_by().values_list("deck", flat=True)
+    for deck in decks.iterator(chunk_size=1000):
+        for entries in deck["zones"].values():
+            for key, _count, code in entries:
+                (codes if code else keys).add(code or key)
+    return codes, keys
+
+
 def standing_submissions(event: Event) -> QuerySet[Submission]:
     """The list that stands of every entry that has one; what takes much room is fetched when asked for."""
     newer = Submission.objects.filter(entry=OuterRef("entry"), version__gt=OuterRef("version"))

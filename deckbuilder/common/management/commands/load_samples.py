@@ -1,5 +1,6 @@
 """Bring in the sample cards and decks that come with the games."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,6 +14,11 @@ class Command(BaseCommand):
     requires_system_checks = []  # they import the whole site, which takes longer than looking at the samples
     help = "Bring in the sample cards and decks of every game, as far as their files have changed since the last time."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        slugs = [game.slug for game in GAMES]
+        told = "bring back those of a game, removed or not; may be repeated; one of %(choices)s"
+        parser.add_argument("--again", metavar="GAME", action="append", default=[], choices=slugs, help=told)
+
     def handle(self, **options: Any) -> None:
         with Progress("Loading samples") as progress:
             for place, game in enumerate(GAMES):
@@ -21,8 +27,10 @@ class Command(BaseCommand):
                     progress(place * 1000 + 1000 * done // max(total, 1), len(GAMES) * 1000)
 
                 try:
-                    fresh = samples.load(game, of_all)
+                    fresh = samples.load(game, of_all, again=game.slug in options["again"])
                 except samples.BadSample as error:
                     raise CommandError(str(error)) from None
                 if fresh:
                     self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are of the set SAMPLE")
+                elif samples.removed(game):
+                    self.stdout.write(f"{game.slug}: removed; “load_samples --again {game.slug}” brings them back")

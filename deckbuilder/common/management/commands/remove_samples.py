@@ -1,0 +1,42 @@
+"""Remove the sample cards and decks of games."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from deckbuilder.catalog.import_sentences import file_error
+from deckbuilder.catalog.services import Changing
+from deckbuilder.common import sample_removal
+from deckbuilder.common.progress import Progress
+from deckbuilder.common.sample_removal import OnlySamples
+from deckbuilder.common.sample_sentences import has_done, only_samples
+from deckbuilder.common.samples import BadSample
+from games.registry import GAMES, get
+
+
+class Command(BaseCommand):
+    help = (
+        "Remove the sample cards and decks of games that have other cards. Printings that decks or submitted lists "
+        "have are retired, the others deleted. Only load_samples --again brings them back."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        slugs = [game.slug for game in GAMES]
+        parser.add_argument("games", metavar="GAME", nargs="+", choices=slugs, help="some of: %(choices)s")
+
+    def handle(self, **options: Any) -> None:
+        refused = []
+        for slug in dict.fromkeys(options["games"]):
+            try:
+                with Progress(f"Removing samples of {slug}") as progress:
+                    done = sample_removal.remove(get(slug), progress)
+                self.stdout.write(f"{slug}: {' '.join(has_done(done))}")
+            except OnlySamples:
+                refused.append(f"{slug}: {only_samples()}")
+            except Changing:
+                refused.append(f"{slug}: {file_error('changing', {})}")
+            except BadSample as error:
+                refused.append(f"{slug}: {error}")
+        if refused:
+            raise CommandError("\n".join(refused))

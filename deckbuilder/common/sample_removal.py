@@ -1,0 +1,78 @@
+"""Removes the sample cards and decks of a game that has a real catalog by now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from deckbuilder.catalog import editions
+from deckbuilder.catalog.editions import Change, Overtaken
+from deckbuilder.catalog.indexing import Progress, no_progress
+from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.services import until_settled
+from deckbuilder.common import samples
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.selectors import codes_in_use
+from deckbuilder.events.selectors import cards_in_lists
+from games.engine.cards import SAMPLE
+from games.engine.game import Game
+
+
+class OnlySamples(Exception):
+    """Without its sample cards the game would have none."""
+
+
+class Plan(NamedTuple):
+    """What removing the samples of a game does.
+
+    `decks`: how many it deletes; `deleted` and `retired`: printings by number, the latter those that decks or lists
+    handed in have; `others`: whether other cards are left in print.
+    """
+
+    decks: int
+    deleted: tuple[str, ...]
+    retired: tuple[str, ...]
+    others: bool
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.deleted or self.retired)
+
+
+def plan(game: Game) -> Plan:
+    printings = Printing.objects.filter(game=game.slug)
+    invented = printings.filter(facts__set=SAMPLE).values_list("code", "card__key").order_by("position", "id")
+    decks = samples.decks(game)
+    listed, keys = cards_in_lists(game.slug)
+    used = codes_in_use(game.slug, besides=decks) | listed
+    deleted: list[str] = []
+    retired: list[str] = []
+    for code, key in invented:
+        (retired if code in used or key in keys else deleted).append(code)
+    others = printings.filter(retired=False).exclude(facts__set=SAMPLE).exists()
+    return Plan(decks.count() if deleted or retired else 0, tuple(deleted), tuple(retired), others)
+
+
+def remove(game: Game, progress: Progress = no_progress) -> Plan:
+    """Remove the samples of a game, all at once, and have nothing but a person bring them back; what was done.
+
+    A game without sample cards is left alone. Raises OnlySamples, Changing, BadSample.
+    """
+    return until_settled(lambda: _attempt(game, progress))
+
+
+def _attempt(game: Game, progress: Progress) -> Plan:
+    at, found = editions.version(game), plan(game)
+    if not found.anything:
+        return found
+    if not found.others:
+        raise OnlySamples
+
+    def may_write() -> bool:
+        if plan(game) != found:  # somebody has put one of them into a deck meanwhile
+            raise Overtaken
+        Deck.objects.filter(pk__in=samples.decks(game).values("pk")).delete()
+        samples.note_removal(game)
+        return True
+
+    editions.renew(game, Change(retired=found.retired, deleted=found.deleted), at, progress, may_write)
+    return found

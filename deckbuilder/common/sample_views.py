@@ -1,0 +1,35 @@
+"""Staff remove the sample cards and decks of a game."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.catalog.import_sentences import file_error
+from deckbuilder.catalog.import_views import staff
+from deckbuilder.catalog.services import Changing
+from deckbuilder.catalog.views import the_game
+from deckbuilder.common import sample_removal
+from deckbuilder.common.sample_removal import OnlySamples
+from deckbuilder.common.sample_sentences import has_done, only_samples, will_do
+from deckbuilder.common.samples import BadSample
+
+
+@staff
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: HttpRequest, slug: str) -> HttpResponse:
+    """What removing the samples would do; and, once that is confirmed, doing it."""
+    game = the_game(slug)
+    if request.method != "POST":
+        plan = sample_removal.plan(game)
+        context = {"game": game, "plan": plan, "told": will_do(plan), "refusal": "" if plan.others else only_samples()}
+        return render(request, "common/remove_samples.html", context)
+    try:
+        messages.success(request, " ".join(has_done(sample_removal.remove(game))))
+    except OnlySamples:
+        messages.error(request, only_samples())
+    except Changing:
+        messages.error(request, file_error("changing", {}))
+    except BadSample as error:
+        messages.error(request, str(error))
+    return redirect("catalog:imports", slug)
