@@ -173,7 +173,7 @@ def conclusions(reading: Reading) -> list[str]:
     game, receipt = get(reading.deck.game), reading.receipt
     sentences = []
     if "game" in receipt.guessed:
-        sentences.append(_("The list does not say its game; its cards are from {game}.").format(game=label(game.name)))
+        sentences.append(_("{game}, going by the cards: the list does not say its game.").format(game=label(game.name)))
     for each in game.declarations:
         if value := receipt.proposed.get(each.key):
             sentence = _("{declaration} is not declared; only {value} fits the cards.")

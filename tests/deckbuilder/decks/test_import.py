@@ -100,7 +100,7 @@ class ReceiptTest(ImportTest):
         text = "夜の行列\n★單位(3)\n2×《提燈小狐》/1×《紙傘婆婆》\n--備牌--\n1 井邊的濕腳印\n合計 5枚"
         answer = self.send(text)
         for sentence in (
-            "its cards are from Xing Ling Wang",
+            "Xing Ling Wang, going by the cards",
             "only 妖怪村莊 fits the cards",
             "title of the list",
             "a section this game does not have",
