@@ -92,11 +92,16 @@ def parts(line: str, *, ordinals: bool = True, rows: bool = False) -> Parts | No
     if (not each and len(spans) < 2) or len(spans) > MAX_PARTS:
         return None
     found = Parts(text, spans, {}, min(int(each[1]), MAX_COUNT) if each else 0)
-    runs = {
-        (first, last): ways(found.text(first, last), ordinals=ordinals and not first, rows=rows and not first)
-        for first in range(len(spans))
-        for last in range(first + 1, min(first + _JOINED, len(spans)) + 1)
-    }
+
+    def read(first: int, last: int) -> Ways:
+        return ways(found.text(first, last), ordinals=ordinals and not first, rows=rows and not first)
+
+    runs = {(first, first + 1): read(first, first + 1) for first in range(len(spans))}
+    counted = [each.counted for each in runs.values()]
+    for first in range(len(spans)):
+        for last in range(first + 2, min(first + _JOINED, len(spans)) + 1):
+            if sum(counted[first:last]) < 2:  # two quantities are two cards
+                runs[first, last] = read(first, last)
     return found._replace(ways=runs)
 
 
@@ -140,6 +145,8 @@ _NEVER = 1000
 def _best(best: list[_Reading], last: int, found: Parts, lookup: Lookup, titled: Titled) -> _Reading:
     readings: list[_Reading] = []
     for first in range(max(0, last - _JOINED), last):
+        if (first, last) not in found.ways:
+            continue
         cost, item = _run(found, first, last, lookup, titled)
         before = best[first]
         total = before.cost[0] + cost, before.cost[1] + 1
