@@ -1,0 +1,157 @@
+"""A roster as people paste it: names, e-mail addresses and notes from a spreadsheet, a CSV file, a chat or a mail."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from deckbuilder.events.errors import EventError
+from games.engine.spreadsheets import unguard
+from games.engine.writing import fold
+
+MOST_LINES = 2_000
+"""So many lines are read, and taken, while somebody waits."""
+
+TITLES: dict[str, tuple[str, ...]] = {
+    "name": (
+        "name", "names", "player", "players", "player name", "full name", "nickname",
+        "姓名", "名字", "名稱", "選手", "玩家", "參賽者", "暱稱",
+        "名前", "お名前", "氏名", "選手名", "プレイヤー", "プレイヤー名", "参加者", "ニックネーム",
+    ),
+    "email": (
+        "email", "e-mail", "mail", "email address", "e-mail address",
+        "電子郵件", "電子郵件地址", "電郵", "郵箱", "信箱", "電子信箱", "電子郵箱",
+        "メール", "メールアドレス", "eメール", "電子メール",
+    ),
+    "answer": (
+        "note", "notes", "remark", "remarks", "comment", "answer", "備註", "附註", "回答", "備考", "メモ", "コメント",
+    ),
+}  # fmt: skip
+"""What the first line may call a column."""
+
+_COLUMNS = {fold(title): column for column, titles in TITLES.items() for title in titles}
+_SEPARATORS = {"\t": "\t", ",": ",，", ";": ";；"}
+"""What parts the cells of a line: the first of these that the text has."""
+
+_NUMBERED = re.compile(r"#?(\d{1,4})(?:[.．、)）:：]\s*|\s+|$)(.*)", re.DOTALL)
+_MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（）]+@[^\s<>＜＞()（）]+)[>＞)）]?")
+"""`Ann Lee <ann@example.org>` or `Ann ann@example.org`."""
+
+
+class Row(NamedTuple):
+    """A player as a line names them. `line`: its number in the text; `extra`: cells no column has a place for."""
+
+    line: int
+    name: str
+    email: str = ""
+    answer: str = ""
+    extra: str = ""
+
+
+class Roster(NamedTuple):
+    """`unread`: the titles of columns that a roster here does not have."""
+
+    rows: list[Row]
+    unread: list[str]
+
+
+Cells = list[tuple[int, list[str]]]
+"""By its number in the text the cells of each line that has any."""
+
+
+def read(text: str) -> Roster:
+    """The players of a text. Raises EventError where nobody is in it, or it makes no sense as a whole."""
+    lines = _cells(text.removeprefix("\ufeff"))
+    columns = _header(lines[0][1]) if lines else None
+    if columns is None:
+        lines = _unnumbered(lines)
+        addresses = _address_column(lines)
+        rows, unread = [_plain(number, cells, addresses) for number, cells in lines], []
+    else:
+        if "name" not in columns:
+            raise EventError("roster-header", "roster", found=tuple(lines[0][1]))
+        rows = [_titled(number, cells, columns) for number, cells in lines[1:]]
+        unread = [title for title, column in zip(lines[0][1], columns, strict=True) if title and not column]
+    if not rows:
+        raise EventError("roster-empty", "roster")
+    return Roster(rows, unread)
+
+
+def _cells(text: str) -> Cells:
+    separator = next((sign for sign, written in _SEPARATORS.items() if any(each in text for each in written)), "")
+    found: Cells = []
+    for number, raw in _split(text, separator):
+        cells = [unguard(cell).strip() for cell in raw]
+        if any(cells):
+            found.append((number, cells))
+        if len(found) > MOST_LINES:
+            raise EventError("roster-too-long", "roster", limit=MOST_LINES)
+    return found
+
+
+def _split(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """Every line with its number, where a cell in quotation marks may have several lines the last one's."""
+    if not separator:
+        yield from ((number, [line]) for number, line in enumerate(text.splitlines(), start=1))
+        return
+    plain = text
+    for other in _SEPARATORS[separator][1:]:
+        plain = plain.replace(other, separator)
+    reader = csv.reader(plain.splitlines(keepends=True), delimiter=separator, strict=True)
+    try:
+        for cells in reader:
+            yield reader.line_num, cells
+    except csv.Error:
+        raise EventError("roster-quote", "roster", line=reader.line_num) from None
+
+
+def _header(cells: Sequence[str]) -> list[str] | None:
+    """The column of each cell, "" for one that is none of ours; None where the line is no header."""
+    columns = [_COLUMNS.get(fold(cell), "") for cell in cells]
+    if not any(columns) or any("@" in cell for cell in cells):
+        return None
+    return ["" if column in columns[:place] else column for place, column in enumerate(columns)]
+
+
+def _titled(number: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
+    given = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    return Row(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **given})
+
+
+def _unnumbered(lines: Cells) -> Cells:
+    """The lines without the numbers 1, 2, 3 … that all of them begin with; as they are where not all of them do."""
+    found = [_NUMBERED.fullmatch(cells[0]) for _, cells in lines]
+    numbers = [int(each[1]) for each in found if each]
+    first = numbers[0] if numbers else 0
+    rests = [
+        [each[2], *cells[1:]] if each[2] else cells[1:] for (_, cells), each in zip(lines, found, strict=True) if each
+    ]
+    if len(lines) < 2 or numbers != list(range(first, first + len(lines))) or not all(map(any, rests)):
+        return lines
+    return [(number, rest) for (number, _), rest in zip(lines, rests, strict=True)]
+
+
+def _plain(number: int, cells: Sequence[str], addresses: int | None) -> Row:
+    """A line without titles: what has an @ is the address, the first other cell the name, and what is left a note.
+
+    `addresses`: where the address stands in the lines that have one; what stands there without an @ is a bad one.
+    """
+    filled = [cell for cell in cells if cell]
+    if len(filled) == 1 and (both := _MAILBOX.fullmatch(filled[0])):
+        return Row(number, both["name"].strip(' "“”'), both["email"])
+    email = next((cell for cell in filled if "@" in cell), "")
+    if not email and addresses is not None:
+        email = "".join(cells[addresses : addresses + 1])
+    others = [cell for cell in filled if cell is not email]
+    return Row(number, others[0] if others else "", email, " ".join(others[1:]))
+
+
+def _address_column(lines: Cells) -> int | None:
+    """The place at which more than half of the cells that say something have an @; None for none."""
+    for place in range(max((len(cells) for _, cells in lines), default=0)):
+        filled = [cells[place] for _, cells in lines if "".join(cells[place : place + 1])]
+        if 2 * sum("@" in cell for cell in filled) > len(filled) > 1:
+            return place
+    return None
