@@ -11,6 +11,7 @@ from deckbuilder.common.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.events import api as events
 from deckbuilder.events import api_bulk as bulk
+from deckbuilder.events import api_checkin as door
 from deckbuilder.events import api_checks as checks
 from deckbuilder.events import api_entries as entries
 from deckbuilder.events import api_gate as gate
@@ -73,12 +74,15 @@ urlpatterns = [
     path("events/<slug:slug>/log/", events.Log.as_view(), name="api-log"),
     path("events/<slug:slug>/register/", entries.Register.as_view(), name="api-register"),
     path("events/<slug:slug>/enter/", entries.Enter.as_view(), name="api-enter"),
+    path("events/<slug:slug>/import/", door.Import.as_view(), name="api-import"),
+    path("events/<slug:slug>/no-shows/", door.NoShows.as_view(), name="api-no-shows"),
     path("events/<slug:slug>/uploads/", bulk.Uploads.as_view(), name="api-uploads"),
     path("events/<slug:slug>/uploads/<int:upload>/", bulk.UploadDetail.as_view(), name="api-upload"),
     path("events/<slug:slug>/uploads/<int:upload>/apply/", bulk.ApplyUpload.as_view(), name="api-upload-apply"),
     path("events/<slug:slug>/entries/", entries.Entries.as_view(), name="api-entries"),
     path("events/<slug:slug>/entries/<int:number>/", entries.EntryDetail.as_view(), name="api-entry"),
     path("events/<slug:slug>/entries/<int:number>/drop/", entries.Drop.as_view(), name="api-entry-drop"),
+    path("events/<slug:slug>/entries/<int:number>/check-in/", door.CheckIn.as_view(), name="api-check-in"),
     path("events/<slug:slug>/entries/<int:number>/key/", entries.Key.as_view(), name="api-entry-key"),
     path("events/<slug:slug>/entries/<int:number>/override/", entries.Override.as_view(), name="api-override"),
     path("events/<slug:slug>/entries/<int:number>/checks/", checks.Checks.as_view(), name="api-checks"),

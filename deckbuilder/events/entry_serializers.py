@@ -55,6 +55,7 @@ class EnterWanted(Strict):
     email = Address()
     nonce = Nonce()
     reason = serializers.CharField(default="", allow_blank=True, max_length=300, help_text="Needed after the start.")
+    here = serializers.BooleanField(default=False, help_text="Check them in, too.")
 
 
 class EntryChanges(Strict):
@@ -78,6 +79,7 @@ class EntrySerializer(serializers.Serializer):
     )
     added_at = serializers.DateTimeField()
     dropped_at = serializers.DateTimeField(allow_null=True)
+    present_at = serializers.DateTimeField(allow_null=True, help_text="When they were checked in.")
 
     def get_key(self, entry: Entry) -> str | None:
         return entry.key if entry.user_id is None else None

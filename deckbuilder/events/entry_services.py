@@ -7,7 +7,7 @@ from typing import Any
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import frozen, frozen_cards
-from deckbuilder.events import selectors
+from deckbuilder.events import checkin_services, selectors
 from deckbuilder.events.desk import MOST_REASON, Desk, address, before_end, before_start, desk, line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
@@ -31,13 +31,14 @@ ABOUT: Mapping[str, Callable[[str], str]] = {
 """What is known of who plays, and what it must be."""
 
 
-def _about(**fields: str) -> dict[str, str]:
+def about_player(**fields: str) -> dict[str, str]:
+    """These fields of ABOUT, as they are kept. Raises EventError."""
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
 def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
     """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
-    about = _about(name=name or by.username, answer=answer, email=email)
+    about = about_player(name=name or by.username, answer=answer, email=email)
     with desk(event) as at:
         held = Entry.objects.filter(event=at.event, user=by).first()
         if held and not held.dropped_at:
@@ -49,7 +50,8 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
             held = _enter(at, user=by, added_by=by, **about)
             at.log("registered", by, held)
             return held
-        if (left := at.event.log.filter(what="dropped", about=held).first()) and left.by != by:
+        left = at.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
+        if left and left.by != by:
             raise EventError("taken-out")
         held.dropped_at = None
         _write(held, **about)
@@ -58,12 +60,20 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
 
 
 def enter(
-    event: Event, *, by: User, nonce: str, name: str, answer: str = "", email: str = "", reason: str = ""
+    event: Event,
+    *,
+    by: User,
+    nonce: str,
+    name: str,
+    answer: str = "",
+    email: str = "",
+    reason: str = "",
+    here: bool = False,
 ) -> Entry:
     """Staff enter a player without an account, after the start for a `reason`; the same `nonce` again gives the same
-    entry. Raises EventError.
+    entry. `here`: check them in, too. Raises EventError.
     """
-    about, nonce = _about(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
+    about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
     reason = line(reason, "reason", MOST_REASON, blank=True)
     with desk(event) as at:
         held = Entry.objects.filter(event=at.event, nonce=nonce).first()
@@ -73,18 +83,31 @@ def enter(
             held.repeated = True
             return held
         _may_enter(at, by)
-        late = at.state == State.STARTED
-        if late and not reason:
-            raise EventError("no-reason", "reason")
+        may_be_late(at, reason)
         entry = _enter(at, nonce=nonce, added_by=by, **about)
-        at.log("entered-late" if late else "entered", by, entry, **({"reason": reason} if late else {}))
+        entered(at, entry, by, reason).save()
+        if here:
+            checkin_services.arrived(at, entry, by)
         return entry
+
+
+def may_be_late(at: Desk, reason: str) -> None:
+    """Raises EventError where the event has started and nothing says why somebody is entered after all."""
+    if at.state == State.STARTED and not reason:
+        raise EventError("no-reason", "reason")
+
+
+def entered(at: Desk, entry: Entry, by: User, reason: str) -> LogEntry:
+    """What the log says of a player whom the staff enter, not kept yet."""
+    if at.state == State.STARTED:
+        return at.row("entered-late", by, entry, reason=reason)
+    return at.row("entered", by, entry)
 
 
 def _may_enter(at: Desk, by: User) -> None:
     _may_change(at, by)
-    if at.state == State.CLOSED and not selectors.role_of(at.event, by):
-        raise EventError("closed")
+    if not at.event.registers(at.at) and not selectors.role_of(at.event, by):
+        raise EventError("closed" if at.state == State.CLOSED else "registration-over")
     if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
         raise EventError("full", places=at.event.capacity)
 
@@ -115,7 +138,7 @@ def _may_change(at: Desk, by: User | None) -> None:
 
 def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
     """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
-    about = _about(**fields)
+    about = about_player(**fields)
     with desk(entry.event) as at:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(at, by)

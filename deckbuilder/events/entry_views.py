@@ -13,7 +13,7 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists, settling
 from deckbuilder.decks.settling import Settled
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import access, entry_services, gate, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, key_pages, pages, selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State
@@ -34,10 +34,12 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "line": pages.line(gate.standing(found.event, found)),
         "history": selectors.history(found),
         "is_own": access.is_own(request, found),
-        "key_link": pages.key_link(request, found.event, found.key) if found.user_id is None else "",
+        "card": key_pages.card(request, found) if found.user_id is None else None,
     }
     context["may_submit"] = _may_submit(context, found)
     context["may_change"] = _may_change(context, found)
+    waits = context["may_submit"] and not context["history"]
+    context["key_first"] = bool(context["role"] and context["card"] and waits)
     if context["role"]:
         told = found.log.all()
         context["log"] = [(each, log_sentence(each)) for each in told]
@@ -86,7 +88,7 @@ def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
     context = pages.head(request, found.event)
-    asked = {name: request.POST.get(name, "") for name in ("text", "reason")}
+    asked = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(found))}
     if request.method != "POST":
         asked["text"] = _last_list(found)
     return (
@@ -107,6 +109,14 @@ def _last_list(found: Entry) -> str:
     """The list that stands as a text to go on from; "" before the first."""
     last = found.submissions.first()
     return write_text(selectors.deck_of(found.event, last), get(found.event.game)) if last else ""
+
+
+def _usual_reason(found: Entry) -> str:
+    """Why the list of somebody who was entered after the deadline is late; the staff may say something else."""
+    if found.user_id is not None or found.added_at < found.event.deadline:
+        return ""
+    late = found.log.filter(what="entered-late").first()
+    return str(late.params["reason"]) if late else _("Entered on the spot")
 
 
 def _answer(

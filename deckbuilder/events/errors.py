@@ -5,9 +5,9 @@ from typing import Any
 CONFLICTS = frozenset((
     "closed", "started", "not-started", "ended", "cancelled", "still-open", "full", "unresolved", "no-entries",
     "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
-    "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue",
+    "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
     "seen-another-state", "list-replaced", "too-many-lists", "lists-outdated", "lists-settled",
-    "lists-changed", "not-over", "has-lists",
+    "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
 ))  # fmt: skip
 """What is refused because of how the event stands, not because of what was asked."""
 

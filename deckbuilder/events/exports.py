@@ -40,6 +40,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "email": entry.email,
         "entered": entry.added_at,
         "left": entry.dropped_at,
+        "checked_in": entry.present_at,
         "lists": [_list(each) for each in entry.submissions.all()],
     }
 

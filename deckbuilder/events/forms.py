@@ -81,27 +81,34 @@ class PlayerForm(Refusable):
 
 
 class EnterForm(PlayerForm):
-    """A player whom the staff enter. After the start they say why."""
+    """A player whom the staff enter. After the start they say why. `here`: whether they are thought to be there."""
 
+    here = forms.BooleanField(label=gettext_lazy("Is here: check in at once"), required=False)
     reason = forms.CharField(
         label=gettext_lazy("Why they are entered after the start"),
         max_length=300,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, data: Any = None, *, state: State) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any = None, *, state: State, here: bool = False) -> None:
+        super().__init__(data, initial={"here": here})
+        self.fields["name"].widget.attrs["autofocus"] = True
         if state != State.STARTED:
             del self.fields["reason"]
 
 
+MOMENTS = ("starts_at", "deadline", "registration_until")
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def moment(label: Any, hint: Any = "") -> forms.DateTimeField:
+def moment(label: Any, hint: Any = "", *, required: bool = True) -> forms.DateTimeField:
     widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"})
     return forms.DateTimeField(
-        label=label, help_text=hint, widget=widget, input_formats=[MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
+        label=label,
+        help_text=hint,
+        required=required,
+        widget=widget,
+        input_formats=[MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"],
     )
 
 
@@ -113,6 +120,11 @@ class EventForm(Refusable):
     place = forms.CharField(label=FIELDS["place"], max_length=200, required=False)
     starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are judged for this day."))
     deadline = moment(FIELDS["deadline"], gettext_lazy("A list that comes at this minute is late."))
+    registration_until = moment(
+        FIELDS["registration_until"],
+        gettext_lazy("Empty: until the deadline for lists. You can enter players at any time."),
+        required=False,
+    )
     capacity = forms.IntegerField(
         label=FIELDS["capacity"],
         min_value=1,
@@ -210,5 +222,5 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 
 def _given(event: Event) -> dict[str, Any]:
     given = {name: getattr(event, name) for name in FIELDS if name != "sets"}
-    given |= {name: given[name].replace(second=0, microsecond=0) for name in ("starts_at", "deadline")}
+    given |= {name: given[name] and given[name].replace(second=0, microsecond=0) for name in MOMENTS}
     return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.written(event.own_limits)}

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import FilteredRelation, Q
 
 from deckbuilder.events import judgements, selectors
-from deckbuilder.events.models import Entry, Event, LogEntry, Submission
+from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.standings import MISSING, STATES, UNSETTLED, Standing
 from games.engine.legality import Verdict
 
@@ -113,8 +113,7 @@ def verdict(event: Event, submission: Submission) -> Verdict:
 
 def _order(event: Event, digest: str) -> Order:
     """What changes the order of an event is in its log, so it holds until there is more in it."""
-    last = LogEntry.objects.filter(event=event).values_list("number", flat=True).first()
-    key = f"gate:{event.pk}:{last}:{digest}"
+    key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
     kept: Order | None = cache.get(key)
     if kept is not None:
         return kept

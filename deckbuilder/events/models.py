@@ -44,6 +44,7 @@ class State(models.TextChoices):
 class Event(models.Model):
     """A tournament. How far it has come follows from its times alone (`state`).
 
+    `registration_until`: from then on players no longer register; None: from `deadline` on.
     `pinned`: the restriction lists that judge it, frozen as `to_games.frozen_list` has them. `own_limits`: card names
     to copies, an organiser's own list; `own_pool`: no other cards are allowed. `sets`: those whose cards are
     allowed, [] for all; None: all but the invented ones, where there are others. `listed`: it stands on the page of
@@ -61,6 +62,7 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("start"))
     deadline = models.DateTimeField(_("deadline for lists"))
+    registration_until = models.DateTimeField(_("registration until"), null=True, blank=True)
     lists_visible = models.CharField(
         _("lists are shown to everyone"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
     )
@@ -89,6 +91,9 @@ class Event(models.Model):
         indexes = [models.Index(fields=["listed", "starts_at"], name="event_listed")]
         constraints = [
             models.CheckConstraint(condition=models.Q(deadline__lte=models.F("starts_at")), name="event_closes_first"),
+            models.CheckConstraint(
+                condition=models.Q(registration_until__lte=models.F("deadline")), name="event_registers_first"
+            ),
             models.UniqueConstraint(
                 fields=["created_by", "nonce"], condition=~models.Q(nonce=""), name="event_nonce_once"
             ),
@@ -117,6 +122,10 @@ class Event(models.Model):
         if self.started_at:
             return State.STARTED
         return State.CLOSED if at >= self.deadline else State.OPEN
+
+    def registers(self, at: datetime) -> bool:
+        """Whether players may register by themselves at a moment."""
+        return self.state(at) == State.OPEN and at < (self.registration_until or self.deadline)
 
     @cached_property
     def called_off_for(self) -> str:
@@ -152,8 +161,8 @@ class Entry(models.Model):
     """Somebody who plays. `key`: opens the entry to who holds it, for players without an account.
 
     `email`: where they want to be written to about this event, if not where their account says. `nonce`: of the form
-    that entered a player, so that sending it twice enters them once. `repeated`: not kept; on the answer to what was
-    done before.
+    that entered a player, so that sending it twice enters them once. `present_at`: when they were checked in.
+    `repeated`: not kept; on the answer to what was done before.
     """
 
     repeated = False
@@ -172,6 +181,7 @@ class Entry(models.Model):
     )
     added_at = models.DateTimeField()
     dropped_at = models.DateTimeField(null=True, blank=True)
+    present_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

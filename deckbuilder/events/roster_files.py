@@ -1,6 +1,9 @@
 """The roster of an event as a file, for badges, pairings and the staff's own tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.utils import timezone
 
 from deckbuilder.events import gate, selectors
 from deckbuilder.events.models import Entry, Event
@@ -9,6 +12,7 @@ from games.engine.spreadsheets import write_lines
 
 COLUMNS = (
     "number", "player", "account", "answer", "email", "state", "version", "fingerprint", "late", "let_through",
+    "checked_in",
 )  # fmt: skip
 
 
@@ -37,4 +41,9 @@ def _rows(
         reason = reasons.get(entry.pk, "") if state == "overridden" else ""
         account = entry.user.username if entry.user else ""
         who = [str(entry.number), entry.name, account, entry.answer, entry.email]
-        yield write_lines([[*who, state, *lists.get(entry.pk, ("", "", "")), reason]])
+        yield write_lines([[*who, state, *lists.get(entry.pk, ("", "", "")), reason, _moment(entry.present_at)]])
+
+
+def _moment(at: datetime | None) -> str:
+    """A time as the API writes it, for spreadsheets and programs; "" for none."""
+    return timezone.localtime(at).isoformat(timespec="seconds") if at else ""

@@ -30,9 +30,13 @@ def state_of(event: Event) -> State:
     return event.state(clock.now())
 
 
+PRESENCE = ("checked-in", "check-in-undone")
+"""What the log calls that somebody comes through the door: neither the gate nor the start depends on it."""
+
+
 def moment(event: Event) -> str:
-    """What was done last, by its number in the log: as long as it is the same, nothing was done."""
-    return str(event.log.values_list("number", flat=True).first() or 0)
+    """What was done last, by its number in the log: as long as it is the same, nothing was done but check-ins."""
+    return str(event.log.exclude(what__in=PRESENCE).values_list("number", flat=True).first() or 0)
 
 
 def upcoming() -> QuerySet[Event]:

@@ -16,6 +16,10 @@ ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
     "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
     "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "registration-after-deadline": gettext_lazy(
+        "Registration cannot go on after the deadline for lists: who registers then can hand in none. Set it to the "
+        "deadline or earlier, or leave it empty."
+    ),
     "no-such-year": gettext_lazy("Choose a day between the years {first} and {last}."),
     "empty-pool": gettext_lazy("Then nothing would be allowed: name the cards on your list."),
     "too-few-places": gettext_lazy("There must be at least {least} places."),
@@ -28,10 +32,29 @@ ERRORS = {
     ),
     "seen-another-state": gettext_lazy("Something was done since you looked. This is how the event stands now."),
     "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
+    "registration-over": gettext_lazy("Registration is over. Ask the organiser."),
     "full": gettext_lazy("All {places} places are taken."),
     "dropped": gettext_lazy("This entry has left the event."),
     "has-account": gettext_lazy("This player has an account, and no link opens the entry."),
     "taken-out": gettext_lazy("The staff took you out of this event. Ask them to bring you back."),
+    "roster-empty": gettext_lazy("There is no player in this. Paste a name in each line."),
+    "roster-too-long": gettext_lazy("At most {limit} players are entered at once. Paste them in parts."),
+    "roster-quote": gettext_lazy("Line {line}: there is a quotation mark too many, or one is missing."),
+    "roster-header": gettext_lazy(
+        "The first line has titles, but none for the names. Call that column name; the titles are: {found}."
+    ),
+    "roster-shape": gettext_lazy("The line has more cells than the first one has titles: {value}"),
+    "roster-encoding": gettext_lazy(
+        "The characters of this file cannot be read. Save it as “CSV UTF-8”, or paste what is in it."
+    ),
+    "roster-changed": gettext_lazy("The roster has changed since this was shown. This is what would become of it now."),
+    "no-name": gettext_lazy("There is no name in this line."),
+    "no-shows-changed": gettext_lazy(
+        "Somebody was checked in, entered or dropped since you looked. This is who is missing now."
+    ),
+    "nobody-here": gettext_lazy(
+        "Nobody has been checked in, so this would drop everybody. Check in who is here first."
+    ),
     "not-over": gettext_lazy("Only an event that is over can be archived."),
     "has-lists": gettext_lazy(
         "Lists were handed in to this event, so it cannot be deleted. Call it off, or archive it after its end."
@@ -98,6 +121,7 @@ FIELDS: Mapping[str, Any] = {
     "place": gettext_lazy("Place"),
     "starts_at": gettext_lazy("Start"),
     "deadline": gettext_lazy("Deadline for lists"),
+    "registration_until": gettext_lazy("Registration until"),
     "lists_visible": gettext_lazy("Lists are shown to everyone"),
     "capacity": gettext_lazy("Player limit"),
     "roster_notes": gettext_lazy("What players are told and asked"),
@@ -143,7 +167,7 @@ def sets_words(sets: Sequence[str] | None) -> str:
 def _value(name: str, value: Any) -> str:
     if name == "sets":
         return sets_words(value)
-    if name in ("starts_at", "deadline"):
+    if name in ("starts_at", "deadline", "registration_until") and value:
         moment = parse_datetime(value)
         return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else str(value)
     if isinstance(value, bool):
@@ -213,6 +237,13 @@ def _checked(params: Mapping[str, Any]) -> str:
     return f"{told} {params['note']}".strip()
 
 
+def _imported(params: Mapping[str, Any]) -> str:
+    sentence = ngettext(
+        "{count} player entered from a pasted roster.", "{count} players entered from a pasted roster.", params["count"]
+    )
+    return sentence.format(count=params["count"])
+
+
 def _told(params: Mapping[str, Any]) -> str:
     count, entries = len(params["entries"]), _(", ").join(f"#{each}" for each in params["entries"])
     if params.get("off"):
@@ -251,6 +282,10 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "link-replaced": _said(gettext_lazy("The link of the entry replaced by a new one.")),
     "returned": _by(gettext_lazy("Came back."), gettext_lazy("Brought back by {staff}.")),
     "dropped": _by(gettext_lazy("Left the event."), gettext_lazy("Removed from the event by {staff}.")),
+    "checked-in": _said(gettext_lazy("Checked in.")),
+    "check-in-undone": _said(gettext_lazy("Check-in taken back.")),
+    "no-show": _said(gettext_lazy("Dropped: was not checked in.")),
+    "imported": _imported,
     "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
     "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
     "corrected": _said(gettext_lazy("List {version} taken after the start ({fingerprint}): {reason}")),

@@ -44,6 +44,9 @@ class EventFields(Strict):
     place = serializers.CharField(required=False, allow_blank=True, max_length=200)
     starts_at = serializers.DateTimeField(help_text="Lists are judged for its day where the site is.")
     deadline = serializers.DateTimeField(help_text="A list that comes at this moment is late.")
+    registration_until = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Until when players register; null: until the deadline."
+    )
     lists_visible = serializers.ChoiceField(
         ListsVisible.choices, required=False, help_text="When everybody may see the lists that stand."
     )
@@ -153,6 +156,8 @@ class EventSerializer(EventShortSerializer):
     day = serializers.DateField(help_text="Lists are judged for this day.")
     lists_visible = serializers.ChoiceField(ListsVisible.choices)
     lists_open = serializers.SerializerMethodField(help_text="Whether everybody may see the lists that stand now.")
+    registration_until = serializers.DateTimeField(allow_null=True)
+    registers = serializers.SerializerMethodField(help_text="Whether players may register by themselves now.")
     capacity = serializers.IntegerField(allow_null=True)
     taken = serializers.SerializerMethodField(help_text="So many play.")
     roster_notes = serializers.CharField()
@@ -173,6 +178,9 @@ class EventSerializer(EventShortSerializer):
 
     def get_lists_open(self, event: Event) -> bool:
         return selectors.lists_open(event)
+
+    def get_registers(self, event: Event) -> bool:
+        return event.registers(clock.now())
 
     def get_called_off(self, event: Event) -> str:
         return selectors.why_called_off(event)

@@ -22,8 +22,8 @@ from games.registry import get
 # The event ------------------------------------------------------------------------------------------------------------
 
 CHANGEABLE = (
-    "name", "format", "place", "starts_at", "deadline", "lists_visible", "capacity", "roster_notes", "listed",
-    "own_limits", "own_pool", "sets",
+    "name", "format", "place", "starts_at", "deadline", "registration_until", "lists_visible", "capacity",
+    "roster_notes", "listed", "own_limits", "own_pool", "sets",
 )  # fmt: skip
 
 
@@ -93,6 +93,10 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
     moment(event.deadline, "deadline")
     if event.deadline > event.starts_at:
         raise EventError("deadline-after-start", "deadline")
+    if event.registration_until is not None:
+        moment(event.registration_until, "registration_until")
+        if event.registration_until > event.deadline:
+            raise EventError("registration-after-deadline", "registration_until")
     known = values_of(get(event.game), "set")
     for each in fields.get("sets") or ():
         among("sets", each, [*known, ""])

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.events import access, pages, selectors, sheet_pages
+from deckbuilder.events import access, key_pages, pages, selectors, sheet_pages
 from games.registry import GAMES
 
 PAGE = 100
@@ -27,6 +27,21 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(selectors.playing(event), PAGE).get_page(request.GET.get("page"))
     found = sheet_pages.sheets(request, event, page)
     return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": found, "page": page})
+
+
+CARDS = 200
+"""So many cards are printed at once."""
+
+
+@require_safe
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """The links of all players without an account, as cards to cut out."""
+    event = access.staffed(request, slug)
+    keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
+    page = Paginator(keyless, CARDS).get_page(request.GET.get("page"))
+    found = [key_pages.card(request, entry) for entry in page]
+    context = pages.head(request, event) | {"sheets": key_pages.sheets(found), "page": page}
+    return render(request, "events/cards.html", context)
 
 
 @require_safe

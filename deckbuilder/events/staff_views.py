@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.events import access, entry_services, gate, gate_views, pages, pins, selectors, services
+from deckbuilder.events import access, gate, gate_views, pages, pins, selectors, services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.forms import EnterForm, EventForm
+from deckbuilder.events.forms import EventForm
 from deckbuilder.events.models import Event, RoleName
 from deckbuilder.events.results_files import TYPES
 from deckbuilder.events.roster_files import roster_csv
@@ -50,9 +50,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
     return _roster(request, access.staffed(request, slug))
 
 
-def _roster(
-    request: HttpRequest, event: Event, problem: str = "", status: int = 200, form: EnterForm | None = None
-) -> HttpResponse:
+def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
     seen = gate.look(event)
     state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
@@ -72,8 +70,6 @@ def _roster(
         "unsettled": seen.unsettled,
         "waiting": seen.waiting,
         "pins_unsettled": pins.unsettled(event),
-        "form": form or EnterForm(state=selectors.state_of(event)),
-        "nonce": pages.new_nonce(),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
@@ -86,18 +82,6 @@ def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(roster_csv(event), content_type=TYPES["csv"])
     response["Content-Disposition"] = f'attachment; filename="roster-{event.slug}.csv"'
     return response
-
-
-@require_POST
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a player without an account."""
-    event = access.staffed(request, slug)
-    form = EnterForm(request.POST, state=selectors.state_of(event))
-    user, nonce = access.person(request), request.POST.get("nonce", "")
-    entry = form.attempt(lambda: entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data))
-    if entry:
-        return redirect("events:entry", slug, entry.number)
-    return _roster(request, event, form=form, status=form.status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

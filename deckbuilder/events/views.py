@@ -93,6 +93,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "own": [pages.line(gate.standing(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
         "form": form,
+        "registers": event.registers(context["now"]),
         "taken": taken,
         "full": event.capacity is not None and taken >= event.capacity,
         "judged_by": pages.judged_by(event),

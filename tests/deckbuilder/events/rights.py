@@ -44,7 +44,15 @@ bulk          get   organiser 200
 bulk          post  organiser 422
 bulk-upload   get   organiser 200
 bulk-upload   post  organiser 302
+enter         get   staff 200
 enter         post  staff 302/302/302/409
+import        get   staff 200
+import        post  staff 302/302/302/409
+check-in      get   staff 200
+check-in      post  staff 302
+no-shows      get   organiser 200
+no-shows      post  organiser 409
+cards         get   staff 200
 start         get   organiser 200
 start         post  organiser 409/302/409/409
 end           post  organiser 409/409/302/409
@@ -102,11 +110,16 @@ events/{slug}/breakdown/csv/                               get     all 404|200, 
 events/{slug}/log/                                         get     staff 200
 events/{slug}/register/                                    post    signed 201/409/409/409, unsigned 401, player 200, rival 200, staff 201/201/409/409
 events/{slug}/enter/                                       post    staff 201/201/201/409
+events/{slug}/import/                                      post    staff 200/200/200/409
+events/{slug}/no-shows/                                    get     organiser 200
+events/{slug}/no-shows/                                    post    organiser 409
 events/{slug}/entries/                                     get     all 200
 events/{slug}/entries/{number}/                            get     own 200, staff 200
 events/{slug}/entries/{number}/                            patch   own 200/200/409/409, staff 200/200/200/409
 events/{slug}/entries/{number}/drop/                       post    own 200/200/409/409, staff 200/200/200/409
 events/{slug}/entries/{number}/drop/                       delete  staff 200/200/200/200
+events/{slug}/entries/{number}/check-in/                   post    staff 200/200/200/409
+events/{slug}/entries/{number}/check-in/                   delete  staff 200/200/200/409
 events/{slug}/entries/{number}/key/                        post    staff 409
 events/{slug}/entries/{number}/key/@left                   post    staff 200
 events/{slug}/entries/{number}/override/                   post    organiser 409

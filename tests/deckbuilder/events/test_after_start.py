@@ -86,9 +86,9 @@ class StartedTest(PagesTest, ApiTest):
         assert gate.look(self.cup).counts["missing"] == 0
 
     def test_the_roster_offers_that(self):
-        there = self.path("roster", self.cup.slug)
-        self.assertContains(self.as_judith.get(there), "Why they are entered after the start")
         enter = self.path("enter", self.cup.slug)
+        self.assertContains(self.as_judith.get(self.path("roster", self.cup.slug)), enter)
+        self.assertContains(self.as_judith.get(enter), "Why they are entered after the start")
         assert self.as_judith.post(enter, {"name": "Late", "nonce": "late"}).status_code == 422
         assert self.as_judith.post(enter, {"name": "Late", "nonce": "late", "reason": "The train"}).status_code == 302
 

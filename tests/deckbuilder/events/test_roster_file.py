@@ -28,9 +28,9 @@ class RosterFileTest(EventTest):
         self.now = DEADLINE
         late = self.submit(ann, LEGAL, by=self.alice, reason="Train").fingerprint
         first = {"number": "1", "player": "bob", "account": "bob", "answer": "L", "email": "bob@example.org"}
-        first |= {"state": "overridden", "version": "1", "fingerprint": fingerprint, "late": ""}
+        first |= {"state": "overridden", "version": "1", "fingerprint": fingerprint, "late": "", "checked_in": ""}
         second = {"number": "2", "player": "Ann", "account": "", "answer": "", "email": "", "state": "warning"}
-        second |= {"version": "1", "fingerprint": late, "late": "Train", "let_through": ""}
+        second |= {"version": "1", "fingerprint": late, "late": "Train", "let_through": "", "checked_in": ""}
         found = self.table(event)
         assert found[:2] == [{**first, "let_through": "Proxies agreed"}, second]
         assert (found[2]["player"], found[2]["state"], found[2]["version"]) == ("carol", "dropped", "")

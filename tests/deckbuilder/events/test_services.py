@@ -6,7 +6,18 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import bulk, check_services, entry_services, gate_runs, pins, selectors, services, tell
+from deckbuilder.events import (
+    bulk,
+    check_services,
+    checkin_services,
+    entry_services,
+    gate_runs,
+    pins,
+    roster_import,
+    selectors,
+    services,
+    tell,
+)
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import LogEntry, Outcome, Role, RoleName, State
 from deckbuilder.events.sentences import LOG, log_sentence
@@ -219,9 +230,14 @@ class LogTest(EventTest):
         services.keep_pins(event, by=self.alice, reason="Announced too late")
         services.start(event, by=self.alice)
         late = entry_services.enter(event, by=self.alice, name="Late", nonce=self.nonce(), reason="The train")
+        checkin_services.check_in(late, by=self.judith)
+        checkin_services.undo(late, by=self.judith)
+        checkin_services.check_in(entry, by=self.judith)
+        roster_import.take(event, "Never came", by=self.alice, reason="Announced too late")
         self.submit(late, by=self.alice, reason="The train")
         counted = {"version": 1, "found": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)
+        checkin_services.drop_no_shows(event, by=self.alice)
         services.end(event, by=self.alice)
         for back in (False, True):
             services.archive(event, by=self.alice, back=back)

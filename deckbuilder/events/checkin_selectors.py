@@ -1,0 +1,49 @@
+"""Who has been checked in, and who has not."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from deckbuilder.events import selectors
+from deckbuilder.events.models import Entry, Event, Submission
+
+SHOWN = ("waited-for", "here", "all")
+"""Which players the check-in may show."""
+
+
+class Presence(NamedTuple):
+    """How many of those who play are here."""
+
+    here: int
+    playing: int
+
+    @property
+    def away(self) -> int:
+        return self.playing - self.here
+
+
+def presence(event: Event) -> Presence:
+    playing = selectors.playing(event)
+    return Presence(playing.exclude(present_at=None).count(), playing.count())
+
+
+def players(event: Event, show: str = "all", asked: str = "") -> QuerySet[Entry]:
+    """Those who play, by number, each with `has_list`. `show`: of SHOWN; `asked`: a number or a part of a name."""
+    found = selectors.playing(event).select_related("user").order_by("number")
+    found = found.annotate(has_list=Exists(Submission.objects.filter(entry=OuterRef("pk"))))
+    if show != "all":
+        found = found.filter(present_at__isnull=show == "waited-for")
+    return found.filter(selectors.numbered(asked) | selectors.called(asked) if asked else Q())
+
+
+def no_shows(event: Event) -> list[Entry]:
+    """Those who play and have not been checked in, by number."""
+    return list(players(event, "waited-for"))
+
+
+def digest(entries: list[Entry]) -> str:
+    """What tells one set of entries from another."""
+    return hashlib.sha256(",".join(str(each.pk) for each in entries).encode()).hexdigest()[:16]

@@ -1,0 +1,38 @@
+"""The links of players without an account, as codes to scan: on the screen, and on cards to cut out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import segno
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+from deckbuilder.events import pages
+from deckbuilder.events.models import Entry
+
+ON_A_PAGE = 10
+"""Cards on a page of A4: two in a row, as large as business cards."""
+
+
+class Card(NamedTuple):
+    """A player with the code that opens their entry."""
+
+    entry: Entry
+    link: str
+    code: SafeString
+
+
+def code(link: str) -> SafeString:
+    """A link as a QR code in SVG, dark on light, of any size."""
+    return mark_safe(segno.make_qr(link, error="m").svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
+
+
+def card(request: HttpRequest, entry: Entry) -> Card:
+    link = pages.key_link(request, entry.event, entry.key)
+    return Card(entry, link, code(link))
+
+
+def sheets(found: list[Card]) -> list[list[Card]]:
+    """The cards page by page."""
+    return [found[start : start + ON_A_PAGE] for start in range(0, len(found), ON_A_PAGE)]
