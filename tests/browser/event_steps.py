@@ -55,11 +55,11 @@ def register(page: Page, event: str) -> str:
 
 def enter(page: Page, event: str, name: str, reason: str = "") -> str:
     """Staff enter a player without an account, after the start with a reason; the path of the entry."""
-    page.goto(f"{event}roster/")
-    page.locator("form[action$='/enter/'] input[name=name]").fill(name)
+    page.goto(f"{event}enter/")
+    page.locator("input[name=name]").fill(name)
     if reason:
-        page.locator("form[action$='/enter/'] input[name=reason]").fill(reason)
-    page.locator("form[action$='/enter/'] button").click()
+        page.locator("input[name=reason]").fill(reason)
+    page.locator("main form.panel .is-primary").click()
     expect(page.locator("h1")).to_have_text(name)
     return _path(page)
 

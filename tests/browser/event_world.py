@@ -14,7 +14,7 @@ from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import bulk, entry_services, gate_runs, services
+from deckbuilder.events import bulk, checkin_services, entry_services, gate_runs, services
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.gate import SMALL
 from deckbuilder.events.gate_models import JudgingRun
@@ -143,6 +143,8 @@ def _all_standings(event: Event, runs: User, plays: User, name: str) -> None:
     _hand_in(entries["illegal"], sample("lantern-parade").replace("1 大風吹", f"1 {name * 3}"), runs)
     services.override(entries["overridden"], by=runs, reason=name * 4)
     entry_services.drop(entries["dropped"], by=runs)
+    for here in (own, entries["ready"]):
+        checkin_services.check_in(here, by=runs)
     services.change(event, by=runs, deadline=event.created_at)
     _hand_in(entries["warning"], sample("lantern-parade"), runs, name * 4)
 
@@ -183,3 +185,15 @@ def _copied(row: Row, **fields: object) -> Row:
     for name, value in fields.items():
         setattr(other, name, value)
     return other
+
+
+def at_the_door(name: str) -> dict[str, Any]:
+    """An event of today whose deadline has passed, with three players: its slug, and its organiser's session."""
+    organiser = User.objects.create_user(name)
+    now = services.clock.now()
+    event = services.create(XLW, by=organiser, name=name, starts_at=now + timedelta(seconds=1), deadline=now)
+    for number in range(1, 4):
+        entry_services.enter(event, by=organiser, name=f"Guest {number}", nonce=new_key())
+    browser = Client()
+    browser.force_login(organiser)
+    return {"slug": event.slug, "session": browser.cookies["sessionid"].value}

@@ -138,6 +138,25 @@ def unfold(page: Page) -> None:
     expect(page.locator(".leave button")).to_be_visible()
 
 
+def enter_wrongly(page: Page) -> None:
+    page.locator("input[name=name]").fill("Ann")
+    page.locator("input[name=reason]").fill("late")
+    page.locator("main details summary").click()
+    page.locator("input[name=email]").fill("nobody@home")
+    page.locator("main form.panel .is-primary").click()
+    expect(page.locator(".error")).to_be_visible()
+
+
+def paste_roster(page: Page) -> None:
+    """A roster with a line of every outcome, and a column that is not read."""
+    long = "x" * 90
+    page.locator("textarea[name=roster]").fill(
+        f"name,email,note,phone\nAnn,a@example.org,{long[:80]},1\nAnn\n{long}\n,b\n"
+    )
+    page.locator("button[value=look]").click()
+    expect(page.locator(".import-lines")).to_be_visible()
+
+
 def press_start(page: Page) -> None:
     page.locator("form[action$='/start/'] button").click()
     expect(page.locator(".notice.is-error")).to_be_visible()
@@ -246,6 +265,18 @@ STOPS = [
     Stop("change an event", "/events/{event}/edit/", "player"),
     Stop("roster", "/events/{event}/roster/", "player"),
     Stop("roster of those who left", "/events/{event}/roster/?state=dropped", "player"),
+    Stop("enter a player", "/events/{event}/enter/", "player"),
+    Stop("enter a player, wrongly", "/events/{begun}/enter/", "player", enter_wrongly),
+    Stop("paste a roster", "/events/{event}/import/", "player"),
+    Stop("roster that was pasted", "/events/{shut}/import/", "player", paste_roster),
+    Stop("roster that was pasted late", "/events/{begun}/import/", "player", paste_roster),
+    Stop("check-in", "/events/{shut}/check-in/", "player"),
+    Stop("check-in of nobody", "/events/{bare}/check-in/", "player"),
+    Stop("check-in with some who are here", "/events/{begun}/check-in/?show=waited-for&q=zzz", "player"),
+    Stop("who did not come", "/events/{shut}/no-shows/", "player"),
+    Stop("nobody came", "/events/{large}/no-shows/", "player"),
+    Stop("links to print", "/events/{shut}/cards/", "player"),
+    Stop("no links to print", "/events/{bare}/cards/", "player"),
     Stop("staff of an event", "/events/{event}/staff/", "player"),
     Stop("log of an event", "/events/{event}/log/", "player"),
     Stop("my entry", "/events/{event}/entries/1/", "keeper"),
@@ -307,7 +338,7 @@ STOPS = [
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
     "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel", "events:drop",
-    "events:end", "events:enter", "events:judge", "events:override", "events:pin", "events:register",
+    "events:end", "events:judge", "events:override", "events:pin", "events:register",
     "events:replace-link", "events:start", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""

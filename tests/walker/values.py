@@ -130,9 +130,17 @@ def _limits(chance: Random, lore: Lore) -> str:
     return json.dumps({name: chance.randrange(4) for name in chance.sample(lore.names, 3)}, ensure_ascii=False)
 
 
+def _roster(chance: Random, lore: Lore) -> str:
+    """Players of all sorts, some with an address, some of them twice; with or without titles."""
+    names = chance.choices((*WORDS, *lore.users, *(f"Player {number}" for number in range(40))), k=6)
+    lines = [f"{name},{chance.choice(('', 'ann@example.org', 'nobody@home'))}" for name in names]
+    return "\n".join([*chance.choice(([], ["name,email"], ["姓名,電子郵件"], ["phone,x"])), *lines])
+
+
 _NAMES: list[tuple[str, Callable[[Random, Lore], str]]] = [
     (r"^(text|source|list|deck)$", lambda chance, lore: chance.choice(lore.lists)),
     (r"limits", _limits),
+    (r"^roster$", _roster),
     (r"^(slug|version)$", lambda chance, lore: chance.choice(("spring", "winter", "1", "2", "2027.1"))),
     (r"^(q|find|query|filter)$", lambda chance, lore: chance.choice((*QUERIES, *lore.names[:40]))),
     (r"goal|keep|condition|cards|of", lambda chance, lore: chance.choice((*GOALS, *QUERIES))),
