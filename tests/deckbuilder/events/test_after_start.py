@@ -51,7 +51,7 @@ class StartPageTest(PagesTest):
     def test_before_the_deadline_it_asks_for_one_thing_more(self):
         self.now = DEADLINE - SECOND
         self.submit(self.entry(self.cup), LEGAL)
-        self.assertContains(self.shown(), 'name="early" required')
+        self.assertContains(self.shown(), 'name="early" id="early" required')
         self.assertContains(self.start(), "say that you start before it", status_code=409)
         assert self.start(early="on").status_code == 302
 

@@ -92,7 +92,7 @@ class SubmitTest(EventsApiTest):
         assert answer.raw["Location"] == f"/api/v1/events/{self.played.slug}/entries/1/submissions/1/"
         assert self.as_bob.get(body["url"]).status_code == 200
         assert body["receipt"]["matched"] == len(body["cards"])
-        assert {"zone": "main", "count": 1, "code": "", "name": FOX} in body["cards"]
+        assert {"zone": "main", "count": 1, "code": "", "name": FOX, "sample": True} in body["cards"]
         kept = self.version()
         assert kept == {name: value for name, value in body.items() if name not in ("url", "receipt")}
 

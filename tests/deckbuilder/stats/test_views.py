@@ -249,6 +249,10 @@ class EditorTests(StatsTest):
 
 
 class HandTests(StatsTest):
+    def test_a_seed_that_is_none_is_told_and_asks_for_another(self):
+        page = self.see(self.sample_deck("xing-ling-wang/lantern-parade"), "hands", status=422, seed="\u3000")
+        assert 'name="by" value=""' not in page.content.decode()
+
     def test_a_new_hand_gets_a_seed_into_its_address(self):
         deck = self.sample_deck(PARADE)
         answer = self.see(deck, "hands", status=302, goal=FREE)
