@@ -151,17 +151,23 @@ def _plan(found: Sequence[Found]) -> Plan:
 
 
 class Players:
-    """Who plays, by what a file may call them: the name on the roster, that of the account, or a number such as #12."""
+    """Who plays, by what a file may call them: the name on the roster, that of the account, a number such as #12, or
+    the name under which a file brought them in.
+    """
 
     def __init__(self, event: Event) -> None:
         self.entries: dict[int, Entry] = {}
         self.named: dict[str, dict[int, Entry]] = {}
+        self.brought: dict[str, Entry] = {}
         for entry in Entry.objects.filter(event=event).select_related("user"):
+            self.brought[entry.nonce] = entry
             for name in (entry.name, entry.user.username if entry.user else "", f"#{entry.number}"):
                 self.named.setdefault(fold(name), {})[entry.pk] = entry
 
     def called(self, name: str) -> list[Entry]:
-        return list(self.named.get(fold(name), {}).values())
+        found = list(self.named.get(fold(name), {}).values())
+        brought = self.brought.get(nonce_of(name))
+        return found or ([brought] if brought else [])
 
 
 class Refused(Exception):
@@ -253,6 +259,11 @@ def _handed(event: Event) -> Collection[tuple[int, str]]:
 NONCE = "bulk-"
 
 
+def nonce_of(player: str) -> str:
+    """That of an entry a file brings in under this name."""
+    return NONCE + hashlib.sha256(fold(player).encode()).hexdigest()[:32]
+
+
 def nonce(item: Item, deck: Deck) -> str:
     """The same for the same list read the same way: it is handed in once."""
     content = f"{item.form}\n{deck.fingerprint}\n{item.text}"
@@ -289,8 +300,7 @@ def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
 
 def _entry(at: Desk, item: Item, by: User) -> Entry:
     name = line(item.player, "name", entry_services.MOST_NAME)
-    key = NONCE + hashlib.sha256(fold(item.player).encode()).hexdigest()[:32]
-    return Entry(event=at.event, name=name, nonce=key, added_by=by, added_at=at.at)
+    return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
 
 
 def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str) -> Submission:

@@ -157,9 +157,10 @@ def paste_roster(page: Page) -> None:
     expect(page.locator(".import-lines")).to_be_visible()
 
 
-def press_start(page: Page) -> None:
-    page.locator("form[action$='/start/'] button").click()
-    expect(page.locator(".notice.is-error")).to_be_visible()
+def read_what_asks(page: Page) -> None:
+    page.locator("textarea[name=text]").fill("game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男")
+    page.locator("main form.stack > button").click()
+    expect(page.locator(".settle-lines > li")).to_have_count(2)
 
 
 STOPS = [
@@ -301,7 +302,14 @@ STOPS = [
     Stop("event that is closed", "/events/{shut}/"),
     Stop("event that is closed, and that I play", "/events/{shut}/", "keeper"),
     Stop("event that has started", "/events/{begun}/", "player"),
-    Stop("roster with every standing", "/events/{shut}/roster/", "player", press_start),
+    Stop("roster with every standing", "/events/{shut}/roster/", "player"),
+    Stop("start of an event that is open", "/events/{event}/start/", "player"),
+    Stop("start that much is in the way of", "/events/{shut}/start/", "player"),
+    Stop("start of an event that has started", "/events/{begun}/start/", "player"),
+    Stop("other restriction lists", "/events/{bare}/lists/", "player"),
+    Stop("no other restriction lists", "/events/{begun}/lists/", "player"),
+    Stop("archived events", "/events/?archived=1", "player"),
+    Stop("list that asks", "/decks/import/", "player", read_what_asks),
     Stop("roster of those who cannot play", "/events/{shut}/roster/?state=illegal", "player"),
     Stop("roster of who is looked for", "/events/{shut}/roster/?q=1", "player"),
     Stop("roster of what is no standing", "/events/{shut}/roster/?state=whiskers", "player"),
@@ -338,8 +346,8 @@ STOPS = [
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
     "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel", "events:drop",
-    "events:end", "events:judge", "events:override", "events:pin", "events:register",
-    "events:replace-link", "events:start", "stats:act",
+    "events:archive", "events:delete", "events:end", "events:judge", "events:override", "events:register",
+    "events:replace-link", "stats:act",
 }  # fmt: skip
 """Addresses that are only posted to."""
 

@@ -125,6 +125,15 @@ class TakeTest(BulkTest):
         bulk.apply(again, by=self.alice)
         assert (Entry.objects.count(), Submission.objects.count()) == (2, 2)
 
+    def test_a_file_brought_again_finds_a_player_who_was_renamed(self):
+        event = self.event()
+        bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
+        entry_services.amend(event.entries.get(), by=self.alice, name="Anna")
+        again = self.bring(event, {"Ann.txt": LEGAL})
+        assert self.outcomes(again) == {"Ann": "unchanged"}
+        bulk.apply(again, by=self.alice)
+        assert event.entries.count() == 1
+
     def test_not_even_where_the_player_has_replaced_the_list_since(self):
         event = self.event()
         entry = self.entry(event, self.bob)
