@@ -71,7 +71,7 @@ def _lists() -> None:
     restrict(
         slug="sets",
         title="Autumn season",
-        sets=["AUTUMN"],
+        sets=["AUTUMN", "BASE"],
         limits={},
         **other | {"game": "asteriated-grail", "format": "competition"},
     )
