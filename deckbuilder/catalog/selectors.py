@@ -83,6 +83,12 @@ def values_of(game: Game, attribute: str, index: models.SearchIndex | None = Non
     return tuple(each.value for each in counted(game, attribute, index))
 
 
+def sets_of(game: Game) -> tuple[str, ...]:
+    """The sets of a game's cards, in print or not, as filters list them."""
+    index = newest(game)
+    return tuple(raw for _, raw, *_ in by_token(index.token).values.get("set", ())) if index else ()
+
+
 def has_invented(game: Game) -> bool:
     """Whether the catalog has cards this site invented, in print or retired."""
     return models.Printing.objects.filter(game=game.slug, facts__set=SAMPLE).exists()

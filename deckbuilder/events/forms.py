@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
 
 from deckbuilder.catalog import restrictions
-from deckbuilder.catalog.selectors import values_of
+from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, State
 from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
@@ -184,7 +184,7 @@ class EventForm(Refusable):
 
     def _offer_sets(self, event: Event | None) -> None:
         """Sets can be chosen once the game is; they are offered where there are several."""
-        known = values_of(get(event.game), "set") if event else ()
+        known = sets_of(get(event.game)) if event else ()
         if event is None or len(known) < 2:
             del self.fields["sets"]
             return

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import values_of
+from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, judgements, pins, selectors
 from deckbuilder.events.desk import MOST_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
 from deckbuilder.events.errors import EventError
@@ -97,7 +97,7 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
         moment(event.registration_until, "registration_until")
         if event.registration_until > event.deadline:
             raise EventError("registration-after-deadline", "registration_until")
-    known = values_of(get(event.game), "set")
+    known = sets_of(get(event.game))
     for each in fields.get("sets") or ():
         among("sets", each, [*known, ""])
     if event.own_pool and not event.own_limits:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from datetime import date
 from typing import Any
 
-from deckbuilder.catalog.selectors import values_of
+from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.decks.to_games import thawed, thawed_cards
 from deckbuilder.events.models import Event, Submission
 from games.engine.cards import SAMPLE, Card
@@ -49,7 +49,7 @@ def allowed_sets(event: Event) -> tuple[str, ...]:
     """The sets whose cards an event allows ("": cards of no set), () for all."""
     if event.sets is not None:
         return tuple(event.sets)
-    known = values_of(get(event.game), "set")
+    known = sets_of(get(event.game))
     real = tuple(each for each in known if each != SAMPLE)
     return (*real, "") if real and SAMPLE in known else ()
 

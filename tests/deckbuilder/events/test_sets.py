@@ -1,6 +1,8 @@
 """The sets an event allows: no invented cards where there are real ones, unless its organiser says otherwise."""
 
 from deckbuilder.catalog import imports
+from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.events import gate, services
 from deckbuilder.events.to_games import allowed_sets
 from games.registry import get
@@ -37,6 +39,13 @@ class SetsTest(PagesTest, ApiTest):
         assert set(codes.values()) == {"list.other-set"}
         assert "紙傘婆婆" in codes
         assert FOX not in codes  # it is printed in a real set too
+
+    def test_invented_cards_that_are_out_of_print_do_not_either(self):
+        event = self.event()
+        self.real()
+        Printing.objects.filter(game=XLW, facts__set="SAMPLE").update(retired=True)
+        rebuild_cards(get(XLW))
+        assert "紙傘婆婆" in self.codes(event)
 
     def test_cards_of_no_set_are_real(self):
         self.real()
