@@ -250,6 +250,7 @@ STOPS = [
     Stop("password", "/account/password/change/", "player"),
     Stop("cards, for their keeper", "/xing-ling-wang/cards/", "keeper"),
     Stop("catalog files", "/xing-ling-wang/import/", "keeper"),
+    Stop("samples to take out", "/xing-ling-wang/import/samples/", "keeper"),
     Stop("catalog file to apply", "/imports/{preview}/", "keeper"),
     Stop("catalog file applied", "/imports/{applied}/?show=rejected", "keeper"),
     Stop("catalog file being read", "/imports/{reading}/", "keeper"),

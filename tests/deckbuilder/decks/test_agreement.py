@@ -68,7 +68,7 @@ class AgreementTest(SiteTest):
     def keep(self, lists):
         """These restriction lists and no others."""
         RestrictionList.objects.all().delete()
-        names = ("game", "slug", "title", "version", "effective_from", "limits", "format", "pool", "source")
+        names = ("game", "slug", "title", "version", "effective_from", "limits", "format", "pool", "sets", "source")
         for each in lists:
             RestrictionList.objects.create(**{name: getattr(each, name) for name in names})
 

@@ -82,7 +82,8 @@ class FollowTest(SimulationApiTest):
 
     def test_a_list_may_name_its_game_or_the_request_does(self):
         assert self.begin(list="1 提燈小狐", game=XLW).status == 202
-        assert self.begin(list="1 提燈小狐").body["code"] == "list.missing-game"
+        assert self.begin(list="1 提燈小狐").status == 202  # its card is of one game alone
+        assert self.begin(list="1 nobody’s card").body["code"] == "list.missing-game"
 
     def test_cancel_and_resume(self):
         slug = self.begin().body["slug"]

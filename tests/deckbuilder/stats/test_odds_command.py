@@ -90,8 +90,8 @@ class OddsCommandTest(CommandTest):
                 assert reason in data["message"]
 
     def test_2_a_list_that_does_not_say_its_game_unless_it_is_said_for_it(self):
+        assert self.told(self.file("1 nobody’s card\n"), "=1 of (*)")[1]["code"] == "list.missing-game"
         file = self.file("1 提燈小狐\n")
-        assert self.told(file, "=1 of (*)")[1]["code"] == "list.missing-game"
         assert self.told(file, "=1 of (*)", "--game", XLW)[1]["without"] == {"fraction": "1/1", "decimal": 1.0}
 
     def test_a_turn_there_is_not(self):
