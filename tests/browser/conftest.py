@@ -1,6 +1,7 @@
 """A real browser before a running site."""
 
 import os
+import subprocess
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from tests.browser.server import Server, running
 from tests.browser.stops import Stop
 from tests.shared import shared
-from tests.site import Site
+from tests.site import ROOT, Site
 
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -67,11 +68,14 @@ def looked_at(run_folder: Path, samples: Site) -> Iterator[tuple[Server, dict[st
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=ARGUMENTS
-        )
+        browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM") or _installed(), args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+def _installed() -> str:
+    """What `make test` finds or installs; see there."""
+    return subprocess.run([ROOT / "bin/ensure-chromium"], check=True, capture_output=True, text=True).stdout.strip()
 
 
 class Pool:

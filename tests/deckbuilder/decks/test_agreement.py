@@ -34,9 +34,9 @@ class AgreementTest(SiteTest):
 
     @pytest.mark.slow
     def test_some_examples_of_every_game(self):
-        self.assertAllAgree(every=10)
+        self.assertAllAgree(every=6)
 
-    @pytest.mark.slow
+    @pytest.mark.exhaustive
     def test_every_example_of_every_game(self):
         self.assertAllAgree(every=1)
 
