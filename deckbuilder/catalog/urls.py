@@ -16,6 +16,7 @@ urlpatterns = [
     path("<slug:slug>/words/", views.glossary, name="glossary"),
     path("<slug:slug>/lists/", list_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
+    path("<slug:slug>/suggest/", views.suggest, name="suggest"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
     path("<slug:slug>/cards/<path:code>/", views.card, name="card"),
 ]

@@ -6,12 +6,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from deckbuilder.catalog import list_pages, selectors
+from deckbuilder.catalog import list_pages, selectors, suggesting
 from deckbuilder.catalog.browsing import browse as browsing
 from deckbuilder.catalog.related import related
 from deckbuilder.catalog.rulings import rulings
 from deckbuilder.decks import access
 from deckbuilder.decks.selectors import holdings, listed, tiles, using
+from games.engine.decklists import write_line
 from games.engine.game import Game
 from games.registry import get
 
@@ -71,6 +72,15 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "tiles": tiles(decks[:SHOWN_DECKS]),
     }
     return render(request, "catalog/card.html", context)
+
+
+@require_GET
+def suggest(request: HttpRequest, slug: str) -> HttpResponse:
+    """The cards that may be meant by what is being typed (`q`), each with the line it would be in a deck list."""
+    found = the_game(slug)
+    suggested = suggesting.suggestions(found, request.GET.get("q", ""))
+    lines = [(each, write_line(each, found)) for each in suggested]
+    return render(request, "catalog/_suggest.html", {"game": found, "lines": lines})
 
 
 @require_GET

@@ -62,6 +62,11 @@ def as_json(deck: Deck, game: Game) -> dict[str, Any]:
     return head | {"declarations": declarations, "zones": zones}
 
 
+def write_line(entry: Entry, game: Game) -> str:
+    """One card as it stands in a text: `3x Name`, or `3x Name (NUMBER)`."""
+    return _line(_row(entry, game))
+
+
 def _headers(deck: Deck) -> Iterator[tuple[str, str]]:
     pairs = {"game": deck.game, "format": deck.format, "name": deck.name} | dict(deck.declarations)
     return ((key, clean(value)) for key, value in pairs.items() if clean(value))

@@ -12,7 +12,7 @@ from games.engine.decklist_guess import Cards, guessed, prepared
 from games.engine.decklist_lines import DeckListError, Piece, pieces
 from games.engine.decklist_match import Choice
 from games.engine.decklist_reader import Reader
-from games.engine.decklist_writing import write_csv, write_json, write_text
+from games.engine.decklist_writing import write_csv, write_json, write_line, write_text
 from games.engine.encodings import legacy_codec
 from games.engine.game import Game
 from games.engine.receipts import Receipt, ReceiptLine
@@ -33,6 +33,7 @@ __all__ = [
     "read_json",
     "write_csv",
     "write_json",
+    "write_line",
     "write_text",
 ]
 

@@ -187,11 +187,12 @@ def _copied(row: Row, **fields: object) -> Row:
     return other
 
 
-def at_the_door(name: str) -> dict[str, Any]:
+def at_the_door(name: str, game: str = XLW.slug) -> dict[str, Any]:
     """An event of today whose deadline has passed, with three players: its slug, and its organiser's session."""
     organiser = User.objects.create_user(name)
     now = services.clock.now()
-    event = services.create(XLW, by=organiser, name=name, starts_at=now + timedelta(seconds=1), deadline=now)
+    day = now + timedelta(seconds=1)
+    event = services.create(get(game), by=organiser, name=name, starts_at=day, deadline=now)
     for number in range(1, 4):
         entry_services.enter(event, by=organiser, name=f"Guest {number}", nonce=new_key())
     browser = Client()

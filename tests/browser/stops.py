@@ -126,6 +126,12 @@ def check_list(page: Page) -> None:
     expect(page.locator(".receipt .verdict")).to_be_visible()
 
 
+def type_a_card(page: Page) -> None:
+    """Cards that may be meant hang below the field."""
+    page.locator("#type-card").press_sequentially("2 a")
+    expect(page.get_by_role("option").first).to_be_visible()
+
+
 def look_up(page: Page) -> None:
     page.locator("input[name=find]").fill("提燈")
     page.locator("button[value=find]").click()
@@ -287,6 +293,7 @@ STOPS = [
     Stop("details of an entry, for the staff", "/events/{event}/entries/2/change/", "player"),
     Stop("entry without an account", "/events/{event}/entries/2/", "player"),
     Stop("hand in a list", "/events/{event}/entries/1/submit/", "keeper"),
+    Stop("hand in a list, typing a card", "/events/{event}/entries/1/submit/", "keeper", type_a_card),
     Stop("hand in a list that is judged", "/events/{event}/entries/1/submit/", "keeper", check_list),
     Stop("receipt of a list", "/events/{event}/entries/1/3/", "keeper"),
     Stop("list that everybody sees", "/events/{over}/entries/1/1/"),
@@ -353,10 +360,11 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "accounts:export", "catalog:export", "catalog:import_file", "common:accents", "common:healthz", "decks:export",
-    "decks:picture", "decks:qr", "events:qr", "events:results-file", "events:roster-file",
+    "accounts:export", "catalog:export", "catalog:import_file", "catalog:suggest", "common:accents",
+    "common:healthz", "decks:export", "decks:picture", "decks:qr",
+    "events:qr", "events:results-file", "events:roster-file",
 }  # fmt: skip
-"""Addresses that answer with a file."""
+"""Addresses that answer with a file, or a part of a page."""
 
 CROSSINGS = {"decks:enter", "events:judging", "events:open", "set_language", "stats:compare"}
 """Addresses that only lead to others."""

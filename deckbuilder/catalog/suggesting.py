@@ -1,0 +1,82 @@
+"""Cards for what somebody is typing: a quantity, and a part of a name, its pinyin or a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckbuilder.catalog.search import search
+from deckbuilder.catalog.selectors import Lookup
+from games.engine.cards import Card
+from games.engine.decklist_ways import Way, ways
+from games.engine.decks import Entry
+from games.engine.game import Game
+from games.engine.query import Is, Word, all_of
+from games.engine.writing import fold, pinyin
+
+SUGGESTED = 8
+"""So many cards are suggested."""
+
+LONGEST = 200
+"""So many characters may be typed; no name has more."""
+
+QUANTITY_DIGITS = 2
+"""So many digits alone are a quantity whose card is yet to be typed."""
+
+RANKED = 200
+"""So many of the cards that a search finds are put in order."""
+
+
+def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[Entry]:
+    """Up to n cards that may be meant, the likeliest first, each as often as the text says.
+
+    Names that are alike follow only where nothing holds what was typed.
+    """
+    typed = " ".join(typed.split())
+    if len(typed) > LONGEST or (typed.isdecimal() and len(typed) <= QUANTITY_DIGITS):
+        return []
+    read = ways(typed, ordinals=False)
+    tried = [way for way in dict.fromkeys((read.default, *read.tried)) if fold(way.text)]
+    for found in (_holding, _alike):
+        for way in tried:
+            if cards := found(game, way.text, n):
+                return [Entry(card, way.quantity, _code(card, way)) for card in cards]
+    return []
+
+
+def _holding(game: Game, text: str, n: int) -> list[Card]:
+    """The cards with the text in a name, its pinyin or a number; those that have it only in what they do come last."""
+    key = fold(text)
+    cards: dict[str, Card] = {}
+    for node in (Is("name", ":", key), Is("code", ":", key), all_of(map(Word, key.split()))):
+        cards |= {card.key: card for card in search(game, node, size=RANKED, retired=True).cards}
+    return sorted(cards.values(), key=lambda card: _rank(card, key))[:n]
+
+
+def _rank(card: Card, key: str) -> tuple[int, bool, int, str]:
+    """By how much of a name is typed: all, its beginning, a part; then cards in print, and those of short names."""
+    best = min(_distances(card, key), default=9)
+    return best, card.retired, len(card.name), fold(card.name)
+
+
+def _distances(card: Card, key: str) -> Iterator[int]:
+    spellings = (card.name, *pinyin(card.name), *card.alt_names, *card.codes)
+    for spelling in map(fold, spellings):
+        if spelling == key:
+            yield 0
+        elif spelling.startswith(key):
+            yield 1
+        elif key in spelling:
+            yield 2
+
+
+def _alike(game: Game, text: str, n: int) -> list[Card]:
+    """The cards of names that look like the text."""
+    lookup = Lookup(game)
+    names = lookup.near(text, n)
+    lookup.prefetch(names, ())
+    return [card for name in names for card in lookup.find(name)][:n]
+
+
+def _code(card: Card, way: Way) -> str:
+    """The number of the printing that was typed in full, "" where none was."""
+    return next((code for code in card.codes if fold(code) == fold(way.text)), "")
