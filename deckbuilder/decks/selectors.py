@@ -150,7 +150,7 @@ def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Hol
 
 class Tile(NamedTuple):
     """A deck in a list: what it is, how it stands today, and the names of its first cards. `notices`: how it will stand
-    by what is announced."""
+    by what is announced; `sample`: whether it has cards that this site invented."""
 
     deck: Deck
     game: Game
@@ -158,6 +158,7 @@ class Tile(NamedTuple):
     status: str
     size: int
     names: tuple[str, ...]
+    sample: bool = False
     notices: tuple[Notice, ...] = ()
 
 
@@ -173,6 +174,7 @@ def _tile(deck: Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     seen = to_deck(deck, deck.lines.all())
     found = verdict_on(seen, lists=lists)
-    held = [each.card.name for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
+    held = [each.card for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
+    names, sample = tuple(card.name for card in held[:6]), any(card.sample for card in held)
     label, told = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
-    return Tile(deck, game, label, found.status, game.size(seen), tuple(held[:6]), told)
+    return Tile(deck, game, label, found.status, game.size(seen), names, sample, told)

@@ -14,6 +14,7 @@ from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results_counts import Breakdown, Group, Played
 from deckbuilder.events.results_selectors import Handed
+from games.engine.cards import Card
 from games.engine.game import Game
 
 MOST_BARS = 12
@@ -24,7 +25,8 @@ WIDEST = 350
 
 
 class Row(NamedTuple):
-    """A row of a table: `share` of all lists in percent; `zone` where it is not the one the deck is drawn from."""
+    """A row of a table: `share` of all lists in percent; `zone` where it is not the one the deck is drawn from; `card`
+    where it is about one."""
 
     label: str
     lists: int
@@ -32,6 +34,7 @@ class Row(NamedTuple):
     copies: int
     average: float
     zone: str = ""
+    card: Card | None = None
 
 
 class Shown(NamedTuple):
@@ -90,6 +93,7 @@ def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Row]:
             each.copies,
             each.average,
             "" if each.zone in game.opening.zones else read(game.zone(each.zone).label),
+            each.card,
         )
         for each in played
     ]

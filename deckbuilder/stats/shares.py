@@ -203,12 +203,13 @@ def _check_work(seen: Seen, nodes: Iterable[Node]) -> None:
 
 
 class Named(NamedTuple):
-    """A card by name: copies, the chance of at least one, and how many on average."""
+    """A card by name: copies, the chance of at least one, how many on average, and whether this site invented it."""
 
     name: str
     copies: int
     some: Fraction
     mean: Fraction
+    sample: bool
 
     @property
     def chance(self) -> str:
@@ -223,9 +224,13 @@ def by_name(seen: Seen) -> list[Named]:
     """Every name among the cards seen as they are dealt, the most copies first."""
     entries = drawn_from(seen.deck, seen.game.opening)
     copies: dict[str, int] = {}
+    samples = {entry.card.name for entry in entries if entry.card.sample}
     for entry in entries:
         copies[entry.card.name] = copies.get(entry.card.name, 0) + entry.count
     size, cards = sum(copies.values()), seen.cards
     some = {number: 1 - hypergeometric(size, number, cards)[0] for number in set(copies.values())}
-    found = [Named(name, number, some[number], Fraction(number * cards, size)) for name, number in copies.items()]
+    found = [
+        Named(name, number, some[number], Fraction(number * cards, size), name in samples)
+        for name, number in copies.items()
+    ]
     return sorted(found, key=lambda each: -each.copies)

@@ -1,5 +1,7 @@
 """Tags for what all pages show: texts of the games, and cards."""
 
+from typing import Protocol
+
 from django import template
 from django.template import Context
 from django.utils.html import format_html
@@ -85,10 +87,17 @@ def card_apart(context: Context, game: Game, card: Card, code: str = "") -> str:
     return _namesakes(context, game).apart(card, _language(), code)
 
 
+class Marked(Protocol):
+    """A card, or what is told of cards. `sample`: whether any of them is this site's invention."""
+
+    @property
+    def sample(self) -> bool: ...
+
+
 @register.filter
-def sample_mark(card: Card) -> SafeString:
-    """What marks a card of this site's invention in a line of text; "" for others."""
-    return faces.sample_mark() if card.sample else mark_safe("")
+def sample_mark(found: Marked | None) -> SafeString:
+    """What marks invented cards in a line of text; "" for others."""
+    return faces.sample_mark() if found and found.sample else mark_safe("")
 
 
 @register.simple_tag
