@@ -18,7 +18,7 @@ from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from deckbuilder.common.texts import storable
 from games.engine.cards import SAMPLE, Card, Printing
-from games.engine.game import Game, Keyword
+from games.engine.game import Declaration, Game, Keyword
 from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
 from games.engine.near_names import NearNames
@@ -81,6 +81,11 @@ def counted(game: Game, attribute: str, index: models.SearchIndex | None = None)
 def values_of(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[str, ...]:
     """The values of an attribute that cards in print have."""
     return tuple(each.value for each in counted(game, attribute, index))
+
+
+def declarable(game: Game, declaration: Declaration, index: models.SearchIndex | None = None) -> tuple[str, ...]:
+    """The values that can be declared with a deck."""
+    return tuple(each for each in values_of(game, declaration.attribute, index) if each not in declaration.neutral)
 
 
 def sets_of(game: Game) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.list_pages import address as list_address
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
-from deckbuilder.catalog.selectors import restriction_lists, values_of
+from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.catalog.sets import newest
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import value_label
@@ -181,11 +181,13 @@ def panel(
     lines: Sequence[DeckLine] | None = None,
     *,
     building: bool = False,
+    settling: bool = False,
     by: str = "kind",
     occasion: Occasion = TODAY,
 ) -> Panel:
     """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
-    also what only its builder needs; `by`: one of the groupings of its game; `occasion`: what it is judged for."""
+    also what only its builder needs; `settling`: also which cards the lines that name none may mean; `by`: one of the
+    groupings of its game; `occasion`: what it is judged for."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     cards = cards_of(lines)
     engine_deck = to_deck(deck, lines, cards)
@@ -207,7 +209,7 @@ def panel(
         verdict=verdict,
         findings=findings,
         meters=tuple(MeterView(sentences.read(each.label), each) for each in meters(engine_deck, format)),
-        zones=tuple(_zones(game, lines, cards, marks, whys, building, by)),
+        zones=tuple(_zones(game, lines, cards, marks, whys, building or settling, by)),
         charts=charts_of(game, judged, language),
         declarations=tuple(_declarations(deck, game, index)) if building else (),
         names=namesakes(game, index) if building else None,
@@ -241,9 +243,9 @@ def _marks(findings: Iterable[Finding]) -> tuple[dict[str, str], dict[str, str]]
 
 
 def _zones(
-    game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, building: bool, by: str
+    game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, settling: bool, by: str
 ) -> Iterable[ZoneView]:
-    lost = [line.text for line in lines if line.printing is None] if building else []
+    lost = [line.text for line in lines if line.printing is None] if settling else []
     meant = offered(game, lost, get_language() or "en")
     for zone in sorted(game.zones, key=lambda zone: not zone.single):  # the leader first
         mine = [line for line in lines if line.zone == zone.slug]
@@ -311,6 +313,5 @@ def _counts(deck: engine.Deck) -> dict[str, int]:
 
 def _declarations(deck: Deck, game: Game, index: SearchIndex | None) -> Iterable[DeclarationView]:
     for each in game.declarations:
-        choices = tuple(value for value in values_of(game, each.attribute, index) if value not in each.neutral)
         value = deck.declarations.get(each.key, "")
-        yield DeclarationView(each.key, sentences.read(each.label), value, choices)
+        yield DeclarationView(each.key, sentences.read(each.label), value, declarable(game, each, index))

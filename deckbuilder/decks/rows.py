@@ -161,13 +161,23 @@ def _buttons(name: str, end: str, labels: Labels) -> str:
 
 def _text(row: Row, place: Place, why: str) -> str:
     """A line that names no card: choose one, or take it out."""
-    fields = hidden("zone", row.line.zone) + hidden("text", row.line.text)
+    fields = _line_fields(row)
     name = escape(row.name)
     out = escape(_("Take {name} out").format(name=row.name))
     gone = place.form(f'<button class="less" aria-label="{out}">×</button>', _SET + hidden("count", "0") + fields)
-    resolve = place.form(_choices(row), hidden("op", "resolve") + fields, of="resolve") if row.choices else ""
     told = f'<span class="visually-hidden">{why}</span>'
-    return f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{told}{resolve}{gone}'
+    count = f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{told}'
+    return count + choice_html(row, place) + gone
+
+
+def _line_fields(row: Row) -> str:
+    return hidden("zone", row.line.zone) + hidden("text", row.line.text)
+
+
+def choice_html(row: Row, place: Place) -> SafeString:
+    """The form that says which card a line means; "" where none comes to mind."""
+    fields = hidden("op", "resolve") + _line_fields(row)
+    return mark_safe(place.form(_choices(row), fields, of="resolve") if row.choices else "")
 
 
 def _choices(row: Row) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -128,13 +129,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     known = {each.name: each for each in groupings(get(deck.game))}
     occasion, problem = occasions.asked(request, deck)
     problem = problem or _none_of(view, LOOKS) or _none_of(by, tuple(known))
-    shown = panel(deck, by=by if by in known else "kind", occasion=occasion)
+    may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
+    shown = panel(deck, by=by if by in known else "kind", occasion=occasion, settling=may_edit)
+    token = get_token(request) if may_edit else ""
     context = {
         "deck": deck,
         "panel": shown,
-        "place": Place(shown.game, deck.slug, get_language() or "en"),
+        "place": Place(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token),
         "game": shown.game,
-        "may_edit": selectors.may_edit(deck, request.user, access.keys_of(request)),
+        "may_edit": may_edit,
         "link": _link(request, deck),
         "text": lists.write(deck, "txt"),
         "view": view,

@@ -10,7 +10,7 @@ from deckbuilder.decks import history, sentences
 from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
 from deckbuilder.decks.panel import Finding, Panel, Row
-from deckbuilder.decks.rows import Place, add_html, finding_html, numbers, pip, row_html
+from deckbuilder.decks.rows import Place, add_html, choice_html, finding_html, numbers, pip, row_html
 from games.engine.cards import Card
 from games.engine.decklists import Receipt, ReceiptLine
 from games.engine.receipts import NOTED
@@ -57,6 +57,12 @@ def card_pip(place: Place, card: Card) -> SafeString:
 def card_numbers(place: Place, card: Card) -> SafeString:
     """The numbers at a card's foot, in one line."""
     return numbers(card, place)
+
+
+@register.simple_tag
+def card_choice(place: Place, row: Row) -> SafeString:
+    """The form that says which card a line means."""
+    return choice_html(row, place)
 
 
 @register.simple_tag
