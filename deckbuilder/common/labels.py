@@ -44,6 +44,11 @@ def sample_label() -> str:
     return pgettext("a card invented by this site", "Sample")
 
 
+def marked(name: str, *, sample: bool) -> str:
+    """A card's name in plain text, with that mark where it is one."""
+    return f"{name} · {sample_label()}" if sample else name
+
+
 def sample_words() -> str:
     """What that mark means."""
     return _("invented by this site to try the game out")

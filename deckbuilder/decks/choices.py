@@ -8,7 +8,7 @@ from django.core.cache import cache
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.catalog.sets import newest
-from deckbuilder.common.labels import sample_label
+from deckbuilder.common.labels import marked
 from games.engine.decklist_match import Choice, asked, match, name_in
 from games.engine.decklist_ways import Way, Ways
 from games.engine.game import Game
@@ -40,7 +40,7 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
 def label(choice: Choice, apart: str = "") -> str:
     """What a choice is called. `apart`: what tells its card from others of its name, in place of the number."""
     name = f"{choice.name} ({apart})" if apart else str(choice)
-    return f"{name} · {sample_label()}" if choice.sample else name
+    return marked(name, sample=choice.sample)
 
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:

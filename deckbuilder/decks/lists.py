@@ -169,13 +169,8 @@ def notes(line: ReceiptLine) -> str:
 
 
 def conclusions(reading: Reading) -> list[str]:
-    """What the list does not say and its cards do, in sentences: its game, and what it should declare."""
-    game, receipt = get(reading.deck.game), reading.receipt
-    sentences = []
-    if "game" in receipt.guessed:
-        sentences.append(_("{game}, going by the cards: the list does not say its game.").format(game=label(game.name)))
-    for each in game.declarations:
-        if value := receipt.proposed.get(each.key):
-            sentence = _("{declaration} is not declared; only {value} fits the cards.")
-            sentences.append(sentence.format(declaration=label(each.label), value=value))
-    return sentences
+    """What the list does not say and its cards do, in sentences: its game."""
+    if "game" not in reading.receipt.guessed:
+        return []
+    told = _("{game}, going by the cards: the list does not say its game.")
+    return [told.format(game=label(get(reading.deck.game).name))]

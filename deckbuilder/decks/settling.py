@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import get_language
 
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.search import search
-from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.catalog.selectors import Lookup, declarable
+from deckbuilder.common.labels import marked
 from deckbuilder.decks.sentences import read
 from games.engine.cards import Card
+from games.engine.catalogs import code_of
 from games.engine.decklists import Reading
-from games.engine.game import Game
-from games.engine.query import QueryError, parse
+from games.engine.game import Game, Zone
+from games.engine.query import Is, QueryError, parse
 from games.engine.receipts import ReceiptLine
-from games.engine.settling import DROP, declare, open_lines, settle
+from games.engine.settling import DROP, declare, lead, open_lines, settle
+from games.engine.writing import fold
 from games.registry import get
 
 FOUND = 8
@@ -26,7 +29,15 @@ FOUND = 8
 LINE = "line-"
 FIND = "find-"
 DECLARED = "declare-"
-"""What the names of fields begin with: an answer to a line, what is looked for in its place, what is declared."""
+LEADER = "lead-"
+"""What the names of fields begin with: an answer to a line, what is looked for in its place, what is declared, and
+which card leads the deck."""
+
+NONE = ("", "–")
+"""The option of no value."""
+
+LEADERS = 300
+"""So many cards are offered to lead a deck."""
 
 
 class OpenLine(NamedTuple):
@@ -43,18 +54,24 @@ class OpenLine(NamedTuple):
         return bool(self.sought) and not self.meant
 
 
+class Select(NamedTuple):
+    """What a deck declares or who leads it, to be changed: the field's name and label, its value, and the values there
+    are, each with its label. `concluded`: the value is not in the list, but the only one that fits its cards."""
+
+    name: str
+    label: str
+    value: str
+    options: tuple[tuple[str, str], ...]
+    concluded: bool = False
+
+
 class Settled(NamedTuple):
     """A list with all that was clicked so far, what is left to settle, and the fields that keep the answers."""
 
     reading: Reading
     lines: tuple[OpenLine, ...]
     kept: tuple[tuple[str, str], ...]
-
-    @property
-    def proposed(self) -> list[tuple[str, str, str]]:
-        """What the deck should declare and one value alone fits: key, label and value."""
-        known = {each.key: read(each.label) for each in get(self.reading.deck.game).declarations}
-        return [(key, known[key], value) for key, value in self.reading.receipt.proposed.items()]
+    selects: tuple[Select, ...]
 
 
 def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
@@ -76,12 +93,51 @@ def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
             elif each.meant:
                 answers[each.place] = each.meant[0][0]
     answers = _known(answers, game)
-    asked = {each.key: fields.get(f"{DECLARED}{each.key}", "") for each in game.declarations}
-    declared = {key: value for key, value in asked.items() if value}
-    done = declare(settle(reading, answers, game, Lookup(game)), declared)
-    kept = [(f"{LINE}{at}", answer) for at, answer in sorted(answers.items())]
-    kept += [(f"{DECLARED}{key}", value) for key, value in declared.items()]
-    return Settled(done, tuple(_open(reading, answers, game, fields)), tuple(kept))
+    done = _led(settle(reading, answers, game, Lookup(game)), game, fields)
+    declarations = tuple(_declarations(done, game, fields))
+    done = declare(done, {each.name.removeprefix(DECLARED): each.value for each in declarations})
+    kept = tuple((f"{LINE}{at}", answer) for at, answer in sorted(answers.items()))
+    return Settled(done, tuple(_open(reading, answers, game, fields)), kept, (*_leaders(done, game), *declarations))
+
+
+def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> Iterator[Select]:
+    """What the deck declares: as somebody chose, else as the list says, else what alone fits its cards."""
+    for each in game.declarations:
+        name, said = f"{DECLARED}{each.key}", reading.deck.declarations.get(each.key, "")
+        concluded = reading.receipt.proposed.get(each.key, "")
+        value = fields.get(name, said or concluded)
+        options = dict.fromkeys((*declarable(game, each), *filter(None, (said, value))))
+        told = bool(concluded) and value == concluded
+        yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), told)
+
+
+def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
+    """With the cards that somebody chose to lead the deck; a number that no such card has is passed over."""
+    for zone in _zones_of_one(reading, game):
+        code = fields.get(f"{LEADER}{zone.slug}", "")
+        card = Lookup(game).by_code(code) if code else None
+        now = [entry.card.key for entry in reading.deck.held(zone.slug)]
+        if card and card.kind in zone.kinds and [card.key] != now:
+            reading = lead(reading, zone.slug, card, code_of(card, code))
+    return reading
+
+
+def _leaders(reading: Reading, game: Game) -> Iterator[Select]:
+    for zone in _zones_of_one(reading, game):
+        held = reading.deck.held(zone.slug)
+        value = (held[0].code or held[0].card.codes[0]) if held else ""
+        found = search(game, Is("kind", "=", frozenset(map(fold, zone.kinds))), order="name", size=LEADERS).cards
+        cards = {card.codes[0]: card for card in found}
+        if held:
+            cards[value] = held[0].card
+        options = [(code, _label(game, card, code)) for code, card in cards.items()]
+        yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, tuple(options if held else (NONE, *options)))
+
+
+def _zones_of_one(reading: Reading, game: Game) -> list[Zone]:
+    """The zones for one card, but for those with several cards or lines to settle."""
+    asked = {line.zone for line in reading.deck.unknown}
+    return [zone for zone in game.zones if zone.single and zone.slug not in asked and reading.deck.size(zone.slug) < 2]
 
 
 def _answers(fields: Mapping[str, str]) -> dict[int, str]:
@@ -129,4 +185,4 @@ def _sought(game: Game, words: str) -> dict[str, Card]:
 
 
 def _label(game: Game, card: Card, code: str) -> str:
-    return namesakes(game).full_name(card, get_language() or "en", code)
+    return marked(namesakes(game).full_name(card, get_language() or "en", code), sample=card.sample)

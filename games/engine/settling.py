@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from games.engine.cards import Card
 from games.engine.catalogs import Lookup, code_of
 from games.engine.decklist_assembly import Reading
 from games.engine.decks import Deck, Entry
@@ -47,8 +48,15 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
     return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
 
 
+def lead(reading: Reading, zone: str, card: Card, code: str) -> Reading:
+    """A reading whose deck has that card, and no other, in a zone for one."""
+    zones = {**reading.deck.zones, zone: (Entry(card, 1, code),)}
+    return Reading(replace(reading.deck, zones=zones), reading.receipt)
+
+
 def declare(reading: Reading, declared: Mapping[str, str]) -> Reading:
-    """A reading whose deck declares this besides."""
-    deck: Deck = replace(reading.deck, declarations={**reading.deck.declarations, **declared})
+    """A reading whose deck declares this besides; "": nothing after all."""
+    values = {**reading.deck.declarations, **declared}
+    deck: Deck = replace(reading.deck, declarations={key: value for key, value in values.items() if value})
     left = {key: value for key, value in reading.receipt.proposed.items() if key not in declared}
     return Reading(deck, replace(reading.receipt, proposed=left))

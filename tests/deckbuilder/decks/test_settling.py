@@ -21,12 +21,12 @@ class SettlingTest(SiteTest):
 
     def test_every_open_line_offers_what_it_may_mean(self):
         line = self.lines(self.ask())["2 提燈小狸"]
-        assert "提燈小狐" in {label for _, label in line.meant}
+        assert "提燈小狐 · Sample" in {label for _, label in line.meant}
         self.assertContains(self.ask(), f'name="settle" value="{line.place}:{line.meant[0][0]}"')
 
     def test_a_click_settles_it_and_the_next_one_keeps_that(self):
         first = self.lines(self.ask())["2 提燈小狸"]
-        code = next(code for code, label in first.meant if label == "提燈小狐")
+        code = next(code for code, label in first.meant if label.startswith("提燈小狐"))
         page = self.ask(settle=f"{first.place}:{code}")
         assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
         assert list(self.lines(page)) == ["1 雪男"]
@@ -48,7 +48,7 @@ class SettlingTest(SiteTest):
         place = self.lines(self.ask())["1 雪男"].place
         for words in ("紙傘婆婆", "zhi san po po", "XLW-S002"):
             found = self.lines(self.ask(**{f"find-{place}": words, "settle": "find"}))["1 雪男"]
-            assert found.meant[0][1] == "紙傘婆婆", words
+            assert found.meant[0][0] == "XLW-S002", words
         page = self.ask(**{f"find-{place}": "zzzz", "settle": "find"})
         self.assertContains(page, "Nothing fits “zzzz”.")
 
@@ -69,12 +69,33 @@ class SettlingTest(SiteTest):
             page = self.ask(**{f"line-{place}": answer, "settle": answer})
             assert "1 雪男" in self.lines(page)
 
-    def test_what_only_fits_is_declared_by_a_click(self):
+    def declared(self, page):
+        return page.context["settled"].reading.deck.declarations
+
+    def test_what_alone_fits_is_declared_and_can_be_changed(self):
         page = self.ask()
-        assert page.context["settled"].proposed == [("race", "Race", "喵喵賊")]
-        page = self.ask(**{"declare-race": "喵喵賊"})
-        assert page.context["settled"].reading.deck.declarations == {"race": "喵喵賊"}
-        self.assertContains(page, 'name="declare-race" value="喵喵賊"')
+        assert self.declared(page) == {"race": "喵喵賊"}
+        self.assertContains(page, '<option value="喵喵賊" lang="zh-Hant" selected>')
+        self.assertContains(page, "inferred from the cards")
+        page = self.ask(**{"declare-race": "獸人"})
+        assert self.declared(page) == {"race": "獸人"}
+        self.assertNotContains(page, "inferred from the cards")
+        assert self.declared(self.ask(**{"declare-race": ""})) == {}
+
+    def test_a_leader_is_chosen_and_changed(self):
+        text = "game: legions\n3 火の粉ねずみ\n"
+        page = self.ask(text=text, game="legions")
+        (select,) = page.context["settled"].selects
+        assert (select.name, select.value, select.options[0]) == ("lead-master", "", ("", "–"))
+        chosen = {"text": text, "game": "legions", "lead-master": "LGN-S002"}
+        page = self.ask(**chosen)
+        zones = page.context["settled"].reading.deck.zones
+        assert [(entry.card.name, entry.count) for entry in zones["master"]] == [("花火師ダンゴロウ", 1)]
+        assert [entry.card.name for entry in zones["main"]] == ["火の粉ねずみ"]
+        self.ask(**chosen, action="create")
+        assert Deck.objects.get(owner=self.bob).lines.get(zone="master").printing.code == "LGN-S002"
+        for wrong in ("LGN-S999", "LGN-S012", "x"):  # no card, a minion, nonsense
+            assert not self.ask(**chosen | {"lead-master": wrong}).context["settled"].reading.deck.held("master")
 
     def test_a_card_goes_where_it_belongs_if_its_line_stood_elsewhere(self):
         text = "game: legions\n[main]\n1 灯台守ミオ\n"
