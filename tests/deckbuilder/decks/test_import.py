@@ -101,7 +101,8 @@ class ReceiptTest(ImportTest):
         answer = self.send(text)
         for sentence in (
             "Xing Ling Wang, going by the cards",
-            '妖怪村莊</option></select> <small class="faint">inferred from the cards',
+            'Race <small class="faint">inferred from the cards',
+            'selected>妖怪村莊',
             "title of the list",
             "a section this game does not have",
             "it says 5 cards, 4 were read",
