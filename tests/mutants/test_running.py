@@ -11,7 +11,7 @@ from tests.mutants.contexts import Choice
 from tests.mutants.report import as_json, known, markdown
 from tests.mutants.running import Copy, Outcome, attempt, change_in, confirm, copies, copy_tree, failures, run_all
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.exhaustive  # no user meets the tool, and its tests run pytest itself
 
 PATH = "games/small.py"
 SOURCE = b"""def larger(a, b):

@@ -286,7 +286,7 @@ class ProcessTest(TransactionTestCase):
 
     def test_on_a_terminal_there_is_one_if_it_takes_a_while(self):
         terminal, other = pty.openpty()
-        line, where = self.command(*[LEGAL] * 400)
+        line, where = self.command(*[LEGAL] * 150)
         with subprocess.Popen(line, **where, stdout=subprocess.DEVNULL, stderr=other) as process:
             os.close(other)
             shown = _all_of(terminal)
