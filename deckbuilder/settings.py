@@ -172,6 +172,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "deckbuilder.accounts.passwords.NotDigitsAlone"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "decks:mine"
@@ -221,7 +222,7 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "deckbuilder.common.wire.Browser",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -270,6 +271,7 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
     BROKER_DIR = VAR / "broker"
     for part in ("queue", "control", "processed"):
         (BROKER_DIR / part).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT = "deckbuilder.common.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_DIR / "queue"),
         "data_folder_out": str(BROKER_DIR / "queue"),

@@ -274,7 +274,7 @@ class Submission(Written):
 class LogEntry(Written):
     """One thing that was done to an event. `what`: a code of sentences.LOG; `params`: what its sentence speaks of.
 
-    `by_name`: what the account was called then, kept when it is gone; "" for who had none.
+    `by_name`: what the account was called then, a number once it is gone; "" for who had none.
 
     Its times never run backwards, whatever the machine's clock does.
     """

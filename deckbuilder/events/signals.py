@@ -2,23 +2,35 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
 from deckbuilder.events.desk import desk
-from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.models import Entry, Event, LogEntry
 
 
 @receiver(pre_delete, sender=User)
 def leave_events(instance: User, **_: Any) -> None:
-    """Its roles go, and where it could be written to. Its entries and what it did stay; the log says so."""
+    """Its roles go, where it could be written to, and its name in the logs, where a number takes its place. Its entries
+    and what it did stay; the log says so."""
+    number = f"[{instance.pk}]"  # no account can be called that
+    _rename(instance, number)
     known = Q(roles__user=instance) | Q(entries__user=instance)
     for event in Event.objects.filter(known).distinct().order_by("pk"):  # as whoever else locks several
         with desk(event) as at:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)
-            at.log("account-deleted", None, entry, user=instance.username, role=role)
+            at.log("account-deleted", None, entry, user=number, role=role)
     Entry.objects.filter(user=instance).update(email="")
+
+
+def _rename(user: User, name: str) -> None:
+    """Let all logs call an account by another name: the only thing in them that ever changes."""
+    rows: QuerySet[LogEntry] = QuerySet(LogEntry)  # LogEntry.objects refuses to write
+    rows.filter(by=user).update(by_name=name)
+    for key in ("user", "staff"):
+        for each in rows.filter(**{f"params__{key}": user.username}).iterator():
+            rows.filter(pk=each.pk).update(params=each.params | {key: name})

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import entry_services, services
-from deckbuilder.events.models import LogEntry
+from deckbuilder.events.models import LogEntry, RoleName
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import EventTest
 
@@ -16,23 +16,32 @@ class GoneTest(EventTest):
     def gone(self, user):
         User.objects.get(pk=user.pk).delete()
 
-    def test_who_did_something_is_named_for_good(self):
-        event = self.event()
-        services.override(self.entry(event), by=self.alice, reason="On paper")
+    def test_the_name_of_an_account_goes_with_it_and_a_number_tells_who_did_what(self):
+        event, number = self.event(), f"[{self.alice.pk}]"
+        entry = self.entry(event)
+        services.override(entry, by=self.alice, reason="On paper")
+        services.add_role(event, self.carol, RoleName.JUDGE, by=self.alice)
+        entry_services.drop(entry, by=self.alice)
+        entry_services.bring_back(entry, by=self.judith)
         self.gone(self.alice)
         last = LogEntry.objects.get(what="overridden")
-        assert (last.by, last.by_name) == (None, "alice")
+        assert (last.by, last.by_name) == (None, number)
         shown = self.as_judith.get(reverse("events:log", args=[event.slug])).content.decode()
-        assert "alice · " in shown
+        assert f"{number} · " in shown
+        assert f"Removed from the event by {number}." in shown
+        assert "alice" not in shown
         told = self.as_judith.get(f"/api/v1/events/{event.slug}/gate/").json()["results"][0]
-        assert told["override"]["by"] == "alice"
+        assert told["override"]["by"] == number
+        self.gone(self.carol)
+        given = LogEntry.objects.get(what="role-given", params__user=f"[{self.carol.pk}]")
+        assert log_sentence(given) == f"[{self.carol.pk}] is now Judge."
 
     def test_a_role_that_goes_with_an_account_is_logged(self):
         event = self.event()
         self.gone(self.judith)
         last = event.log.first()
         assert (last.by, last.about) == (None, None)
-        assert log_sentence(last) == "The account judith, Judge here, was deleted."
+        assert log_sentence(last) == f"The account [{self.judith.pk}], Judge here, was deleted."
 
     def test_an_entry_whose_account_goes_says_so(self):
         event = self.event()
@@ -40,7 +49,7 @@ class GoneTest(EventTest):
         self.gone(self.bob)
         last = event.log.first()
         assert last.about == entry
-        assert log_sentence(last) == "The account bob was deleted."
+        assert log_sentence(last) == f"The account [{self.bob.pk}] was deleted."
 
     def test_it_says_who_removed_whom_and_who_brought_them_back(self):
         event = self.event()
