@@ -36,6 +36,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "unpacks-too-large": ("size", "packed", "limit"),
     "many-sheets": ("sheets",),
     "too-many-columns": ("row", "limit"),
+    "too-many-blank-rows": ("row", "limit"),
 }
 """What a CatalogFileError may say besides what the engine says, and the names of its parameters."""
 

@@ -113,6 +113,9 @@ FILE_ERRORS: Mapping[str, Sentence] = {
     "duplicate-column": lambda p: _("The column {column} is there twice.").format(**p),
     "too-many-rows": lambda p: _("There are more than {limit} rows. Split the file.").format(**p),
     "too-many-columns": lambda p: _("Row {row} has more than {limit} columns.").format(**p),
+    "too-many-blank-rows": lambda p: _(
+        "More than {limit} rows up to row {row} are blank. Delete the blank rows."
+    ).format(**p),
     "too-many-cells": lambda p: _(
         "Row {row} has something in cell {cell}, but only {columns} columns have a name."
     ).format(**p),

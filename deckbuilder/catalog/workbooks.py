@@ -25,6 +25,8 @@ STRINGS_LIMIT = 128 * MEGABYTE
 """The table of shared strings is the one part that is held in memory at once."""
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 200
+BLANK_ROWS = 1_000
+"""So many may follow one another; a file of few bytes can hold a million."""
 NEEDED = "[Content_Types].xml"
 
 
@@ -96,7 +98,11 @@ def _filled_lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
 
 def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
     sheet.reset_dimensions()  # what a workbook says about its size need not be true
+    blank = 0
     for number, cells in enumerate(sheet.iter_rows(max_row=SHEET_ROWS + 1), start=1):
+        blank = 0 if any(cell.value is not None for cell in cells) else blank + 1
+        if blank > BLANK_ROWS:
+            raise CatalogFileError("too-many-blank-rows", {"row": number, "limit": BLANK_ROWS})
         if number > SHEET_ROWS:
             raise CatalogFileError("too-many-rows", {"limit": SHEET_ROWS})
         if len(cells) > SHEET_COLUMNS:

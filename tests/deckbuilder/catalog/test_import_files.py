@@ -112,6 +112,15 @@ def test_the_sheet_with_codes_is_the_one_that_is_read():
     assert len(files.read(workbook(notes, [HEADER, ["A-1", "a", "unit", 1]]), "a.xlsx").rows.rows) == 1
 
 
+def test_rows_in_which_nothing_stands_are_not_read_by_the_million():
+    blank = [[None]] * 1_000
+    table = [HEADER, ["A-1", "a", "unit", 1]]
+    assert len(files.read(workbook([*blank, *table, *blank, ["A-2", "b", "unit", 1]]), "a.xlsx").rows.rows) == 2
+    for lines, row in (([*blank, [None], *table], 1_001), ([*table, *blank, [None], [None], ["x"]], 1_003)):
+        error = error_of(workbook(lines), "a.xlsx")
+        assert (error.code, error.params) == ("too-many-blank-rows", {"row": row, "limit": 1_000})
+
+
 def test_two_sheets_with_codes_are_one_too_many():
     error = error_of(workbook([HEADER], [["Code", "Name", "Kind"]]), "a.xlsx")
     assert (error.code, error.params) == ("many-sheets", {"sheets": ("sheet 0", "sheet 1")})
@@ -171,7 +180,7 @@ def test_what_is_no_text_is_not_taken_for_one(data):
         (
             with_sheet(sheet_of('<row r="99999999999"><c r="A99999999999" t="n"><v>1</v></c></row>')),
             "a.xlsx",
-            "too-many-rows",
+            "too-many-blank-rows",
         ),
         (with_sheet(sheet_of('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')), "cards.xlsx", "too-many-columns"),
         (with_sheet(sheet_of('<row r="1"><c r="A1" t="s"><v>77</v></c></row>')), "cards.xlsx", "damaged"),
