@@ -1,14 +1,17 @@
 """What is answered where no view could: a page for people, the API's own shape for programs."""
 
+import logging
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseServerError
 from django.template.loader import render_to_string, select_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from deckbuilder.common.api import as_json
 from deckbuilder.common.problems import Problem, problem_of
+
+log = logging.getLogger(__name__)
 
 TOO_MUCH = 413
 """Of HTTP. A page says it without its request: reading what was sent is what failed."""
@@ -45,4 +48,9 @@ def _template_of(request: HttpRequest) -> str:
 def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
     if _for_programs(request):
         return as_json(Problem(500, "server-error", _("Something went wrong here. It is noted, and not your fault.")))
-    return defaults.server_error(request)
+    try:
+        return defaults.server_error(request)
+    except Exception:  # what broke may be what every page needs, such as its static files
+        log.exception("The page for errors cannot be drawn either.")
+        words = _("Something went wrong here. It is noted, and not your fault.")
+        return HttpResponseServerError(words, content_type="text/plain; charset=utf-8")

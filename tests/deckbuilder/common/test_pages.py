@@ -1,12 +1,14 @@
 """What every page shares: frame, theme, accents, and pages that say what went wrong."""
 
 import re
+from unittest.mock import patch
 
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
+from deckbuilder.common import failures
 from games.registry import GAMES
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -127,6 +129,12 @@ class ErrorPages(SiteTest):
             page = render_to_string(f"{name}.html")
             assert re.search(r"<h1>[^<]+</h1>", page)
             assert f">{name[:3]}</text>" in page
+
+    def test_where_no_page_can_be_drawn_it_is_said_in_plain_text(self) -> None:
+        with patch("django.views.defaults.server_error", side_effect=ValueError("Missing staticfiles manifest entry")):
+            answer = failures.server_error(self.request())
+        assert (answer.status_code, answer["Content-Type"]) == (500, "text/plain; charset=utf-8")
+        assert "Something went wrong here" in answer.content.decode()
 
     @override_settings(DEBUG=False)
     def test_a_form_without_its_token_is_told_so(self) -> None:
