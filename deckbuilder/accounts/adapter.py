@@ -22,5 +22,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         return super().clean_username(normal(username), shallow)
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
+        """Wrong passwords for a name count by address: a stranger must not lock anybody out of their account."""
+        return f"{self.get_client_ip(request)} {super()._get_login_attempts_cache_key(request, **credentials)}"
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")

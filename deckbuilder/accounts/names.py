@@ -10,6 +10,12 @@ from games.engine.visible import seen
 
 LONGEST = 30
 SHAPE = re.compile(r"[^\W_]|[^\W_][\w.-]*[^\W_]")
+SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "BOPOMOFO", "HANGUL", "IDEOGRAPHIC", "DIGIT")
+"""What the Unicode names of the letters begin with that the site's readers write. Many letters of other scripts look
+like Latin ones, so that somebody could go by the name of somebody else."""
+
+LAST_LATIN = "\u024f"
+"""Behind it stand phonetic signs, some of which look like plain letters."""
 
 
 def normal(name: str) -> str:
@@ -23,11 +29,23 @@ def check_length(name: str) -> None:
 
 
 def check_shape(name: str) -> None:
-    if not SHAPE.fullmatch(normal(name)) or not all(map(seen, normal(name))):
+    shape = normal(name)
+    if not SHAPE.fullmatch(shape) or not all(map(seen, shape)):
         raise ValidationError(
             _("A name is made of letters and digits; between them may stand “.”, “-” and “_”, but no blanks."),
             code="shape",
         )
+    if strange := "".join(dict.fromkeys(char for char in shape if char.isalnum() and not _readable(char))):
+        raise ValidationError(
+            _("A name is made of Latin, Chinese, Japanese or Korean letters and digits, not of “%(letters)s”."),
+            code="script",
+            params={"letters": strange},
+        )
+
+
+def _readable(char: str) -> bool:
+    script = unicodedata.name(char, "").partition(" ")[0]
+    return script in SCRIPTS and (script != "LATIN" or char <= LAST_LATIN)
 
 
 VALIDATORS = [check_length, check_shape]

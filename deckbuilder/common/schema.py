@@ -2,9 +2,16 @@
 
 from typing import Any
 
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.openapi import AutoSchema
 
 from deckbuilder.common.fields import ProblemSerializer
+
+
+class BrowserScheme(SessionScheme):
+    """How the description calls what a browser is known by."""
+
+    target_class = "deckbuilder.common.wire.Browser"
 
 
 class Schema(AutoSchema):

@@ -37,7 +37,7 @@ class SignUpTest(EntryTest):
         }
 
     def test_a_weak_password_is_refused(self):
-        for password in ("short", "password1", "meimeimei"):
+        for password in ("short", "password1", "meimeimei", "7310582946135"):
             with self.subTest(password):
                 assert self.sign_up("meimeimei", password).context["form"].errors
         assert not User.objects.filter(username="meimeimei").exists()
@@ -120,6 +120,9 @@ class SignInTest(EntryTest):
             self.sign_in(password="wrong")
         self.assertContains(self.sign_in(), "Too many attempts")
         assert self.someone() is None
+        self.sign_in(REMOTE_ADDR="192.0.2.7")  # somebody else’s slips, or ill will, do not lock her out
+        assert self.someone() == "alice"
+        self.as_visitor.logout()
         self.sign_in("bob")
         assert self.someone() == "bob"
 

@@ -15,7 +15,7 @@ class NameTest(SiteTest):
         return set(User.objects.values_list("username", flat=True)) - {"alice", "bob"}
 
     def test_a_name_may_be_chinese_japanese_or_latin(self):
-        for name in ("雪女", "ユキ", "Zoë", "mei-lin_7", "阿.明", "雪"):
+        for name in ("雪女", "ユキ", "Zoë", "mei-lin_7", "阿.明", "雪", "佐々木", "シーラ", "ㄅㄆ", "김철수", "零〇"):
             with self.subTest(name):
                 self.sign_up(name)
                 self.as_visitor.logout()
@@ -44,6 +44,20 @@ class NameTest(SiteTest):
             with self.subTest(name):
                 answer = self.sign_up(name)
                 self.assertContains(answer, "A name is made of letters and digits")
+        assert self.names() == set()
+
+    def test_letters_that_look_like_others_are_refused(self):
+        for name in (
+            "\u0430lice",
+            "\u0410\u0412\u0421",
+            "bob\u03bf",
+            "\u0251lice",
+            "\u0561bc",
+            "al\u0131ce\u0455",
+            "\u0667",
+        ):
+            with self.subTest(name):
+                self.assertContains(self.sign_up(name), "A name is made of Latin, Chinese, Japanese or Korean letters")
         assert self.names() == set()
 
     def test_a_name_has_at_most_30_characters(self):

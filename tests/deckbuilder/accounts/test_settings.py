@@ -96,6 +96,15 @@ class TokenTest(SiteTest):
         answer = self.as_alice.post(reverse("accounts:token"), {"do": "create"}, follow=True)
         return answer, Token.objects.get(user=self.alice).key
 
+    def test_it_ends_with_the_password_it_was_made_under(self):
+        self.make()
+        self.alice.check_password(PASSWORD)  # which writes it down anew
+        assert Token.objects.filter(user=self.alice).exists()
+        new = "eight paper cranes"
+        sent = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+        self.assertRedirects(self.browser_of(self.alice).post(reverse("account_change_password"), sent), SETTINGS)
+        assert not Token.objects.filter(user=self.alice).exists()
+
     def test_it_is_shown_once(self):
         answer, key = self.make()
         self.assertContains(answer, key)

@@ -1,11 +1,13 @@
 """Who may do what with a deck through the API: a table of every address, and of tokens and keys."""
 
+from django.test import Client
 from rest_framework.authtoken.models import Token
 
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.services import edit
 from tests.deckbuilder.api import ApiTest, description
 
+TOKEN = "a" * 32
 READING = (
     ("get", "", None, 200),
     ("get", "verdict/", None, 200),
@@ -117,3 +119,18 @@ class TokenTest(ApiTest):
         browser.handler.enforce_csrf_checks = True
         answer = self.post("decks/", {"game": "xing-ling-wang"}, by=browser)
         assert (answer.status, answer.body["code"]) == (403, "permission-denied")
+
+    def test_a_browser_that_holds_the_key_of_a_deck_needs_it_too(self):
+        deck = self.deck({"提燈小狐": 1}, owner=None)
+        browser = Client(enforce_csrf_checks=True)
+        self.hold(browser, deck)
+        sent = {"edits": [{"op": "add", "zone": "main", "code": "XLW-S002"}]}
+        answer = self.post(f"decks/{deck.slug}/edits/", sent, by=browser)
+        assert (answer.status, answer.body["code"]) == (403, "permission-denied")
+        assert deck.lines.count() == 1
+        headers = {"X-CSRFToken": TOKEN}
+        browser.cookies["csrftoken"] = TOKEN
+        assert self.post(f"decks/{deck.slug}/edits/", sent, by=browser, headers=headers).status == 200
+        key = {"X-Edit-Key": deck.edit_key}
+        assert self.post(f"decks/{deck.slug}/undo/", by=Client(enforce_csrf_checks=True), headers=key).status == 200
+        assert self.post(f"decks/{deck.slug}/redo/", by=browser, headers=key).status == 200
