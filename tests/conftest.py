@@ -1,10 +1,14 @@
-"""The profile of property tests, the options of walks, and the sites that tests run in processes of their own."""
+"""The profile of property tests, the options of walks, and what all tests share."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+from whitenoise.base import WhiteNoise
 
 from tests.shared import shared
 from tests.site import Site
@@ -14,11 +18,32 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, suppres
 settings.load_profile("repeatable")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One more than there are cores where tests wait for browsers and for processes of their own."""
+    return None if "not browser" in config.option.markexpr else len(os.sched_getaffinity(0)) + 1
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     walks = parser.getgroup("walks", "walks through the site (tests/walker)")
     walks.addoption("--walk-seed", type=int, action="append", help="seed of a walk; may be given several times")
     walks.addoption("--walk-steps", type=int, help="steps of each walk")
     walks.addoption("--walk-seconds", type=float, default=0, help="go on walking for so many seconds from each seed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_listed_once() -> Iterator[None]:
+    """Every test client makes the middleware anew, and WhiteNoise would look at every static file for each of them."""
+    listed: dict[tuple[str, str], dict[str, Any]] = {}
+    look = WhiteNoise.update_files_dictionary
+
+    def look_once(self: WhiteNoise, root: str, prefix: str) -> None:
+        if (root, prefix) not in listed:
+            look(self, root, prefix)
+            listed[root, prefix] = dict(self.files)
+        self.files.update(listed[root, prefix])
+
+    with patch.object(WhiteNoise, "update_files_dictionary", look_once):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -102,7 +102,7 @@ class ReceiptTest(ImportTest):
         for sentence in (
             "Xing Ling Wang, going by the cards",
             'Race <small class="faint">inferred from the cards',
-            'selected>妖怪村莊',
+            "selected>妖怪村莊",
             "title of the list",
             "a section this game does not have",
             "it says 5 cards, 4 were read",

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.common.charts import charts_of
@@ -21,6 +22,21 @@ class ReadingTest(SiteTest):
     def groups(self, deck, by):
         zones = self.page(deck, by=by).context["panel"].zones
         return [(group.label, group.count) for zone in zones if zone.zone.judged for group in zone.groups]
+
+
+class SettlingTest(ReadingTest):
+    def test_a_line_that_names_no_card_asks_those_who_may_change_the_deck(self):
+        deck = self.deck({"提燈小狐": 1}, visibility=Visibility.PUBLIC)
+        DeckLine.objects.create(deck=deck, zone="main", text="紙傘婆", count=2, position=9)
+        address = f"{deck.get_absolute_url()}?by=mana"
+        page = self.as_alice.get(address)
+        self.assertContains(page, '<option value="XLW-S002">')
+        self.assertContains(page, f'<input type="hidden" name="next" value="{address}">')
+        for reader in (self.as_bob, self.client):
+            self.assertNotContains(reader.get(address), "Which one?")
+        sent = {"op": "resolve", "zone": "main", "text": "紙傘婆", "code": "XLW-S002", "next": address}
+        self.assertRedirects(self.as_alice.post(reverse("decks:edit", args=[deck.slug]), sent), address)
+        assert sorted(line.printing.name for line in deck.lines.all()) == ["提燈小狐", "紙傘婆婆"]
 
 
 class GroupsTest(ReadingTest):
