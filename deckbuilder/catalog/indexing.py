@@ -108,6 +108,9 @@ def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tupl
     found: Terms = defaultdict(lambda: array("I"))
     found["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
     values: dict[str, Any] = {}
+    for position, card in enumerate(cards):
+        for term in layout.names(card):
+            found[term].append(position)
     words = [layout.lines(card) for card in cards]
     steps = len(game.fields) + len(layout.WORDS)
     for step, where in enumerate(layout.WORDS):

@@ -4,7 +4,8 @@ Terms: `race?` the cards that have a race; `race=3` those with the fourth value 
 those with these characters in a row in their codes, a gram. Characters are kept one by one and in pairs, and where many
 cards have such a pair, in threes, and so on: so a text is itself a gram, or has one in it that few cards have. The
 words of a card are its name (`name~`), its text (`text~`) and the other lines of its haystack (`*~`). `order:cost`
-lists the cards by their costs.
+lists the cards by their costs. `alias:…` stands for the cards with that other name, `bare:…` for those that would be
+called so if their names had no blanks: digests, since names are longer than terms.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from datetime import date
 
 from games.engine.cards import Attribute, Card
 from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.writing import fold, unspaced
 
-VERSION = 3
+VERSION = 4
 """Raise it when an index made before no longer serves: all of them are then made anew."""
 
 WORDS = ("name", "text", "*")
@@ -75,6 +76,26 @@ def lines(card: Card) -> dict[str, set[str]]:
     name, text = fold(card.name), fold(card.text)
     others = set(card.haystack.split("\n")) - {name, text}
     return {"name": {name}, "text": {text}, "*": others}
+
+
+def alias(name: str) -> str:
+    """The term of the cards with that other name."""
+    return f"alias:{_digest(fold(name))}"
+
+
+def bare(name: str) -> str:
+    """The term of the cards whose names have blanks, and are this one without them."""
+    return f"bare:{_digest(unspaced(name))}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def names(card: Card) -> set[str]:
+    """The terms of a card's names."""
+    found = {alias(name) for name in card.alt_names}
+    return found | {bare(card.name)} if " " in fold(card.name) else found
 
 
 def grams(texts: Iterable[str]) -> set[str]:

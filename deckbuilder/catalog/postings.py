@@ -40,6 +40,11 @@ def unpack(data: bytes, size: int) -> int:
     return int.from_bytes(data, "little")
 
 
+def positions_of(data: bytes, size: int) -> Sequence[int]:
+    """Its positions, ascending: for a set of few quicker than its bits."""
+    return read_numbers(data) if len(data) < _width(size) else tuple(members(unpack(data, size), size))
+
+
 def _width(size: int) -> int:
     return (size + 7) // 8
 

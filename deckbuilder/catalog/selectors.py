@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from django.db.models import QuerySet, Value
-from django.db.models.functions import Lower, Replace
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from deckbuilder.catalog import layout, models
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
-from deckbuilder.catalog.search import search
 from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from deckbuilder.common.texts import storable
@@ -22,7 +21,6 @@ from games.engine.game import Declaration, Game, Keyword
 from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
 from games.engine.near_names import NearNames
-from games.engine.query import Is
 from games.engine.writing import fold, unspaced
 
 
@@ -121,6 +119,7 @@ class Lookup:
         self._unnamed: set[str] = set()
         self._unspaced: dict[str, list[Card] | None] = {}
         self._uncoded: set[str] = set()
+        self._placed: dict[int, Card] = {}
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
         asked = sorted({folded for name in names if (folded := fold(name)) not in self._names})
@@ -172,12 +171,14 @@ class Lookup:
         return self._names[folded]
 
     def _find_names(self) -> None:
-        for batch in batches(sorted(self._unnamed)):
-            named = Is("alt_names", "=", frozenset(batch))
-            for card in search(self.game, named, size=100_000, retired=True).cards:
-                for other in {fold(each) for each in card.alt_names} & set(batch):
-                    self._names[other].append(card)
+        for name, cards in self._termed({name: layout.alias(name) for name in self._unnamed}):
+            self._names[name] += cards
         self._unnamed = set()
+
+    def _termed(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
+        """The names whose terms stand for cards, with these."""
+        found = self._sets.named(set(terms.values())) if self._sets else {}
+        return ((name, found[term]) for name, term in terms.items() if term in found)
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
         """The cards whose name is the same but for blanks, in any writing."""
@@ -187,34 +188,42 @@ class Lookup:
         return self._unspaced[unspaced(name)] or ()
 
     def _find_unspaced(self) -> None:
-        """Compares with all names of the game, without an index: once for a list."""
+        """Once for a list."""
         asked = sorted(name for name, cards in self._unspaced.items() if cards is None)
         found: dict[str, list[Card]] = {name: [] for name in asked}
-        rows = self._rows.annotate(unspaced=Replace("name_key", Value(" "), Value("")))
         for batch in batches(list(filter(storable, filter(None, asked)))):
-            for row in rows.filter(unspaced__in=batch).order_by("id"):
-                found[unspaced(row.name)].append(to_card(row))
+            for row in self._rows.filter(name_key__in=batch).order_by("id"):
+                found[row.name_key].append(to_card(row))
+        for name, cards in self._termed({name: layout.bare(name) for name in asked}):
+            found[name] += cards
         self._unspaced |= found
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         """Up to n names that look alike, the likest first."""
         folded = fold(name)[:40]
         grams = {folded[at : at + 2] for at in range(len(folded) - 1)} | {char for char in folded if char >= "\u2e80"}
-        index = newest(self.game)
-        if not grams or index is None:
+        if not grams or not (sets := self._sets):
             return ()
-        cards = _sharing(Sets(self.game, index), grams)
+        positions = _sharing(sets, grams)
+        self._placed |= sets.at([position for position in positions if position not in self._placed])
+        cards = [self._placed[position] for position in positions if position in self._placed]
         return NearNames((each, card.name) for card in cards for each in (card.name, *card.alt_names)).near(name, n)
 
+    @cached_property
+    def _sets(self) -> Sets | None:
+        """Out of one index for a whole list."""
+        index = newest(self.game)
+        return Sets(self.game, index) if index else None
 
-def _sharing(sets: Sets, grams: Iterable[str]) -> Sequence[Card]:
-    """The cards in print that have most of these characters in their names, the rarest telling most."""
+
+def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
+    """Where the cards in print stand that have most of these characters in their names, the rarest telling most."""
     terms = [f"{where}~{gram}" for where in ("name", "*") for gram in sorted(grams)]
     sets.fetch(("live", *terms))
     live = sets.term("live")
     held = sorted(filter(None, (sets.term(term) & live for term in terms)), key=int.bit_count)
     rare = [each for each in held[:RARE] if each.bit_count() <= COMMON] or held[:1]
-    return sets.cards(most_shared(rare, sets.size, CANDIDATES))
+    return most_shared(rare, sets.size, CANDIDATES)
 
 
 class Said(NamedTuple):

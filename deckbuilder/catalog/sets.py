@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
@@ -17,7 +17,7 @@ from django.db.models.lookups import Exact, GreaterThan
 from deckbuilder.catalog import layout
 from deckbuilder.catalog.leaves import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
-from deckbuilder.catalog.postings import bits_of, everything, members, read_numbers, unpack
+from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
 from deckbuilder.catalog.to_games import card_of
 from games.engine import cards as engine
 from games.engine.game import Admission, Game
@@ -170,9 +170,21 @@ class Sets:
 
     def cards(self, positions: Sequence[int]) -> tuple[engine.Card, ...]:
         """The cards at these positions, in this order."""
-        places = Place.objects.filter(index=self.index, position__in=positions)
-        found = {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
+        found = self.at(positions)
         return tuple(found[position] for position in positions if position in found)
+
+    def at(self, positions: Sequence[int]) -> dict[int, engine.Card]:
+        places = Place.objects.filter(index=self.index, position__in=positions)
+        return {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
+
+    def named(self, terms: Collection[str]) -> dict[str, list[engine.Card]]:
+        """By term the cards it stands for, in a query or few for all that few cards have."""
+        self.fetch(terms)
+        places = {term: positions_of(data, self.size) for term in terms if (data := self._data[term])}
+        cards: dict[int, engine.Card] = {}
+        for batch in batches({position for each in places.values() for position in each}):
+            cards |= self.at(batch)
+        return {term: [cards[position] for position in each if position in cards] for term, each in places.items()}
 
     def admitted(self, admission: Admission) -> int:
         """The cards that an admission lets in."""

@@ -13,7 +13,7 @@ import pytest
 from tests.deckbuilder.catalog.import_examples import GAME, many
 
 ROOT = Path(__file__).parents[3]
-ROWS = 10_000
+ROWS = 20_000
 PATIENCE = 240
 
 UPLOAD = """

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.catalog.models import Card
+from deckbuilder.catalog import imports
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
 from games.engine.catalogs import load_catalog
@@ -52,13 +52,15 @@ class LookupTest(SiteTest):
                 assert keys(lookup.find_unspaced(name)) == keys(catalog.find_unspaced(name)), (game.slug, name)
 
     def test_a_name_without_its_blanks_is_looked_for_once_for_a_whole_list(self):
-        Card.objects.filter(game=XLW.slug, name="提燈小狐").update(name="提燈 小狐", name_key="提灯 小狐")
+        header = "code,name,kind,race,tribute,attack,score,alt_names\n"
+        imports.apply(XLW, f"{header}X-1,提燈 老狐,unit,妖怪村莊,1,1,1,The Old Fox\n".encode(), "x.csv")
         lookup = Lookup(XLW)
-        names = ["提燈小狐", *(f"nobody{number}" for number in range(400))]
+        assert [card.name for card in lookup.find("the old fox")] == ["提燈 老狐"]
+        names = ["提燈老狐", *(f"nobody{number}" for number in range(400))]
         lookup.prefetch(names, ())
         with CaptureQueriesContext(connection) as asked:
             found = [lookup.find_unspaced(name) for name in names]
-        assert keys(found[0]) == keys(load_catalog(XLW).find("提燈小狐"))
+        assert [card.name for card in found[0]] == ["提燈 老狐"]
         assert not any(found[1:])
         assert len(asked) < 6
 
