@@ -12,12 +12,13 @@ from deckbuilder.decks.sentences import read
 from deckbuilder.stats import drawings, shares
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
+from deckbuilder.stats.selectors import MOST_STEPS
 from deckbuilder.stats.sentences import goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import Change, TooLarge, chance, what_if
+from games.engine.odds import Change, TooLarge, budget, chance, what_if
 from games.engine.odds_counts import hands_by
 from games.engine.opening import Seat
 from games.engine.presets import Preset
@@ -152,7 +153,12 @@ class OddsPage:
 
 
 def page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
-    """Everything at once. Raises Unreadable."""
+    """Everything at once, as far as it can be counted in time. Raises Unreadable."""
+    with budget(MOST_STEPS):
+        return _page(deck, game, asked, language)
+
+
+def _page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, asked))
     goal, mistake = _goal(asked, questions, game)
     answer = _answer(deck, game, asked, goal, questions) if goal else None

@@ -7,10 +7,13 @@ from typing import NamedTuple
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Condition, Goal, GoalError, count_text, parse, unparse
-from games.engine.odds import TooLarge, chance, distribution, drawn_from
+from games.engine.odds import TooLarge, budget, chance, distribution, drawn_from
 from games.engine.opening import Opening, Seat
 from games.engine.query import matches
 from games.registry import get
+
+MOST_STEPS = 120_000
+"""So much is counted exactly for one answer, about a second of work. What comes after it is too large."""
 
 
 class Group(NamedTuple):
@@ -48,11 +51,12 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds
     """The chance that the cards seen by that turn meet the goal (0: the opening hand). Raises Unreadable."""
     opening = get(deck.game).opening
     cards = sum(entry.count for entry in drawn_from(deck, opening))
-    without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
     changed = None
-    if opening.mulligan != "none":
-        changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
-        failure = failure or other
+    with budget(MOST_STEPS):
+        without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
+        if opening.mulligan != "none":
+            changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
+            failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen = opening.seen(cards, turn, seat)
     return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)

@@ -77,9 +77,8 @@ def when(turn: int) -> str:
 
 
 def too_large(error: TooLarge) -> str:
-    return _(
-        "Too large to be exact: it would take {size} steps, and at most {bound} are made. A simulation estimates it."
-    ).format(size=error.size, bound=error.bound)
+    told = _("Too large to be exact: it would take more than {bound} steps. A simulation estimates it.")
+    return told.format(bound=error.bound)
 
 
 def _read(params: Params) -> dict[str, Any]:

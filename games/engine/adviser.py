@@ -9,11 +9,11 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from games.engine.budget import TooLarge
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.goals import Goal
 from games.engine.odds import drawn_from
-from games.engine.odds_hands import TooLarge
 from games.engine.odds_mulligan import Deal, Opened, met_after
 from games.engine.odds_split import Signature, Split, split
 from games.engine.opening import Opening, Seat

@@ -10,16 +10,17 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from games.engine.budget import TooLarge, budget
 from games.engine.decks import Deck, Entry
 from games.engine.goals import Condition, Goal
 from games.engine.odds_counts import counts_after, hypergeometric
-from games.engine.odds_hands import Part, TooLarge
+from games.engine.odds_hands import Part
 from games.engine.odds_mulligan import Deal, chance_after, check_effort, effort
 from games.engine.odds_split import Signature, Split, meeting, split
 from games.engine.opening import Opening, Seat
 from games.engine.query import Node
 
-__all__ = ["Change", "TooLarge", "Unreadable", "chance", "distribution", "drawn_from", "what_if"]
+__all__ = ["Change", "TooLarge", "Unreadable", "budget", "chance", "distribution", "drawn_from", "what_if"]
 
 
 class Unreadable(ValueError):

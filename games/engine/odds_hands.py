@@ -15,6 +15,8 @@ from itertools import accumulate
 from math import comb
 from typing import NamedTuple
 
+from games.engine.budget import TooLarge, spend
+
 LARGEST = 100_000
 """How many states a count may pass through, about a tenth of a second; one of many bits counts for several."""
 
@@ -24,18 +26,10 @@ BITS = 1 << 16
 HEAVY = 1 << 13
 """So many bits make a state count once more."""
 
+COUNT = 100
+"""What a count costs before its first move, in moves."""
+
 _WON = -1
-
-
-class TooLarge(ValueError):
-    """Exact odds would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
-
-    def __init__(self, what: str, size: int, bound: int) -> None:
-        super().__init__(what, size, bound)
-        self.what, self.size, self.bound = what, size, bound
-
-    def __str__(self) -> str:
-        return f"Too large to be exact: {self.size} {self.what}, at most {self.bound}."
 
 
 class Part(NamedTuple):
@@ -134,31 +128,36 @@ class _Count:
         """The polynomial of the hands that meet the goal."""
         keep = (1 << self.bits * (self.slots + 1)) - 1
         states = {(1 << len(self.clauses)) - 1 << self.alive_at: 1}
+        weight = 1 + keep.bit_length() // HEAVY
         met = work = 0
+        spend(COUNT)
         for step in self.steps():
-            states = self.after(step, states, keep)
+            states, moved = self.after(step, states, keep)
             met = met * step.least[0] + states.pop(_WON, 0) & keep
-            work += len(states) * (1 + keep.bit_length() // HEAVY)
+            work += len(states) * weight
+            spend(moved * weight)
             if work > LARGEST:
                 raise TooLarge("states", work, LARGEST)
         return met
 
-    def after(self, step: _Step, states: Mapping[int, int], keep: int) -> dict[int, int]:
-        """The states when cards of the part are taken, in any number."""
+    def after(self, step: _Step, states: Mapping[int, int], keep: int) -> tuple[dict[int, int], int]:
+        """The states when cards of the part are taken, in any number, and by how many moves they are reached."""
         into: dict[int, int] = {}
+        moved = 0
         known: dict[int, list[tuple[int, int, bool]]] = {}
         for state, ways in states.items():
             seen = state & step.touched
             moves = known.get(seen)
             if moves is None:
                 moves = known[seen] = self.moves(step, seen)
+            moved += len(moves)
             rest = state ^ seen
             for target, weight, fewer in moves:
                 to = target if target == _WON else rest | target
                 if fewer and target != _WON:
                     to = self.trimmed(to, step.others)
                 into[to] = into.get(to, 0) + (ways * weight & keep)
-        return into
+        return into, moved
 
     def moves(self, step: _Step, seen: int) -> list[tuple[int, int, bool]]:
         """Where a state goes, by what it has of the groups of the part: target, polynomial, whether a clause died."""

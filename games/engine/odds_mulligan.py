@@ -12,7 +12,8 @@ from fractions import Fraction
 from math import comb, prod
 from typing import NamedTuple
 
-from games.engine.odds_hands import Clause, Part, TooLarge
+from games.engine.budget import TooLarge, spend
+from games.engine.odds_hands import Clause, Part
 from games.engine.odds_split import Signature, Split, meeting
 
 MOST_EFFORT = 10_000
@@ -20,6 +21,9 @@ MOST_EFFORT = 10_000
 
 Cards of the same signature are of one kind, and hands with as many cards of each kind are one hand.
 """
+
+HAND = 50
+"""What an opening hand costs besides what is counted of it, in steps of a budget."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,7 @@ def decided(deck: Split, deal: Deal) -> Iterator[tuple[int, Opened]]:
     check_effort(effort(deck, deal))
     sizes = {signature: size for signature, size in deck.sizes.items() if size}
     for hand in _hands(list(sizes.items()), deal.dealt):
+        spend(HAND)
         yield prod(comb(sizes[signature], count) for signature, count in hand.items()), _decided(deck, sizes, hand)
 
 

@@ -35,7 +35,11 @@ CASES = [
         ("魚乾會計: 2 copies, at most 1", "2 張，最多 1 張", "2 张，最多 1 张"),
         ("魚乾會計",),
     ),
-    Case("declaration.missing", "game: xing-ling-wang\nrace:\n[main]\n1 魚乾會計", ("No Race is declared", "種族", "种族")),
+    Case(
+        "declaration.missing",
+        "game: xing-ling-wang\nrace:\n[main]\n1 魚乾會計",
+        ("No Race is declared", "種族", "种族"),
+    ),
     Case(
         "affiliation", XLW + "1 魚乾會計\n1 石牙鼓手", ("Neither 喵喵賊 nor neutral", "喵喵賊", "喵喵賊"), ("石牙鼓手",)
     ),

@@ -29,6 +29,5 @@ def test_odds_that_cannot_be_given_say_why():
     with override("en"):
         assert "Nobody, Nothing" in unreadable(Unreadable(("Nobody", "Nothing")))
         told = too_large(TooLarge("states", 123, 45))
-    assert "123" in told
-    assert "45" in told
+    assert "more than 45 steps" in told
     assert "simulation" in told

@@ -1,0 +1,47 @@
+"""How much exact counting is done in all for one question, such as a page with many odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+
+class TooLarge(ValueError):
+    """Exact odds would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
+
+    def __init__(self, what: str, size: int, bound: int) -> None:
+        super().__init__(what, size, bound)
+        self.what, self.size, self.bound = what, size, bound
+
+    def __str__(self) -> str:
+        return f"Too large to be exact: {self.size} {self.what}, at most {self.bound}."
+
+
+@dataclass
+class _Budget:
+    steps: int
+    spent: int = 0
+
+
+_current: ContextVar[_Budget | None] = ContextVar("budget", default=None)
+
+
+@contextmanager
+def budget(steps: int) -> Iterator[None]:
+    """Whatever is counted inside takes so many steps at most, all together; what comes after them raises TooLarge."""
+    token = _current.set(_Budget(steps))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def spend(steps: int) -> None:
+    """Take steps, each a few microseconds of work, out of the budget there may be. Raises TooLarge."""
+    if (found := _current.get()) is None:
+        return
+    found.spent += steps
+    if found.spent > found.steps:
+        raise TooLarge("steps", found.spent, found.steps)
