@@ -3,8 +3,8 @@
 import pytest
 
 SEEDS = (1,)
-STEPS = 100
-"""Of a walk in the usual run of the tests: about ten seconds."""
+STEPS = 60
+"""Of a walk in the usual run of the tests: some seconds."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
