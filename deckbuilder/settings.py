@@ -42,7 +42,7 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
 HTTPS = env_flag("HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
+    "deckbuilder.common.middleware.OnceMoreMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -144,7 +145,7 @@ REDIS_PATIENCE = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE
 CACHES = (
     {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "deckbuilder.common.caches.Cache",
             "LOCATION": env("CACHE_URL"),
             "OPTIONS": REDIS_PATIENCE,
         }

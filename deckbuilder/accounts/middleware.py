@@ -6,18 +6,20 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
+WELL = ("/healthz", "/readyz")
+
 
 class PreferencesMiddleware:
     """Speaks the language a signed-in person chose, unless this browser was told another one.
 
-    `/healthz` is answered without asking who is there, so that it can tell of a database that is gone.
+    Programs that ask whether the site is well are answered without asking who is there: the database may be gone.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and request.path_info != "/healthz":
+        if settings.LANGUAGE_COOKIE_NAME not in request.COOKIES and request.path_info not in WELL:
             _speak(request)
         return self.get_response(request)
 

@@ -1,8 +1,10 @@
 """What is answered where no view could: a page for people, the API's own shape for programs."""
 
 import logging
+import sys
 from typing import Any
 
+from django.apps import apps
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseServerError
 from django.template.loader import render_to_string, select_template
 from django.utils.translation import gettext as _
@@ -41,11 +43,26 @@ def _template_of(request: HttpRequest) -> str:
     """An app may have a page of its own for what is not found at its addresses: templates/<app>/not_found.html."""
     match = request.resolver_match
     app = match.app_name if match else request.path_info.split("/")[1]
-    own = [f"{app}/not_found.html"] if app.isidentifier() else []
+    own = [f"{app}/not_found.html"] if app in apps.app_configs else []
     return str(select_template([*own, "404.html"]).template.name)
 
 
 def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
+    """For what no view caught: 503 where something that the site stands on is missing, else 500."""
+    error = sys.exc_info()[1]
+    problem = problem_of(error) if isinstance(error, Exception) else None
+    return _unavailable(request, problem) if problem else _broken(request)
+
+
+def _unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
+    """Drawn without the request: it would ask the database who is there."""
+    if _for_programs(request):
+        return as_json(problem)
+    page = render_to_string("503.html", {"message": problem.message})
+    return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
+
+
+def _broken(request: HttpRequest) -> HttpResponseBase:
     if _for_programs(request):
         return as_json(Problem(500, "server-error", _("Something went wrong here. It is noted, and not your fault.")))
     try:

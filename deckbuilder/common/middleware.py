@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import has_vary_header, patch_cache_control
 
@@ -33,3 +34,27 @@ class AddressMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> None:
         if not all(storable(each) for each in kwargs.values() if isinstance(each, str)):
             raise Http404
+
+
+class OnceMoreMiddleware:
+    """A page that only reads is drawn again where the connection to the database was cut meanwhile."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        match = request.resolver_match
+        if request.method not in ("GET", "HEAD") or match is None or not _was_cut(exception):
+            return None
+        connection.close()
+        answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+        return answer
+
+
+def _was_cut(error: Exception) -> bool:
+    if not isinstance(error, (OperationalError, InterfaceError)) or connection.in_atomic_block:
+        return False
+    return connection.connection is None or not connection.is_usable()

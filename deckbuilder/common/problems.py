@@ -7,10 +7,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
+from django.db import InterfaceError, OperationalError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
+
+RETRY_AFTER = 5
+"""Seconds after which what failed now may work."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,16 @@ def problem_of(error: Exception) -> Problem | None:
 @problem_of.register
 def _not_found(error: Http404) -> Problem:
     return Problem(404, "not-found", _("There is nothing here."))
+
+
+@problem_of.register(OperationalError)
+@problem_of.register(InterfaceError)
+def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
+    """The database is gone, busy or full; but what SQLite calls an operational error may be a mistake of ours."""
+    if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":
+        return None
+    told = _("The site cannot do this now. Nothing of it was kept; try again in a moment.")
+    return Problem(503, "unavailable", told, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 @problem_of.register

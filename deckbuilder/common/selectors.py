@@ -1,28 +1,32 @@
-"""Whether what the site stands on answers."""
+"""Whether what the site stands on is there."""
 
 import os
-from typing import Any, TypedDict
+import shutil
+import tempfile
+from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.utils import Error as DatabaseError
 
 from deckbuilder.accounts.models import User
 from deckbuilder.celery import app
+from deckbuilder.common import workers
 
 PATIENCE = 1
 """Seconds a broker has to answer."""
 
+LEAST_FREE = 64 * 1024 * 1024
+"""With fewer bytes free than this the disk counts as full: databases and queues fail before the last byte is used."""
 
-class Health(TypedDict):
-    ok: bool
-    database: str
-    broker: str
+OK = "ok"
 
 
-def health() -> Health:
-    """`ok` and, for the database and the broker, "ok" or the kind of error there."""
-    database, broker = _database(), _broker()
-    return {"ok": database == broker == "ok", "database": database, "broker": broker}
+def ready() -> dict[str, Any]:
+    """`ok`, and of everything the site needs whether it is "ok" or what is wrong with it."""
+    report = {name: check() for name, check in CHECKS.items()}
+    return {"ok": all(told == OK for told in report.values()), **report}
 
 
 def _database() -> str:
@@ -31,7 +35,7 @@ def _database() -> str:
         User.objects.exists()
     except DatabaseError as error:
         return type(error).__name__
-    return "ok"
+    return OK
 
 
 def _broker() -> str:
@@ -43,13 +47,13 @@ def _broker() -> str:
             broker.ensure_connection(max_retries=1, interval_start=0, timeout=PATIENCE)
     except Exception as error:  # every transport has its own; whichever it is, no task gets through
         return type(error).__name__
-    return "ok"
+    return OK
 
 
 def _folder() -> str:
     """The broker that is a folder answers while it can be written to."""
     folder = settings.BROKER_DIR / "queue"
-    return "ok" if os.access(folder, os.W_OK | os.X_OK) else "folder not writable"
+    return OK if os.access(folder, os.W_OK | os.X_OK) else "folder not writable"
 
 
 def _impatient() -> dict[str, Any]:
@@ -57,3 +61,38 @@ def _impatient() -> dict[str, Any]:
     if not app.conf.broker_url.startswith(("redis", "valkey", "sentinel")):
         return {}
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "retry_on_timeout": False}
+
+
+def _worker() -> str:
+    try:
+        return OK if workers.alive() else "none"
+    except DatabaseError as error:
+        return type(error).__name__
+
+
+def _disk() -> str:
+    """Of this machine: logs, uploads and what SQLite and the queue in files keep."""
+    try:
+        with tempfile.TemporaryFile(dir=settings.VAR) as probe:
+            probe.write(b"\0" * 4096)
+        return OK if shutil.disk_usage(settings.VAR).free >= LEAST_FREE else "full"
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno else type(error).__name__
+
+
+def _cache() -> str:
+    """Memory of a process is always there."""
+    answers: Callable[[], bool] | None = getattr(cache, "answers", None)
+    try:
+        return OK if answers is None or answers() else "no answer"
+    except Exception as error:  # of whichever client it is
+        return type(error).__name__
+
+
+CHECKS: dict[str, Callable[[], str]] = {
+    "database": _database,
+    "broker": _broker,
+    "worker": _worker,
+    "disk": _disk,
+    "cache": _cache,
+}

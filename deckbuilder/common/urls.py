@@ -12,5 +12,6 @@ urlpatterns = [
     path("theme/", views.theme, name="theme"),
     path("accents.css", views.accents, name="accents"),
     path("healthz", views.healthz, name="healthz"),
+    path("readyz", views.readyz, name="readyz"),
     path("<slug:slug>/import/samples/", sample_views.remove, name="remove_samples"),
 ]

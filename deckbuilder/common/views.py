@@ -1,4 +1,4 @@
-"""The front page, what the whole site shares, and whether it is well."""
+"""The front page, what the whole site shares, and whether it is ready."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from deckbuilder.accounts import services
 from deckbuilder.accounts.models import Theme
-from deckbuilder.common.selectors import health
+from deckbuilder.common.selectors import ready
 from deckbuilder.common.themes import COOKIE, accents_css, accents_version
 from games.registry import GAMES
 
@@ -58,6 +58,13 @@ def accents(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when the site, its database and its broker answer, else 503 with what does not."""
-    report = health()
+    """200 while this process serves, whatever else is down: restarting it would mend nothing."""
+    return JsonResponse({"ok": True})
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when database, broker, worker, disk and cache are there, else 503 with what is not."""
+    report = ready()
     return JsonResponse(report, status=200 if report["ok"] else 503)

@@ -361,7 +361,7 @@ ACTIONS = {
 
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "catalog:suggest", "common:accents",
-    "common:healthz", "decks:export", "decks:picture", "decks:qr",
+    "common:healthz", "common:readyz", "decks:export", "decks:picture", "decks:qr",
     "events:qr", "events:results-file", "events:roster-file",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""

@@ -9,6 +9,7 @@ from unittest import mock
 
 import pytest
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
+from django.db import OperationalError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.authtoken.models import Token
@@ -53,6 +54,7 @@ REFUSALS = (
     Http404(),
     SuspiciousOperation(),
     RequestDataTooBig(),
+    OperationalError(),
     TooManyFilesSent(),
 )
 EXAMPLE = re.compile(r"```http\n(.*?)```\n(?:```(json|text)\n(.*?)```)?", re.DOTALL)

@@ -1,5 +1,6 @@
-"""Whether the site says how it is."""
+"""Whether the site says that it lives, and what it lacks."""
 
+import errno
 import gc
 import os
 import socket
@@ -13,11 +14,15 @@ import pytest
 from celery import Celery
 from django.db.utils import OperationalError
 from django.test import override_settings
+from django.utils import timezone
 
-from deckbuilder.common import selectors
+from deckbuilder.common import selectors, workers
+from deckbuilder.common.models import Worker
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.databases
+
+WELL = {"ok": True, "database": "ok", "broker": "ok", "worker": "ok", "disk": "ok", "cache": "ok"}
 
 
 @contextmanager
@@ -42,6 +47,7 @@ class HealthTest(SiteTest):
         self.broker = Path(folder)
         (self.broker / "queue").mkdir()
         self.enterContext(override_settings(BROKER_DIR=self.broker))
+        workers.beat("one@here")
 
     @contextmanager
     def broker_at(self, url):
@@ -53,32 +59,63 @@ class HealthTest(SiteTest):
             yield
 
     def asked(self):
-        answer = self.client.get("/healthz")
+        answer = self.client.get("/readyz")
         return answer.status_code, answer.json()
 
+    def lacks(self, **told):
+        """It is not ready for these reasons, and for none else."""
+        status, report = self.asked()
+        assert (status, report) == (503, WELL | {"ok": False} | told)
+
     def test_all_is_well(self):
-        assert self.asked() == (200, {"ok": True, "database": "ok", "broker": "ok"})
+        assert self.asked() == (200, WELL)
 
     def test_the_answer_is_never_kept(self):
-        assert "no-store" in self.client.get("/healthz").headers["Cache-Control"]
+        for path in ("/healthz", "/readyz"):
+            assert "no-store" in self.client.get(path).headers["Cache-Control"]
 
     def test_it_is_asked_and_not_told(self):
-        assert self.client.post("/healthz").status_code == 405
-        assert self.client.head("/healthz").status_code == 200
+        for path in ("/healthz", "/readyz"):
+            assert self.client.post(path).status_code == 405
+            assert self.client.head(path).status_code == 200
 
     def test_a_database_that_is_gone(self):
         with mock.patch("django.db.backends.utils.CursorWrapper.execute", side_effect=OperationalError):
-            assert self.asked() == (503, {"ok": False, "database": "OperationalError", "broker": "ok"})
-            assert self.as_alice.get("/healthz").status_code == 503
+            self.lacks(database="OperationalError", worker="OperationalError")
+            assert self.as_alice.get("/readyz").status_code == 503
+            assert self.as_alice.get("/healthz").json() == {"ok": True}
+
+    def test_a_worker_that_is_silent_or_was_never_there(self):
+        Worker.objects.update(seen_at=timezone.now() - workers.SILENT)
+        self.lacks(worker="none")
+        Worker.objects.all().delete()
+        self.lacks(worker="none")
+
+    def test_a_worker_that_ended(self):
+        workers.gone("one@here")
+        self.lacks(worker="none")
+
+    def test_a_disk_that_is_full_or_cannot_be_written(self):
+        usage = mock.Mock(free=selectors.LEAST_FREE - 1)
+        with mock.patch("shutil.disk_usage", return_value=usage):
+            self.lacks(disk="full")
+        with mock.patch("tempfile.TemporaryFile", side_effect=OSError(errno.ENOSPC, "No space left")):
+            self.lacks(disk="No space left on device")
+
+    def test_a_cache_that_refuses(self):
+        server = f"redis://127.0.0.1:{closed_port()}/0"
+        cache = {"BACKEND": "deckbuilder.common.caches.Cache", "LOCATION": server}
+        with override_settings(CACHES={"default": cache}):
+            self.lacks(cache="ConnectionError")
 
     def test_a_broker_folder_that_is_gone(self):
         (self.broker / "queue").rmdir()
-        assert self.asked() == (503, {"ok": False, "database": "ok", "broker": "folder not writable"})
+        self.lacks(broker="folder not writable")
 
     def test_a_broker_that_refuses(self):
         for scheme in ("redis", "amqp"):
             with self.subTest(scheme), self.broker_at(f"{scheme}://127.0.0.1:{closed_port()}//"):
-                assert self.asked() == (503, {"ok": False, "database": "ok", "broker": "OperationalError"})
+                self.lacks(broker="OperationalError")
 
     @pytest.mark.slow
     def test_a_broker_that_never_answers_is_not_waited_for(self):

@@ -37,7 +37,7 @@ class NotFoundTest(EventTest):
         assert f"{reverse('account_login')}?next={path}" in shown
 
     def test_other_pages_keep_theirs(self):
-        for path in ("/d/nothing/", "/no/such/page/", "/..%2f/", "/admin.x/"):
+        for path in ("/d/nothing/", "/no/such/page/", "/..%2f/", "/admin.x/", f"/{'漢' * 200}/"):
             self.assertNotContains(self.as_judith.get(path), FIRST["en"], status_code=404)
 
     def test_programs_are_told_in_their_own_way(self):

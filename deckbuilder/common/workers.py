@@ -1,0 +1,66 @@
+"""Which workers are there. Each says so every few seconds in the database, where all machines of the site look."""
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from deckbuilder.common.models import Worker
+
+log = logging.getLogger(__name__)
+
+BEAT = 3.0
+"""Seconds between two signs of life."""
+
+SILENT = timedelta(seconds=15)
+"""After so long without a sign a worker counts as gone."""
+
+FORGOTTEN = timedelta(days=1)
+
+
+def beat(name: str) -> None:
+    """A sign of life, which also clears away those who died long ago."""
+    now = timezone.now()
+    Worker.objects.update_or_create(name=name, defaults={"seen_at": now})
+    Worker.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+
+
+def gone(name: str) -> None:
+    """A worker that ends by itself."""
+    Worker.objects.filter(name=name).delete()
+
+
+def alive() -> bool:
+    """Whether any worker takes tasks."""
+    return Worker.objects.filter(seen_at__gt=timezone.now() - SILENT).exists()
+
+
+class Heart:
+    """Beats beside a worker's tasks until it is stopped. The first beat waits: who dies at once was never there."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self._run, name="heart", daemon=True)
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.thread.join(BEAT)
+
+    def _run(self) -> None:
+        while not self.stopped.wait(BEAT):
+            self._try(beat)
+        self._try(gone)
+
+    def _try(self, say: Callable[[str], None]) -> None:
+        try:
+            say(self.name)
+        except DatabaseError as error:
+            log.warning("The heartbeat of %s is not written: %s", self.name, error)
+            connection.close()
