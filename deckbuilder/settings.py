@@ -6,6 +6,7 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from kombu.entity import Queue
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -244,6 +245,7 @@ REST_FRAMEWORK = {
         "anon": env("API_RATE_ANON", "120/min"),
         "user": env("API_RATE_USER", "600/min"),
         "simulations": env("SIMULATION_RATE", "20/min"),
+        "simulations-anon": env("SIMULATION_RATE_ANON", "10/min"),
     },
 }
 SPECTACULAR_SETTINGS = {
@@ -266,6 +268,10 @@ SPECTACULAR_SETTINGS = {
         "ListOutcomeEnum": "deckbuilder.events.bulk.OUTCOMES",
     },
 }
+
+# Of one visitor or account: still being played at once.
+OPEN_SIMULATIONS_ANON = int(env("OPEN_SIMULATIONS_ANON", "3"))
+OPEN_SIMULATIONS_USER = int(env("OPEN_SIMULATIONS_USER", "10"))
 
 CELERY_BROKER_URL = env("CELERY_BROKER_URL", "filesystem://")
 if CELERY_BROKER_URL.startswith("filesystem:"):
@@ -290,6 +296,14 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A worker takes from all of these in turn, or from those it is told: no kind of work waits behind another.
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in ("quick", "simulations", "imports", "mail")]
+CELERY_TASK_DEFAULT_QUEUE = "quick"
+CELERY_TASK_ROUTES = {
+    "deckbuilder.stats.tasks.*": {"queue": "simulations"},
+    "deckbuilder.catalog.tasks.*": {"queue": "imports"},
+    "deckbuilder.events.tasks.mail": {"queue": "mail"},
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

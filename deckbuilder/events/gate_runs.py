@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common import workers
 from deckbuilder.events import clock, judgements
 from deckbuilder.events.desk import before_start, desk
 from deckbuilder.events.gate import SMALL
@@ -66,8 +67,8 @@ def under_way(event: Event) -> JudgingRun | None:
 
 
 def may_be_sent(run: JudgingRun) -> bool:
-    """Whether it was never sent, or is silent; of several who ask at once one is told so."""
-    if run.finished_at or not silent(run):
+    """Whether it was never sent, or is silent though there are workers; of several who ask at once one is told so."""
+    if run.finished_at or not silent(run) or (run.sent_at and not workers.alive()):
         return False
     now = clock.now()
     same = JudgingRun.objects.filter(pk=run.pk, finished_at=None, sent_at=run.sent_at, beat_at=run.beat_at)

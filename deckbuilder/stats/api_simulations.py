@@ -24,12 +24,15 @@ from deckbuilder.stats.simulation_serializers import SimulationSerializer, Simul
 from games.engine.decks import Deck
 from games.registry import get
 
+TOO_MANY = 429
+
 
 @problem_of.register
 def _simulation_problem(error: SimulationError) -> Problem:
     message = simulation_error(error)
     params = {"field": error.field, **error.params}
-    return Problem(400, f"simulation.{error.code}", message, params, [Fault(error.code, error.field, message)])
+    status = TOO_MANY if error.code == "too-many-open" else 400
+    return Problem(status, f"simulation.{error.code}", message, params, [Fault(error.code, error.field, message)])
 
 
 @problem_of.register
@@ -59,7 +62,7 @@ class Simulations(SimulationEndpoint):
             raise exceptions.Throttled(seconds)
         asked, deck = self._asked(request, wanted)
         user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(asked, deck=deck, user=user)
+        simulation = services.start(asked, deck=deck, user=user, asker=limits.asker(request))
         tasks.start(simulation)
         address = reverse("api-simulation", args=[simulation.slug])
         return self.shown(simulation, status=202, headers={"Location": address})

@@ -16,12 +16,16 @@ def new_slug() -> str:
     return secrets.token_urlsafe(9)
 
 
+OPEN = models.Q(finished_at=None, cancelled_at=None, error="")
+"""Of simulations: workers have still to do with it."""
+
+
 class Simulation(models.Model):
     """Goldfish games of a deck as it was then: all that its figures depend on, and nothing of what came out.
 
     `cards` is the deck as `to_games.frozen` has it. `digest` is the same for the same input. `precision`: it may stop
     when the interval is this narrow to both sides. How far it has come is said by its chunks alone; what is stored of
-    its state is only what people and failures did to it.
+    its state is only what people and failures did to it, and `finished_at`, which spares workers a look at its chunks.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -40,6 +44,13 @@ class Simulation(models.Model):
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     asked_at = models.DateTimeField(auto_now_add=True)
+    asker = models.CharField(max_length=40, blank=True, help_text=_("Account or browser that asked, for taking turns."))
+    served_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When a chunk was last taken for whoever asked for it.")
+    )
+    finished_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When it was seen that workers have no more to do with it.")
+    )
     sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last handed to the workers."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
@@ -48,6 +59,8 @@ class Simulation(models.Model):
         indexes = [
             models.Index(fields=["digest"], name="simulation_digest"),
             models.Index(fields=["deck", "-id"], name="simulation_of_deck"),
+            models.Index(fields=["served_at"], name="simulation_served"),
+            models.Index(fields=["asker"], name="simulation_open", condition=OPEN),
         ]
         ordering = ["-id"]
         verbose_name = _("simulation")

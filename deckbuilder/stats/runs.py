@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from deckbuilder.stats.models import Simulation, SimulationChunk
+from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
 from deckbuilder.stats.to_games import to_run
 from games.engine.stats import wilson, wilson_trials
 
@@ -200,12 +200,20 @@ def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dic
     return engine.summary(merged(simulation, numbers), cards, goal=bool(simulation.goal))
 
 
-def unfinished() -> list[Simulation]:
+def unfinished() -> QuerySet[Simulation]:
     """The simulations workers have still to do with."""
-    played = Sum("chunks__trials", filter=Q(chunks__made_at__isnull=False), default=0)
-    asked = Simulation.objects.filter(cancelled_at=None, error="").annotate(played=played)
-    short = asked.filter(played__lt=F("trials")).defer("cards").order_by("id")
-    return [simulation for simulation in short if standing(simulation).open]
+    return Simulation.objects.filter(OPEN)
+
+
+def by_turn() -> QuerySet[Simulation]:
+    """The same in the order in which they are served: first those of whoever was served longest ago."""
+    return unfinished().order_by(F("served_at").asc(nulls_first=True), "id")
+
+
+def last_served() -> datetime | None:
+    """When a worker last took a chunk of any simulation."""
+    served = Simulation.objects.exclude(served_at=None).order_by("-served_at")
+    return served.values_list("served_at", flat=True).first()
 
 
 def of_deck(deck: int) -> QuerySet[Simulation]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.stats.services import SimulationError
@@ -38,6 +38,11 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "no-cards": lambda p: _("There are no cards to draw."),
     "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
     "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation takes {max}.").format(**p),
+    "too-many-open": lambda p: ngettext(
+        "{max} simulation of yours is still being played. Wait until it is done, or stop it.",
+        "{max} simulations of yours are still being played. Wait until one is done, or stop one.",
+        p["max"],
+    ).format(**p),
     "unplayable": lambda p: _("This deck cannot be played alone: {reason}").format(**p),
 }
 """Why something cannot be simulated."""

@@ -7,13 +7,17 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common import workers
 from deckbuilder.decks import models as decks
 from deckbuilder.stats import runs
 from deckbuilder.stats.models import Simulation, SimulationChunk
@@ -150,21 +154,37 @@ def _digest(simulation: Simulation) -> str:
 # Asking ---------------------------------------------------------------------------------------------------------------
 
 
-def start(asked: Asked, *, deck: decks.Deck | None = None, user: User | None = None) -> Simulation:
+def start(asked: Asked, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = "") -> Simulation:
     """The simulation of this input: the one this person has of this deck already, going on if it was cancelled.
 
-    Where somebody else has played the same, a new one takes over what is played. Raises what `checked` does.
+    `asker`: whose turn it is when a chunk of it is played; "" for nobody's in particular. Where somebody else has
+    played the same, a new one takes over what is played. Raises what `checked` does, and SimulationError where too many
+    of the same asker are open.
     """
     simulation = checked(asked)
     own = Simulation.objects.filter(digest=simulation.digest, deck=deck, asked_by=user, error="").first()
     if own is not None:
         resume(own)
         return own
-    simulation.deck, simulation.asked_by = deck, user
+    simulation.deck, simulation.asked_by, simulation.asker = deck, user, asker
+    simulation.served_at = _room(simulation)
     with transaction.atomic():
         simulation.save()
         _take_over(simulation)
+    note_end(simulation)
     return simulation
+
+
+def _room(simulation: Simulation) -> datetime | None:
+    """When whoever asked for it was last served. Raises SimulationError where they have too many open already."""
+    if not simulation.asker:
+        return None
+    most = settings.OPEN_SIMULATIONS_USER if simulation.asked_by else settings.OPEN_SIMULATIONS_ANON
+    others = runs.unfinished().filter(asker=simulation.asker).exclude(pk=simulation.pk)
+    served = list(others.values_list("served_at", flat=True))
+    if len(served) >= most:
+        raise SimulationError("too-many-open", "", max=most)
+    return max(filter(None, served), default=None)
 
 
 def _take_over(simulation: Simulation) -> None:
@@ -183,38 +203,66 @@ def cancel(simulation: Simulation) -> None:
 
 
 def resume(simulation: Simulation) -> None:
-    """Go on with one that was cancelled: what was sent before counts no longer."""
+    """Go on with one that was cancelled: what was sent before counts no longer. Raises SimulationError as `start`."""
+    if simulation.cancelled_at is None:
+        return
+    _room(simulation)
     Simulation.objects.filter(pk=simulation.pk).exclude(cancelled_at=None).update(cancelled_at=None, sent_at=None)
     simulation.refresh_from_db(fields=["cancelled_at", "sent_at"])
 
 
 def may_be_sent(simulation: Simulation) -> bool:
-    """Whether an open simulation was never sent, or nothing has been heard of it for a while.
+    """Whether an open simulation was never sent, or its messages were lost.
 
     Who is told yes hands it to the workers: of several who ask at once it is one.
     """
-    now = timezone.now()
+    if note_end(simulation):
+        return False
     before = Simulation.objects.filter(pk=simulation.pk).values_list("sent_at", flat=True).first()
-    chunks = runs.chunks_of(simulation)
-    if not runs.standing(simulation, chunks).open:
+    if before is not None and not _lost(simulation, before):
         return False
-    if before is not None and now - max([before, *(chunk.made_at or chunk.taken_at for chunk in chunks)]) < runs.SILENT:
-        return False
-    return bool(Simulation.objects.filter(pk=simulation.pk, sent_at=before).update(sent_at=now))
+    return bool(Simulation.objects.filter(pk=simulation.pk, sent_at=before).update(sent_at=timezone.now()))
+
+
+def _lost(simulation: Simulation, sent: datetime) -> bool:
+    """Whether what was sent then seems to be lost: there are workers, and none takes a chunk of any simulation.
+
+    The workers may be at other work, so that after each time it takes twice as long before this is said again.
+    """
+    heard = max(filter(None, (simulation.asked_at, runs.last_served())))
+    quiet = timezone.now() - max(sent, heard)
+    return quiet >= max(runs.SILENT, sent - heard) and workers.alive()
+
+
+def note_end(simulation: Simulation) -> bool:
+    """Whether workers have no more to do with it. One that is complete is not looked at again."""
+    found = runs.standing(simulation)
+    if found.state == "done" and simulation.finished_at is None:
+        simulation.finished_at = timezone.now()
+        simulation.save(update_fields=["finished_at"])
+    return not found.open
 
 
 # Playing --------------------------------------------------------------------------------------------------------------
 
 
 def take(simulation: Simulation) -> int | None:
-    """The number of the next chunk to play, taken for whoever asks; None where all are played or under way."""
+    """The number of the next chunk to play, taken for a worker; None where all are played or under way."""
     chunks = {chunk.number: chunk for chunk in runs.chunks_of(simulation)}
     if not runs.standing(simulation, list(chunks.values())).open:
+        note_end(simulation)
         return None
     for number, trials in enumerate(runs.sizes(simulation)):
         if _taken(simulation, number, trials, chunks.get(number)):
+            _served(simulation)
             return number
     return None
+
+
+def _served(simulation: Simulation) -> None:
+    """Whoever asked for it has had a turn."""
+    same = Q(asker=simulation.asker) if simulation.asker else Q(pk=simulation.pk)
+    runs.unfinished().filter(same).update(served_at=timezone.now())
 
 
 def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
@@ -241,6 +289,7 @@ def play(simulation: Simulation, number: int) -> None:
     made = {"tally": packed(tally), "counts": counts_of(tally, bool(simulation.goal)), "made_at": timezone.now()}
     chunk = simulation.chunks.filter(number=number, made_at=None)
     chunk.update(**made, seconds=time.perf_counter() - began)
+    note_end(simulation)
 
 
 def counts_of(tally: Tally, goal: bool) -> Mapping[str, Any]:

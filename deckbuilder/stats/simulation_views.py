@@ -14,7 +14,7 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import access, limits, runs, services, simulation_page, tasks
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.sentences import unreadable
+from deckbuilder.stats.sentences import simulation_error, unreadable
 from deckbuilder.stats.services import SimulationError
 from deckbuilder.stats.simulation_form import OWN, SimulationForm
 from deckbuilder.stats.views import head
@@ -61,7 +61,7 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm) -> Simulati
         return None
     try:
         user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(form.asked(), deck=deck, user=user)
+        simulation = services.start(form.asked(), deck=deck, user=user, asker=limits.asker(request))
     except (SimulationError, GoalError) as error:
         form.refuse(error)
         return None
@@ -100,11 +100,19 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     if wanted == "cancel":
         services.cancel(found)
     elif wanted == "resume":
-        services.resume(found)
-        tasks.start(found)
+        _resume(request, found)
     else:
         messages.error(request, _("Choose to stop or to go on."))
     return redirect("stats:simulation", slug)
+
+
+def _resume(request: HttpRequest, found: Simulation) -> None:
+    try:
+        services.resume(found)
+    except SimulationError as error:
+        messages.error(request, simulation_error(error))
+    else:
+        tasks.start(found)
 
 
 @require_safe

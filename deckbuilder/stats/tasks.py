@@ -1,7 +1,8 @@
-"""Playing simulations in workers: each task plays one chunk and asks for the next.
+"""Playing simulations in workers: each task plays the chunk whose turn it is, whoever it is for.
 
-Whatever happens to a worker or to a message, the chunks that are stored are right, and the others are played by
-whoever comes next. A lost message is made good by whoever looks at the simulation, and by every worker that starts.
+While a simulation is open its tasks follow one another, so that there are tasks as long as there is work. Whatever
+happens to a worker or to a message, the chunks that are stored are right, and the others are played by whoever comes
+next. A lost message is made good by whoever looks at the simulation, and by every worker that starts.
 """
 
 import logging
@@ -20,7 +21,7 @@ from games.registry import get
 log = logging.getLogger(__name__)
 
 LANES = 16
-"""As many workers at most play one simulation at once; the others have the next one's chunks between them."""
+"""So many tasks at most are sent for one simulation."""
 
 AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
 """The database may be busy, or gone for a moment."""
@@ -28,27 +29,20 @@ AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retri
 
 @shared_task(**AGAIN)
 def play_next(pk: int) -> None:
-    """Play the next chunk of a simulation that is free, and ask for the one after it."""
-    simulation = Simulation.objects.filter(pk=pk).first()
-    if simulation and _ready(simulation) and _played(simulation):
+    """Play a chunk, and ask for another while the simulation for which this was sent is open."""
+    own = runs.unfinished().filter(pk=pk)
+    if own.exists() and any(map(_played, runs.by_turn())) and own.exists():
         play_next.delay(pk)
 
 
-def _ready(simulation: Simulation) -> bool:
-    """Whether there is something to do for this engine; its machine code is made before a chunk is taken."""
+def _played(simulation: Simulation) -> bool:
+    """Play a chunk of it, by an engine whose machine code is ready; False where none is free."""
     from games.engine.runs import VERSION
 
-    if not runs.standing(simulation).open:
-        return False
     if simulation.version != VERSION:
         services.fail(simulation, "other-version")
         return False
     warming.ensure(get(simulation.game))
-    return True
-
-
-def _played(simulation: Simulation) -> bool:
-    """Play a chunk; False where none was free."""
     number = services.take(simulation)
     if number is None:
         return False
@@ -66,25 +60,28 @@ def _played(simulation: Simulation) -> bool:
 def start(simulation: Simulation) -> None:
     """Hand an open simulation to the workers, unless it is with them. Called whenever somebody looks at one."""
     if services.may_be_sent(simulation):
-        _send(simulation)
+        _send(simulation, LANES)
 
 
-def _send(simulation: Simulation, countdown: float = 0) -> None:
-    """As many messages as workers may play it at once. Where the queue does not answer, whoever looks tries again."""
+def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
+    """So many messages, if it has as many chunks. Where the queue does not answer, whoever looks tries again."""
     try:
-        for _ in range(min(len(runs.sizes(simulation)), LANES)):
+        for _ in range(min(len(runs.sizes(simulation)), messages)):
             play_next.apply_async((simulation.pk,), countdown=countdown or None)
     except (KombuError, OSError) as error:
         log.warning("The queue does not take simulation %s: %s", simulation.slug, error)
 
 
 @worker_ready.connect
-def take_up(**_: Any) -> None:
+def take_up(sender: Any = None, **_: Any) -> None:
     """Go on with what workers that were killed have left, and with what they had taken as soon as it is free."""
+    lanes = getattr(getattr(sender, "controller", None), "concurrency", 1)
     for simulation in runs.unfinished():
-        _send(simulation)
+        if services.note_end(simulation):
+            continue
+        _send(simulation, lanes)
         if simulation.chunks.filter(made_at=None).exists():
-            _send(simulation, countdown=runs.SILENT.total_seconds() + 1)
+            _send(simulation, 1, countdown=runs.SILENT.total_seconds() + 1)
 
 
 @worker_process_init.connect

@@ -9,6 +9,7 @@ from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
+from deckbuilder.common import workers
 from deckbuilder.events import entry_services, gate, gate_runs, judgements, selectors, services, tasks
 from deckbuilder.events.gate_models import Judgement, JudgingRun
 from deckbuilder.events.models import Event
@@ -214,6 +215,7 @@ class RunTest(GateTest):
         send = mock.patch.object(tasks.judge_event, "delay")
         self.sent = send.start()
         self.addCleanup(send.stop)
+        workers.beat("one")
 
     def roster(self, event, **headers):
         return self.as_alice.get(f"/events/{event.slug}/roster/", headers=headers)
@@ -381,6 +383,10 @@ class RunTest(GateTest):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None
         self.now += gate_runs.SILENT
+        workers.gone("one")
+        self.roster(event)
+        assert self.sent.call_count == 1  # where there is no worker, one that starts takes it up
+        workers.beat("one")
         self.roster(event)
         assert self.sent.call_count == 2
 

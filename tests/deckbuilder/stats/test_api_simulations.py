@@ -224,11 +224,6 @@ class RefusalTest(SimulationApiTest):
         assert self.post("simulations/", {"list": LIST, "slug": "x"}).codes == {"list": "required"}
         assert self.begin(seeds=3).codes == {"seeds": "unknown-field"}
 
-    def test_a_visitor_starts_so_many_a_minute(self):
-        with mock.patch.dict("rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES", {"simulations": "2/min"}):
-            assert [self.begin(seed=seed).status for seed in range(3)] == [202, 202, 429]
-            assert self.begin(by=self.as_bob).status == 202
-
 
 class OtherGamesTest(SimulationApiTest):
     def test_a_game_without_a_mulligan_takes_nothing_to_keep_for(self):

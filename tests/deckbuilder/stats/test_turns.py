@@ -1,0 +1,196 @@
+"""Who waits for whom: turns between people, how much one of them may have open, and how often workers are told."""
+
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.conf import settings
+from django.test import override_settings
+from django.utils import timezone
+
+from deckbuilder.celery import app
+from deckbuilder.common import workers
+from deckbuilder.decks.lists import Asked as AskedList
+from deckbuilder.decks.lists import parse
+from deckbuilder.stats import runs, services, tasks
+from deckbuilder.stats.models import Simulation
+from games.engine.goldfish import CHUNK
+from tests.deckbuilder.api import ApiTest
+from tests.deckbuilder.base import SiteTest
+from tests.deckbuilder.stats.test_api_simulations import LIST
+
+pytestmark = [pytest.mark.databases]
+
+
+class Ordering(SiteTest):
+    def setUp(self):
+        super().setUp()
+        self.deck = parse(AskedList(LIST)).deck
+        self.seed = 0
+
+    def order(self, asker, *, chunks=1):
+        self.seed += 1
+        asked = services.Asked(self.deck, trials=chunks * CHUNK, seed=self.seed)
+        return services.start(asked, asker=asker)
+
+
+class TurnsTest(Ordering):
+    def served(self, times):
+        """Whose chunks are taken, one after the other."""
+        taken = []
+        for _ in range(times):
+            found = next((each for each in runs.by_turn() if services.take(each) is not None), None)
+            taken.append(found and found.asker)
+        return taken
+
+    def test_people_take_turns_however_much_one_of_them_ordered(self):
+        for _ in range(settings.OPEN_SIMULATIONS_ANON):
+            self.order("ann", chunks=150)
+        assert self.served(3) == ["ann"] * 3
+        self.order("ben", chunks=2)
+        self.order("cat", chunks=2)
+        assert self.served(7) == ["ben", "cat", "ann", "ben", "cat", "ann", "ann"]
+
+    def test_who_orders_again_and_again_is_not_served_first_each_time(self):
+        self.order("ann", chunks=9)
+        self.order("ben", chunks=9)
+        assert self.served(2) == ["ann", "ben"]
+        self.order("ben", chunks=9)
+        assert self.served(2) == ["ann", "ben"]
+
+    def test_of_one_person_the_first_one_comes_first(self):
+        first, second = self.order("ann", chunks=2), self.order("ann")
+        self.served(2)
+        assert (first.chunks.count(), second.chunks.count()) == (2, 0)
+
+    def test_what_is_complete_or_stopped_is_not_looked_at_any_more(self):
+        done, stopped = self.order("ann"), self.order("ben")
+        services.cancel(stopped)
+        services.take(done)
+        done.chunks.update(made_at=timezone.now(), counts={"games": CHUNK, "won": 0})
+        assert self.served(1) == [None]
+        assert not runs.unfinished().exists()
+
+    def test_a_task_goes_on_as_long_as_its_own_simulation_is_open(self):
+        own, other = self.order("ann", chunks=2), self.order("ben", chunks=2)
+        other.served_at = timezone.now() - timedelta(days=1)
+        other.save()
+        with (
+            mock.patch.object(services, "play"),
+            mock.patch("deckbuilder.stats.warming.ensure"),
+            mock.patch.object(tasks.play_next, "apply_async") as sent,
+        ):
+            tasks.play_next(own.pk)
+            assert (other.chunks.count(), own.chunks.count(), sent.call_count) == (0, 1, 1)
+            tasks.play_next(own.pk)
+            assert (other.chunks.count(), own.chunks.count(), sent.call_count) == (1, 1, 2)
+            services.cancel(own)
+            tasks.play_next(own.pk)
+            assert (other.chunks.count(), sent.call_count) == (1, 2)
+
+
+class QueuesTest(SiteTest):
+    def test_no_kind_of_work_waits_behind_another(self):
+        app.loader.import_default_modules()
+        found = {name: app.amqp.router.route({}, name)["queue"] for name in app.tasks if name.startswith("deckbuilder")}
+        told = {name.removeprefix("deckbuilder."): (queue.name, queue.routing_key) for name, queue in found.items()}
+        assert told == {
+            "stats.tasks.play_next": ("simulations", "simulations"),
+            "catalog.tasks.read_upload": ("imports", "imports"),
+            "catalog.tasks.apply_upload": ("imports", "imports"),
+            "events.tasks.mail": ("mail", "mail"),
+            "events.tasks.judge_event": ("quick", "quick"),
+        }
+        assert {queue.name for queue in found.values()} == set(app.amqp.queues)
+
+
+class SentOnceTest(Ordering):
+    """How often workers are told of a simulation that somebody watches every second."""
+
+    def setUp(self):
+        super().setUp()
+        self.sent = self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+        self.now = timezone.now()
+        self.enterContext(mock.patch("django.utils.timezone.now", side_effect=lambda: self.now))
+        self.simulation = self.order("ann", chunks=150)
+        tasks.start(self.simulation)
+        self.sent.reset_mock()
+
+    def watch(self, seconds, each=lambda: None):
+        """The seconds after which messages were sent."""
+        when = []
+        for second in range(1, seconds + 1):
+            self.now += timedelta(seconds=1)
+            each()
+            tasks.start(self.simulation)
+            if self.sent.called:
+                when.append(second)
+                self.sent.reset_mock()
+        return when
+
+    def test_while_there_is_no_worker_never_again(self):
+        assert self.watch(600) == []
+
+    def test_while_workers_play_other_simulations_never_again(self):
+        other = self.order("ben", chunks=150)
+
+        def others_turn():
+            workers.beat("one")
+            Simulation.objects.filter(pk=other.pk).update(served_at=self.now)
+
+        assert self.watch(600, others_turn) == []
+
+    def test_where_workers_stand_idle_again_but_each_time_later(self):
+        assert self.watch(400, lambda: workers.beat("one")) == [12, 24, 48, 96, 192, 384]
+
+    def test_a_worker_that_starts_sends_one_message_for_each(self):
+        tasks.take_up()
+        assert self.sent.call_count == 1
+
+
+class OpenTest(ApiTest):
+    def setUp(self):
+        super().setUp()
+        self.sent = self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+
+    def order(self, seed, by=None):
+        sent = {"list": LIST, "trials": 10_000_000, "turns": 40, "seed": seed}
+        return self.post("simulations/", sent, **({"by": by} if by else {}))
+
+    def test_a_visitor_has_three_open_and_an_account_ten(self):
+        for by, most in ((None, 3), (self.as_alice, 10)):
+            with self.subTest(most=most):
+                assert [self.order(seed, by).status for seed in range(most)] == [202] * most
+                answer = self.order(99, by)
+                assert (answer.status, answer.body["code"]) == (429, "simulation.too-many-open")
+                assert answer.body["params"]["max"] == most
+                assert str(most) in answer.body["message"]
+
+    def test_one_that_is_there_already_is_found_all_the_same(self):
+        self.order(1)
+        with override_settings(OPEN_SIMULATIONS_ANON=1):
+            assert self.order(2).status == 429
+            assert self.order(1).status == 202
+
+    @override_settings(OPEN_SIMULATIONS_ANON=1)
+    def test_stopping_one_makes_room_and_it_goes_on_only_where_there_is_some(self):
+        first = self.order(1).body["slug"]
+        self.post(f"simulations/{first}/cancel/")
+        assert self.order(2).status == 202
+        assert self.post(f"simulations/{first}/resume/").status == 429
+        page = self.client.post(f"/s/{first}/do/", {"do": "resume"}, follow=True)
+        self.assertContains(page, "simulation of yours is still being played")
+
+    def test_who_asked_is_known_by_account_or_by_a_digest_of_the_address(self):
+        self.order(1)
+        self.order(2, self.as_alice)
+        visitor, alice = Simulation.objects.order_by("id").values_list("asker", flat=True)
+        assert alice == f"user-{self.alice.pk}"
+        assert len(visitor) == 32
+        assert "127.0.0.1" not in visitor
+
+    def test_visitors_start_fewer_in_a_minute(self):
+        rates = {"simulations": "2/min", "simulations-anon": "1/min"}
+        with mock.patch.dict("rest_framework.throttling.SimpleRateThrottle.THROTTLE_RATES", rates):
+            assert [self.order(seed).status for seed in (1, 2)] == [202, 429]
+            assert [self.order(seed, self.as_alice).status for seed in (1, 2, 3)] == [202, 202, 429]
