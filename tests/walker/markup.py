@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -46,6 +47,11 @@ class Form:
     def value(self, name: str) -> str:
         """What a field of that name holds when the page is drawn; "" where there is none."""
         return next((each.value for each in self.fields if each.name == name), "")
+
+    def offers(self, pairs: Iterable[tuple[str, str]]) -> bool:
+        """Whether all that was chosen from lists is still in them."""
+        lists = {each.name: each.options for each in self.fields if each.options}
+        return all(value in lists.get(name, (value,)) for name, value in pairs)
 
 
 @dataclass

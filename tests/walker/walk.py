@@ -130,8 +130,9 @@ class Walk:
         page = answer.page
         if page is None or answer.status != 200:
             return False
-        paths = {urlsplit(each).path for each in (*page.links, *(form.action for form in page.forms))}
-        return urlsplit(request.address).path in paths
+        here = urlsplit(request.address).path
+        forms = [form for form in page.forms if urlsplit(form.action).path == here]
+        return here in {urlsplit(each).path for each in page.links} or any(each.offers(request.pairs) for each in forms)
 
 
 def _kind(thing: str | Form) -> str:
