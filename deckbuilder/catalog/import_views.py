@@ -77,8 +77,7 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
         if request.htmx:
             return HttpResponseClientRefresh()
         return render(request, "catalog/import_report.html", context | _report(request, upload))
-    sign = uploads.sign(upload)
-    context |= {"sign": sign, "percent": 100 * sign.done // sign.total, "silent": sign.age > uploads.SILENT}
+    context |= {"percent": uploads.percent(upload), "silent": uploads.silent(upload)}
     template = "catalog/_import_progress.html" if request.htmx else "catalog/import_progress.html"
     return render(request, template, context)
 

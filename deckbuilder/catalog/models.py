@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -147,7 +148,6 @@ class CatalogImport(models.Model):
     """A catalog file somebody uploaded: what it would change, and what became of it."""
 
     game = models.CharField(_("game"), max_length=40)
-    file = models.FileField(_("file"), upload_to="imports/")
     filename = models.CharField(_("name of the file"), max_length=200)
     skip_bad = models.BooleanField(_("wrong rows left out"), default=False)
     complete = models.BooleanField(_("the whole catalog"), default=False)
@@ -159,6 +159,9 @@ class CatalogImport(models.Model):
     )
     created_at = models.DateTimeField(_("uploaded at"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
+    done = models.PositiveIntegerField(default=0, help_text=_("How far a worker has come, of `total`."))
+    total = models.PositiveIntegerField(default=1)
+    beat_at = models.DateTimeField(default=timezone.now, help_text=_("When the work last gave a sign of life."))
 
     class Meta:
         ordering = ["-id"]
@@ -167,6 +170,20 @@ class CatalogImport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.filename} ({self.game})"
+
+
+class CatalogFile(models.Model):
+    """What was uploaded, to the byte: in the database, which all machines of the site share."""
+
+    upload = models.OneToOneField(CatalogImport, on_delete=models.CASCADE, related_name="file")
+    data = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("catalog file")
+        verbose_name_plural = _("catalog files")
+
+    def __str__(self) -> str:
+        return str(self.upload)
 
 
 class RestrictionList(models.Model):

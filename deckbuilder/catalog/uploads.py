@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from datetime import timedelta
+from typing import Any
 
-from django.core.files.base import ContentFile
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import files, imports
 from deckbuilder.catalog.imports import ImportReport
-from deckbuilder.catalog.models import CatalogImport, ImportStatus
+from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
 from games.engine.catalog_files import CatalogFileError
 from games.engine.game import Game
@@ -24,16 +23,8 @@ from games.registry import get
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
 OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, ImportStatus.FAILED)
 BEAT = 0.25
-SILENT = 30
-"""After so many seconds without a sign of life people are offered to start the work again."""
-
-
-class Sign(NamedTuple):
-    """How far the worker has come, in thousandths, and how many seconds ago it said so."""
-
-    done: int
-    total: int
-    age: float
+SILENT = timedelta(seconds=30)
+"""After so long without a sign of life people are offered to start the work again."""
 
 
 def receive(
@@ -46,9 +37,9 @@ def receive(
     if files.is_small(data, filename):
         report = imports.preview(game, data, filename, skip_bad=skip_bad, complete=complete)
         upload.report, upload.status = report.as_json(), ImportStatus.PREVIEW
-    upload.file.save(Path(filename).name[-80:], ContentFile(data), save=False)
-    upload.save()
-    Beats(upload)
+    with transaction.atomic():
+        upload.save()
+        CatalogFile.objects.create(upload=upload, data=data)
     return upload
 
 
@@ -94,8 +85,7 @@ def apply(pk: int) -> None:
 
 def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
     """Do it; where it cannot be done the row says why."""
-    with upload.file.open("rb") as file:
-        data = file.read()
+    data = bytes(CatalogFile.objects.get(upload=upload).data)
     options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Beats(upload)}
     report = None
     try:
@@ -104,7 +94,6 @@ def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options
         _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of(error.code, error.params))
     except Changing:
         _move(upload.pk, WAITS_FOR_WORKER, ImportStatus.PREVIEW, error=error_of("changing"))
-    _sign_path(upload).unlink(missing_ok=True)
     return report
 
 
@@ -127,9 +116,6 @@ def broke(pk: int) -> None:
 def discard(upload: CatalogImport) -> bool:
     """Delete a file that has changed nothing; False for one that has, or is just about to."""
     gone, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
-    if gone:
-        _sign_path(upload).unlink(missing_ok=True)
-        upload.file.delete(save=False)
     return bool(gone)
 
 
@@ -139,7 +125,10 @@ def unfinished() -> QuerySet[CatalogImport]:
 
 
 def past(game: Game) -> QuerySet[CatalogImport]:
-    return CatalogImport.objects.filter(game=game.slug).select_related("created_by").defer("report")
+    """What was brought in, the last one first; `kept`: its file is there to look at."""
+    kept = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
+    found = CatalogImport.objects.filter(game=game.slug).annotate(kept=kept)
+    return found.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
@@ -149,36 +138,28 @@ def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
 
 
 # Signs of life --------------------------------------------------------------------------------------------------------
-# They go into a file beside the upload: while a transaction writes, SQLite would let nobody else write a row.
 
 
 class Beats:
     """A progress that tells people how far the work has come, a few times a second."""
 
     def __init__(self, upload: CatalogImport) -> None:
-        self.file, self.path = Path(upload.file.path), _sign_path(upload)
+        self.pk = upload.pk
         self.next = 0.0
         self(0, 1)
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if now < self.next or not self.file.exists():  # somebody may have discarded it
+        if now < self.next:
             return
         self.next = now + BEAT
-        fresh = self.path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(f"{done} {total}")
-        fresh.replace(self.path)
+        CatalogImport.objects.filter(pk=self.pk).update(done=done, total=max(total, 1), beat_at=timezone.now())
 
 
-def sign(upload: CatalogImport) -> Sign:
-    """The last sign of life; before the first one, since the file was uploaded."""
-    path = _sign_path(upload)
-    try:
-        done, total = map(int, path.read_text().split())
-        return Sign(done, total, time.time() - path.stat().st_mtime)
-    except FileNotFoundError:
-        return Sign(0, 1, (timezone.now() - upload.created_at).total_seconds())
+def percent(upload: CatalogImport) -> int:
+    return 100 * upload.done // upload.total
 
 
-def _sign_path(upload: CatalogImport) -> Path:
-    return Path(upload.file.path).with_suffix(".progress")
+def silent(upload: CatalogImport) -> bool:
+    """Whether a worker that had it seems to be gone."""
+    return timezone.now() - upload.beat_at > SILENT

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from tempfile import TemporaryDirectory
+from datetime import timedelta
 
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -31,7 +31,6 @@ class ImportTest(SiteTest):
 
     def setUp(self):
         super().setUp()
-        self.enterContext(self.settings(MEDIA_ROOT=self.enterContext(TemporaryDirectory())))
         self.carol = User.objects.create(username="carol", is_staff=True)
         self.carol.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
         self.as_carol = self.browser_of(self.carol)
@@ -205,7 +204,7 @@ class LargeFileTest(ImportTest):
         self.upload(many(2500))
         upload = CatalogImport.objects.get()
         self.assertNotContains(self.page(upload), "Start it again")
-        self.replace(uploads, "SILENT", -1)
+        self.replace(uploads, "SILENT", timedelta(seconds=-1))
         self.assertContains(self.page(upload), "no sign of life")
         self.act(upload, "again")
         assert self.sent == [upload.pk] * 2

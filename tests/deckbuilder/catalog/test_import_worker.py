@@ -63,10 +63,7 @@ class Site:
 
     def progress(self):
         """How far the worker has come, in thousandths; 0 before it has begun."""
-        for path in self.folder.glob("media/imports/*.progress"):
-            done, total = map(int, path.read_text().split())
-            return 1000 * done // total
-        return 0
+        return self.ask("SELECT 1000 * done / total FROM catalog_catalogimport")
 
     def wait_until(self, found):
         end = time.monotonic() + PATIENCE
