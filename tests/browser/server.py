@@ -52,11 +52,15 @@ class Server(Site):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
-        place = ["--bind", f"127.0.0.1:{self.port}", "--no-control-socket"]
-        size = ["--workers", str(processes), "--threads", str(THREADS)]
-        self.web = self.spawn("gunicorn", "deckbuilder.wsgi", *place, *size)
+        self.web = self.spawn_web(processes)
         self._wait()
         self._warm(processes)
+
+    def spawn_web(self, processes: int = 2) -> subprocess.Popen[bytes]:
+        """Start answering at the port it has."""
+        place = ["--bind", f"127.0.0.1:{self.port}", "--no-control-socket"]
+        size = ["--workers", str(processes), "--threads", str(THREADS)]
+        return self.spawn("gunicorn", "deckbuilder.wsgi", *place, *size)
 
     def stop(self) -> None:
         if self.web is not None:

@@ -1,0 +1,32 @@
+"""What simulations must come to, played by one process that nobody disturbs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.stats import services
+from deckbuilder.stats.to_games import to_run
+from games.engine import summary, tallies
+from games.engine.goldfish import CHUNK
+from tests.site import ROOT
+
+GAME = "xing-ling-wang"
+TEXT = (ROOT / "games/xing_ling_wang/decks/lantern-parade.txt").read_text(encoding="utf-8")
+TRIALS = 5 * CHUNK + 1000
+ASKED = {"list": TEXT, "trials": TRIALS, "turns": 12}
+
+
+def of(seed: int) -> dict[str, Any]:
+    """The summary of a simulation as the API gives it."""
+    deck = parse(Asked(TEXT)).deck
+    run = to_run(services.checked(services.Asked(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
+    sizes = [CHUNK] * (TRIALS // CHUNK) + [TRIALS % CHUNK]
+    parts = [run.chunk(number, trials) for number, trials in enumerate(sizes)]
+    return summary.summary(tallies.merged(parts, run.turns, len(run.cards)), run.cards, goal=False)
+
+
+def cards() -> list[str]:
+    """Numbers of cards to build with."""
+    return list(Printing.objects.filter(game=GAME, retired=False).values_list("code", flat=True)[:40])
