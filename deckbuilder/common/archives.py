@@ -34,7 +34,10 @@ def _undamaged() -> Iterator[None]:
 def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
     """What the directory of an archive says is in it. Raises ArchiveError."""
     with _undamaged(), zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return archive.infolist()
+        parts = archive.infolist()
+    if not all(part.filename for part in parts):
+        raise ArchiveError("damaged")
+    return parts
 
 
 def read(archive: zipfile.ZipFile, part: zipfile.ZipInfo, most: int) -> bytes:

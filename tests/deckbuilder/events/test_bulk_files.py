@@ -85,6 +85,12 @@ class FilesTest(BulkTest):
                 assert item.error == code
                 assert "{" not in refusal(item.error, item.params)
 
+    def test_an_archive_whose_part_has_no_name_is_damaged(self):
+        data = bytearray(zipped({"A": LEGAL}))
+        place = data.index(b"PK\x01\x02")
+        data[place + 28], data[place + 30] = 0, 1  # the length of its name, and of what follows the name
+        self.assertRefused("archive-damaged", self.items, "all.zip", bytes(data))
+
     def test_hostile_archives_are_refused(self):
         bomb = zipped({"Ann.txt": "0" * 20_000_000})
         locked = bytearray(zipped({"Ann.txt": LEGAL}))
