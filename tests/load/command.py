@@ -1,0 +1,90 @@
+"""The command line of bin/load: people building decks at once, and what a request of theirs costs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.browser.server import Server
+from tests.load.visitor import Taken, Visitor
+from tests.site import Site, samples
+
+GAME = "xing-ling-wang"
+WORDS = ["", "狐", "kind:spell", "mana>=2", "贯穿", "race:獸人", "tribute:0", "妖怪"]
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main(words: Sequence[str]) -> int:
+    options = _parser().parse_args(words)
+    if options.database:
+        os.environ["DATABASE_URL"] = options.database
+    else:
+        os.environ.pop("DATABASE_URL", None)
+    with ExitStack() as ending:
+        folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
+        state = ending.enter_context(samples(folder))
+        server = Server(Site(folder, state["database"]).folder, state["database"])
+        ending.callback(server.stop)
+        server.serve(options.processes)
+        before = _cpu(server)
+        taken = _visits(server, options.users, options.seconds, random.Random(options.seed))
+        cpu = _cpu(server) - before
+    return _report(taken, cpu, options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="bin/load", description=__doc__)
+    parser.add_argument("--users", type=int, default=50)
+    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--processes", type=int, default=2, help="of the site, with 4 threads each")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", metavar="URL", help="PostgreSQL; SQLite without it")
+    return parser
+
+
+def _visits(server: Server, users: int, seconds: int, chance: random.Random) -> Taken:
+    taken, end = Taken(), time.monotonic() + seconds
+    threads = []
+    for _ in range(users):
+        visitor = Visitor(server.port, taken, random.Random(chance.random()), WORDS)
+        thread = threading.Thread(target=visitor.run, args=(lambda: time.monotonic() < end, GAME), daemon=True)
+        thread.start()
+        threads.append(thread)
+    for thread in threads:
+        thread.join()
+    return taken
+
+
+def _cpu(server: Server) -> float:
+    """Seconds of processor time that the processes of the site have taken."""
+    assert server.web is not None
+    pid = server.web.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in (pid, *children))
+    return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
+
+
+def _report(taken: Taken, cpu: float, options: argparse.Namespace) -> int:
+    everything = sorted(each for times in taken.times.values() for each in times)
+    for name, times in sorted(taken.times.items()):
+        print(f"{name:12} {_line(sorted(times))}")
+    print(f"{'all':12} {_line(everything)}")
+    rate = len(everything) / options.seconds
+    cost = 1000 * cpu / len(everything)
+    print(f"{options.users} people, {rate:.1f} requests a second, {cost:.1f} ms of processor time a request")
+    for each in taken.failed[:10]:
+        print("  ", each)
+    print(f"{len(taken.failed)} failed")
+    return int(bool(taken.failed))
+
+
+def _line(times: list[float]) -> str:
+    p50, p95 = (times[int(len(times) * part)] for part in (0.5, 0.95))
+    return f"{len(times):6} times, p50 {p50:6.0f} ms, p95 {p95:6.0f} ms"
