@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.browser.server import Server
+from tests.load import worst
 from tests.load.visitor import Taken, Visitor
 from tests.site import Site, samples
 
@@ -31,16 +32,29 @@ def main(words: Sequence[str]) -> int:
         folder = Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="load-")))
         state = ending.enter_context(samples(folder))
         server = Server(Site(folder, state["database"]).folder, state["database"])
+        server.environment |= worst.BEHIND_PROXY if options.worst else {}
         ending.callback(server.stop)
         server.serve(options.processes)
+        if options.worst:
+            return _worst(server, options.seconds)
         before = _cpu(server)
         taken = _visits(server, options.users, options.seconds, random.Random(options.seed))
         cpu = _cpu(server) - before
     return _report(taken, cpu, options)
 
 
+def _worst(server: Server, seconds: int) -> int:
+    times = [1000 * each for each in worst.odds(server, server.call(worst.everything), seconds)]
+    print(f"front page beside {worst.AT_ONCE} people who ask for the dearest odds: {_line(times)}")
+    server.spawn_worker()
+    waited = worst.simulations(server)
+    print(f"10,000 games of one person after {worst.ORDERED} × 10,000,000 of another: done after {waited:.1f} s")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="bin/load", description=__doc__)
+    parser.add_argument("--worst", action="store_true", help="instead: the dearest requests there are, and who waits")
     parser.add_argument("--users", type=int, default=50)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--processes", type=int, default=2, help="of the site, with 4 threads each")
