@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
-    "deckbuilder.common.middleware.OnceMoreMiddleware",
+    "deckbuilder.common.middleware.FaultsMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"

@@ -51,10 +51,10 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
     """For what no view caught: 503 where something that the site stands on is missing, else 500."""
     error = sys.exc_info()[1]
     problem = problem_of(error) if isinstance(error, Exception) else None
-    return _unavailable(request, problem) if problem else _broken(request)
+    return unavailable(request, problem) if problem else _broken(request)
 
 
-def _unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
+def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
     """Drawn without the request: it would ask the database who is there."""
     if _for_programs(request):
         return as_json(problem)

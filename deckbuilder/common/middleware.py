@@ -7,6 +7,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import has_vary_header, patch_cache_control
 
+from deckbuilder.common.failures import unavailable
+from deckbuilder.common.problems import UNAVAILABLE, problem_of
 from deckbuilder.common.texts import storable
 
 
@@ -36,8 +38,9 @@ class AddressMiddleware:
             raise Http404
 
 
-class OnceMoreMiddleware:
-    """A page that only reads is drawn again where the connection to the database was cut meanwhile."""
+class FaultsMiddleware:
+    """What a page cannot do now is said with 503; one that only reads is first drawn again where the connection to the
+    database was cut meanwhile. Answers of the API are made by its own views."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -47,11 +50,12 @@ class OnceMoreMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
         match = request.resolver_match
-        if request.method not in ("GET", "HEAD") or match is None or not _was_cut(exception):
-            return None
-        connection.close()
-        answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
-        return answer
+        if request.method in ("GET", "HEAD") and match and _was_cut(exception):
+            connection.close()
+            answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+            return answer
+        problem = problem_of(exception)
+        return unavailable(request, problem) if problem and problem.status == UNAVAILABLE else None
 
 
 def _was_cut(error: Exception) -> bool:

@@ -13,6 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
 
+UNAVAILABLE = 503
+"""Of HTTP: it may work later."""
+
 RETRY_AFTER = 5
 """Seconds after which what failed now may work."""
 
@@ -61,7 +64,7 @@ def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
     if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":
         return None
     told = _("The site cannot do this now. Nothing of it was kept; try again in a moment.")
-    return Problem(503, "unavailable", told, headers={"Retry-After": str(RETRY_AFTER)})
+    return Problem(UNAVAILABLE, "unavailable", told, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 @problem_of.register

@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from deckbuilder.common.api import Endpoint, game_or_404
-from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.problems import RETRY_AFTER, UNAVAILABLE, Fault, Problem, problem_of
 from deckbuilder.common.wire import Json, PlainText
 from deckbuilder.decks.api import reading_of
+from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.selectors import odds
 from deckbuilder.stats.sentences import goal_error, unreadable
 from deckbuilder.stats.serializers import OddsAnswer, OddsAsked, OddsWanted
@@ -31,6 +32,12 @@ def _goal_problem(error: GoalError) -> Problem:
 def _unreadable_problem(error: Unreadable) -> Problem:
     message, code = unreadable(error), "unknown-cards"
     return Problem(400, f"odds.{code}", message, {"lines": list(error.lines)}, [Fault(code, "list", message)])
+
+
+@problem_of.register
+def _busy(error: Busy) -> Problem:
+    told = _("Other people’s odds are being counted. Try again in a few seconds.")
+    return Problem(UNAVAILABLE, "busy", told, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 class Odds(Endpoint):

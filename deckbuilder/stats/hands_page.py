@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.decks.sentences import read
+from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
 from deckbuilder.stats.odds_page import Mistake, mistake_in
-from deckbuilder.stats.selectors import MOST_STEPS
 from deckbuilder.stats.sentences import too_large
 from games.engine import adviser
 from games.engine.adviser import Choice
@@ -15,7 +15,7 @@ from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import TooLarge, budget
+from games.engine.odds import TooLarge
 from games.engine.opening import Seat
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     aims = tuple(_aims(deck, game))
     text = dealt.goal or (aims[0].text if aims else "")
     goal, mistake = _goal(text, game)
-    with budget(MOST_STEPS):
+    with counting():
         advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")
     places = tuple(
         Place(number, card, number - 1 in (found.back or ()), advice is not None and number - 1 in advice.places)

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats import drawings, shares
+from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.selectors import MOST_STEPS
 from deckbuilder.stats.sentences import goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import Change, TooLarge, budget, chance, what_if
+from games.engine.odds import Change, TooLarge, chance, what_if
 from games.engine.odds_counts import hands_by
 from games.engine.opening import Seat
 from games.engine.presets import Preset
@@ -154,7 +154,7 @@ class OddsPage:
 
 def page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
     """Everything at once, as far as it can be counted in time. Raises Unreadable."""
-    with budget(MOST_STEPS):
+    with counting():
         return _page(deck, game, asked, language)
 
 

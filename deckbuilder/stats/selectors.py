@@ -4,16 +4,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
+from deckbuilder.stats.counting import counting
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Condition, Goal, GoalError, count_text, parse, unparse
-from games.engine.odds import TooLarge, budget, chance, distribution, drawn_from
+from games.engine.odds import TooLarge, chance, distribution, drawn_from
 from games.engine.opening import Opening, Seat
 from games.engine.query import matches
 from games.registry import get
-
-MOST_STEPS = 120_000
-"""So much is counted exactly for one answer, about a second of work. What comes after it is too large."""
 
 
 class Group(NamedTuple):
@@ -52,7 +50,7 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds
     opening = get(deck.game).opening
     cards = sum(entry.count for entry in drawn_from(deck, opening))
     changed = None
-    with budget(MOST_STEPS):
+    with counting():
         without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
         if opening.mulligan != "none":
             changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,6 +22,8 @@ class TooLarge(ValueError):
 @dataclass
 class _Budget:
     steps: int
+    light: int
+    heavy: Callable[[], None]
     spent: int = 0
 
 
@@ -29,9 +31,12 @@ _current: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def budget(steps: int) -> Iterator[None]:
-    """Whatever is counted inside takes so many steps at most, all together; what comes after them raises TooLarge."""
-    token = _current.set(_Budget(steps))
+def budget(steps: int, *, light: int = 0, heavy: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Whatever is counted inside takes so many steps at most, all together; what comes after them raises TooLarge.
+
+    `heavy` is called once, when more than `light` steps are taken; what it raises ends the counting.
+    """
+    token = _current.set(_Budget(steps, light, heavy))
     try:
         yield
     finally:
@@ -42,6 +47,9 @@ def spend(steps: int) -> None:
     """Take steps, each a few microseconds of work, out of the budget there may be. Raises TooLarge."""
     if (found := _current.get()) is None:
         return
+    was_light = found.spent <= found.light
     found.spent += steps
+    if was_light and found.spent > found.light:
+        found.heavy()
     if found.spent > found.steps:
         raise TooLarge("steps", found.spent, found.steps)

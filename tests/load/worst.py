@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 
 from deckbuilder.catalog.models import Printing
@@ -45,7 +46,10 @@ def odds(server: Server, slug: str, seconds: float) -> list[float]:
 
     def ask() -> None:
         while time.monotonic() < end:
-            _get(server, f"/d/{slug}/odds/?{asked}")
+            try:
+                _get(server, f"/d/{slug}/odds/?{asked}")
+            except HTTPError as error:  # the site says when to come back
+                time.sleep(float(error.headers["Retry-After"]))
 
     threads = [threading.Thread(target=ask) for _ in range(AT_ONCE)]
     for thread in threads:

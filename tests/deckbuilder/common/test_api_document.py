@@ -23,6 +23,7 @@ from deckbuilder.decks.sentences import EDIT_ERRORS
 from deckbuilder.events import tasks as letters
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
 from deckbuilder.stats import services, tasks
+from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
 from games.engine.query import SENTENCES
@@ -55,6 +56,7 @@ REFUSALS = (
     SuspiciousOperation(),
     RequestDataTooBig(),
     OperationalError(),
+    Busy(),
     TooManyFilesSent(),
 )
 EXAMPLE = re.compile(r"```http\n(.*?)```\n(?:```(json|text)\n(.*?)```)?", re.DOTALL)

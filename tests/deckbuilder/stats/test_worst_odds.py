@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats.selectors import MOST_STEPS
+from deckbuilder.stats.counting import MOST_STEPS
 from games.engine import budget
 from games.engine.catalogs import load_catalog
 from games.engine.odds_hands import LARGEST
@@ -37,8 +37,8 @@ class WorstTest(SiteTest):
         made = []
 
         class Noted(budget._Budget):
-            def __init__(self, steps):
-                super().__init__(steps)
+            def __init__(self, *words):
+                super().__init__(*words)
                 made.append(self)
 
         with pytest.MonkeyPatch.context() as patch:

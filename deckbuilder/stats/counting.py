@@ -1,0 +1,42 @@
+"""How much exact counting is done for one answer, and for all who ask at once."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from games.engine.odds import budget
+
+MOST_STEPS = 120_000
+"""So much is counted exactly for one answer, about a second of work. What comes after it is too large."""
+
+LIGHT_STEPS = 6_000
+"""So much anybody may count at any time. With more, one answer is counted after the other in each process."""
+
+WAITING = 1
+"""So many wait for their turn at most: whoever waits holds one of the few threads that answer."""
+
+PATIENCE = 5.0
+"""Seconds that they wait."""
+
+_places = threading.BoundedSemaphore(1 + WAITING)
+_turn = threading.Lock()
+
+
+class Busy(Exception):
+    """Others are counting, and somebody waits already."""
+
+
+@contextmanager
+def counting() -> Iterator[None]:
+    """Exact counting for one answer. Raises Busy inside, where it is much and others are before it."""
+    with ExitStack() as held, budget(MOST_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(held)):
+        yield
+
+
+def _wait(held: ExitStack) -> None:
+    if not _places.acquire(blocking=False):
+        raise Busy
+    held.callback(_places.release)
+    if not _turn.acquire(timeout=PATIENCE):
+        raise Busy
+    held.callback(_turn.release)
