@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.decks.pictures import qr
-from deckbuilder.events import access, entry_services, gate, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, pages, reach, selectors, services
 from deckbuilder.events.forms import EntryForm, EventForm
 from deckbuilder.events.models import Event, State
 from games.registry import GAMES
@@ -130,4 +130,6 @@ def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """From the link a player without an account keeps to their entry; this browser may act for them from now on."""
     entry = access.opened(request, slug, key)
     access.remember(request, entry)
+    if request.method == "GET":
+        reach.confirm_address(entry, access.user_of(request))
     return redirect("events:entry", slug, entry.number)
