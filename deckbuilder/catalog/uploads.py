@@ -128,9 +128,14 @@ def discard(upload: CatalogImport) -> bool:
     """Delete a file that has changed nothing; False for one that has, or is just about to."""
     gone, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
     if gone:
-        _sign_path(upload).unlink(missing_ok=True)
-        upload.file.delete(save=False)
+        delete_files(upload)
     return bool(gone)
+
+
+def delete_files(upload: CatalogImport) -> None:
+    """The file of an upload whose row is gone, and its sign of life."""
+    _sign_path(upload).unlink(missing_ok=True)
+    upload.file.delete(save=False)
 
 
 def unfinished() -> QuerySet[CatalogImport]:

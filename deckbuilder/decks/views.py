@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -183,7 +184,8 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """What was changed, by whom and when."""
     deck = access.editable(request, slug)
     page = Paginator(deck.revisions.select_related("author"), 50).get_page(request.GET.get("page"))
-    return render(request, "decks/history.html", {"deck": deck, "page": page, "game": get(deck.game)})
+    context = {"deck": deck, "page": page, "game": get(deck.game), "kept": settings.REVISIONS_KEPT}
+    return render(request, "decks/history.html", context)
 
 
 @require_safe

@@ -4,6 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
@@ -43,6 +44,7 @@ class Simulation(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last handed to the workers."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
+    looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody looked at it."))
 
     class Meta:
         indexes = [
