@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
+    "deckbuilder.accounts.limit_middleware.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -292,6 +293,15 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# What one account or browser may make within an hour; an address, which many may share, so many times as much.
+CREATIONS_PER_HOUR = {
+    "deck": int(env("DECKS_PER_HOUR", "60")),
+    "event": int(env("EVENTS_PER_HOUR", "20")),
+    "entry": int(env("ENTRIES_PER_HOUR", "500")),
+    "upload": int(env("UPLOADS_PER_HOUR", "60")),
+}
+CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
 
 # How long what nobody uses is kept, see `manage.py tidy`.
 DECK_DAYS = int(env("DECK_DAYS", "365"))
