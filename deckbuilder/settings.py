@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "deckbuilder.common.middleware.private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "deckbuilder.common.long_addresses.short_addresses",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
