@@ -79,6 +79,9 @@ class PlayerForm(Refusable):
         max_length=254,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "E-mail goes there once the player has opened the link of the entry, or given the address."
+        ),
     )
     answer = forms.CharField(
         label=ABOUT["answer"], max_length=300, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})

@@ -1,16 +1,18 @@
 """E-mail goes only to people who gave their address, in the site's own words, and no more than a day's quota."""
 
 from datetime import timedelta
+from importlib import import_module
 from unittest import mock
 
 import pytest
+from django.apps import apps
 from django.core import mail
 from django.test import Client, override_settings
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import entry_services, letters, roster_import, services, tasks
 from deckbuilder.events.letter_models import LetterOrder
-from deckbuilder.events.models import Event, LogEntry, RoleName
+from deckbuilder.events.models import Entry, Event, LogEntry, RoleName
 from deckbuilder.events.reach import MAX_LETTERS_TO_ONE, Reaches, stop_key
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.base import EventTest
@@ -114,6 +116,15 @@ class ConsentTest(LettersTest):
         Client().post("/account/signup/", {"username": "newcomer", "email": "stranger@example.org"} | words)
         assert User.objects.filter(username="newcomer").exists()
         assert not User.objects.filter(email="stranger@example.org").exists()
+
+    def test_addresses_from_before_count_where_their_players_gave_them(self):
+        given, changed, staff = self.carols(), self.entry(self.cup, self.bob), self.entry(self.cup, self.judith)
+        entry_services.amend(changed, by=self.alice, email="bob@example.org")
+        entries = Entry.objects.filter(event=self.cup)
+        entries.update(email="x@example.org", address_confirmed_at=None)
+        unopened = self.with_address()
+        import_module("deckbuilder.events.migrations.0008_letters").confirm(apps, None)
+        assert [self.reach(each) for each in (given, changed, staff, unopened)] == ["yes", *["unconfirmed"] * 3]
 
     def test_organisers_see_beside_each_player_whether_they_can_be_written_to(self):
         self.with_address(), self.carols(), self.entry(self.cup, self.bob)
