@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "deckbuilder.common.middleware.private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "deckbuilder.common.long_addresses.short_addresses",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -101,6 +102,7 @@ MIDDLEWARE = [
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
     "deckbuilder.common.middleware.FaultsMiddleware",
+    "deckbuilder.accounts.limit_middleware.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -164,6 +166,8 @@ EMAIL_USE_SSL = env_flag("EMAIL_SSL")
 EMAIL_USE_TLS = env_flag("EMAIL_TLS", not EMAIL_USE_SSL)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", "deckbuilder@localhost")
+LETTERS_PER_EVENT = int(env("LETTERS_PER_EVENT", "1000"))
+LETTERS_PER_ACCOUNT = int(env("LETTERS_PER_ACCOUNT", "1000"))
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -303,6 +307,22 @@ CELERY_TASK_ROUTES = {
     "deckbuilder.events.tasks.mail": {"queue": "mail"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# What one account or browser may make within an hour; an address, which many may share, so many times as much.
+CREATIONS_PER_HOUR = {
+    "deck": int(env("DECKS_PER_HOUR", "60")),
+    "event": int(env("EVENTS_PER_HOUR", "20")),
+    "entry": int(env("ENTRIES_PER_HOUR", "500")),
+    "upload": int(env("UPLOADS_PER_HOUR", "60")),
+}
+CREATIONS_OF_ADDRESS = int(env("CREATIONS_OF_ADDRESS", "10"))
+
+# How long what nobody uses is kept, see `manage.py tidy`.
+DECK_DAYS = int(env("DECK_DAYS", "365"))
+VISITOR_SIMULATION_DAYS = int(env("VISITOR_SIMULATION_DAYS", "30"))
+SIMULATION_DAYS = int(env("SIMULATION_DAYS", "365"))
+UPLOAD_DAYS = int(env("UPLOAD_DAYS", "30"))
+REVISIONS_KEPT = int(env("REVISIONS_KEPT", "200"))
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CATALOG_FILE_LIMIT = 32 * 1024 * 1024

@@ -16,3 +16,26 @@ class User(AbstractUser):
 
     language = models.CharField(_("language"), max_length=10, blank=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
+
+
+class Creation(models.Model):
+    """Something that was made: a row counts towards the limits of an hour (see limits), and is then removed.
+
+    `person`: the digest of an account or a browser, "" for neither; `address`: that of where the request came from.
+    """
+
+    what = models.CharField(max_length=10)
+    person = models.CharField(max_length=64, blank=True)
+    address = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["person", "what", "at"], name="creation_by_person"),
+            models.Index(fields=["address", "what", "at"], name="creation_by_address"),
+        ]
+        verbose_name = _("creation")
+        verbose_name_plural = _("creations")
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.at}"

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required, permission_required
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
+from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
 from deckbuilder.catalog.forms import UploadForm
 from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
@@ -47,7 +49,7 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
         if upload is not None:
             return redirect("catalog:import_page", upload.pk)
     page = Paginator(uploads.past(game), UPLOADS_A_PAGE).get_page(request.GET.get("page"))
-    status = 422 if form.errors else 200
+    status = 429 if form.has_error(NON_FIELD_ERRORS, "too-many") else 422 if form.errors else 200
     context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_invented(game)}
     return render(request, "catalog/imports.html", context, status=status)
 
@@ -58,7 +60,11 @@ def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImpor
     file = asked["file"]
     options = {"skip_bad": asked["skip_bad"], "complete": asked["complete"], "user": request.user}
     try:
-        upload = uploads.receive(get(slug), file.read(), file.name, **options)
+        with limited(request, "upload"):
+            upload = uploads.receive(get(slug), file.read(), file.name, **options)
+    except TooMany as error:
+        form.add_error(None, ValidationError(error.message, "too-many"))
+        return None
     except CatalogFileError as error:
         form.add_error("file", file_error(error.code, error.params))
         return None

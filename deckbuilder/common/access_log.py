@@ -5,8 +5,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-_KEYS = re.compile(r"(/d/[^/\s]+/edit/|/events/[^/\s]+/with/)[^/\s?\"]+")
-"""In the address of a deck's edit link and of an entry's own link."""
+_KEYS = re.compile(r"(/d/[^/\s]+/edit/|/events/[^/\s]+/with/|/events/[^/\s]+/no-letters/)[^/\s?\"]+")
+"""In the address of a deck's edit link, of an entry's own link, and of the way out of its letters."""
 
 
 def without_keys(text: str) -> str:

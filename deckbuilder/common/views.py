@@ -24,7 +24,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
-    return render(request, "common/about.html", {"games": GAMES})
+    periods = {
+        "deck_days": settings.DECK_DAYS,
+        "visitor_days": settings.VISITOR_SIMULATION_DAYS,
+        "account_days": settings.SIMULATION_DAYS,
+        "revisions": settings.REVISIONS_KEPT,
+    }
+    return render(request, "common/about.html", {"games": GAMES} | periods)
 
 
 @require_POST

@@ -8,6 +8,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.texts import storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.retention import open_today
 
 SESSION_KEY = "deck_keys"
 
@@ -40,6 +41,7 @@ def readable(request: HttpRequest, slug: str) -> Deck:
     deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
         raise Http404
+    open_today(deck)
     return deck
 
 
@@ -48,6 +50,7 @@ def editable(request: HttpRequest, slug: str) -> Deck:
     deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
     if not may_edit(request, deck):
         raise Http404
+    open_today(deck)
     return deck
 
 

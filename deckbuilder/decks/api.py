@@ -14,6 +14,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.fields import Paged
@@ -152,9 +153,12 @@ class Decks(DeckEndpoint):
         wanted = self.sent(DeckWanted)
         game, owner = get(wanted["game"]) if "game" in wanted else None, _user(request)
         if game and not {"list", "deck"} & set(wanted):
-            return self.made(_empty(game, owner, wanted))
+            with limited(request, "deck"):
+                empty = _empty(game, owner, wanted)
+            return self.made(empty)
         reading = _renamed(reading_of(wanted, game), wanted)
-        deck = services.create_from_reading(reading, owner=owner, visibility=wanted["visibility"])
+        with limited(request, "deck"):
+            deck = services.create_from_reading(reading, owner=owner, visibility=wanted["visibility"])
         return self.made(deck, reading.receipt.as_json())
 
 
@@ -263,7 +267,10 @@ class Copy(DeckEndpoint):
     @extend_schema(operation_id="copy_deck", parameters=[EDIT_KEY], request=None, responses={201: MadeSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Take a deck into one's own."""
-        return self.made(services.copy(access.readable(request, slug), owner=_user(request)))
+        deck = access.readable(request, slug)
+        with limited(request, "deck"):
+            made = services.copy(deck, owner=_user(request))
+        return self.made(made)
 
 
 class Export(DeckEndpoint):

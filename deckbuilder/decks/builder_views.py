@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
@@ -80,6 +81,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
         "game": shown.game,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
+        "deck_days": settings.DECK_DAYS,
         "edit_link": request.build_absolute_uri(enter) if mine else "",
     }
 

@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import Printing
@@ -28,7 +29,7 @@ def new_edit_key() -> str:
 class Deck(models.Model):
     """A deck. Its owner may change it, or, where it has none, whoever holds its edit key.
 
-    `revision` is the number of the last change.
+    `revision` is the number of the last change; `opened_on` the last day somebody opened it, while it has no owner.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -51,6 +52,7 @@ class Deck(models.Model):
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
+    opened_on = models.DateField(default=timezone.localdate)
 
     class Meta:
         indexes = [

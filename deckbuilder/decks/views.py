@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import access, lists, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
@@ -36,7 +38,8 @@ def create(request: HttpRequest) -> HttpResponse:
     """Choose a game; a deck is there at once, with an account or without."""
     slug = request.POST.get("game", "")
     if request.method == "POST" and slug in (game.slug for game in GAMES):
-        deck = services.create(get(slug), owner=_user(request))
+        with limited(request, "deck"):
+            deck = services.create(get(slug), owner=_user(request))
         return _own(request, deck)
     if request.method == "POST":
         messages.error(request, _("Choose one of the games."))
@@ -62,7 +65,9 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
     there = reverse("catalog:card", args=[game, code])
     try:
         if not slug:
-            return _own(request, services.create_with(get(game), code, owner=_user(request)).deck)
+            with limited(request, "deck"):
+                made = services.create_with(get(game), code, owner=_user(request)).deck
+            return _own(request, made)
         changed = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
@@ -164,7 +169,10 @@ def _link(request: HttpRequest, deck: Deck) -> str:
 @require_POST
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a deck into one's own."""
-    return _own(request, services.copy(access.readable(request, slug), owner=_user(request)))
+    deck = access.readable(request, slug)
+    with limited(request, "deck"):
+        made = services.copy(deck, owner=_user(request))
+    return _own(request, made)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -183,7 +191,8 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """What was changed, by whom and when."""
     deck = access.editable(request, slug)
     page = Paginator(deck.revisions.select_related("author"), 50).get_page(request.GET.get("page"))
-    return render(request, "decks/history.html", {"deck": deck, "page": page, "game": get(deck.game)})
+    context = {"deck": deck, "page": page, "game": get(deck.game), "kept": settings.REVISIONS_KEPT}
+    return render(request, "decks/history.html", context)
 
 
 @require_safe
@@ -219,6 +228,7 @@ def read(request: HttpRequest) -> HttpResponse:
     """A list pasted or sent as a file: first its receipt, then the deck."""
     chosen = request.POST.get("game") or request.GET.get("game", "")
     context: dict[str, object] = {"games": GAMES, "chosen": chosen, "text": ""}
+    status = 200
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
@@ -226,11 +236,15 @@ def read(request: HttpRequest) -> HttpResponse:
         settled = settling.settled(lists.parse(asked), request.POST)
         reading = settled.reading
         if request.POST.get("action") == "create":
-            return _own(request, services.create_from_reading(reading, owner=_user(request)))
+            with limited(request, "deck"):
+                made = services.create_from_reading(reading, owner=_user(request))
+            return _own(request, made)
+    except TooMany as error:
+        context["problem"], status = error.message, 429
     except (DeckListError, EditError) as error:
         told = lists.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
         context |= {"problem": told, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
     context |= {"text": asked.text, "form": asked.form, "settled": settled}
-    return render(request, "decks/import.html", context)
+    return render(request, "decks/import.html", context, status=status)

@@ -10,6 +10,7 @@ from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import restrictions
 from deckbuilder.common.api import Endpoint
@@ -104,7 +105,8 @@ class Events(EventEndpoint):
         """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
         user, wanted = self.person(), self.sent(EventWanted)
         game = get(wanted.pop("game"))
-        event = services.create(game, by=user, **_checked_limits(game, wanted))
+        with limited(request, "event"):
+            event = services.create(game, by=user, **_checked_limits(game, wanted))
         return self.shown(
             event, status=200 if event.repeated else 201, headers={"Location": reverse("api-event", args=[event.slug])}
         )

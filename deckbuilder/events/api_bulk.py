@@ -8,6 +8,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.wire import Json, Pages
@@ -55,7 +56,8 @@ class Uploads(UploadEndpoint):
         never taken the last 20 of an event are kept.
         """
         event, wanted = access.organised(request, slug), self.sent(UploadWanted)
-        made = bulk.receive_files(event, wanted["files"], by=self.person(), reason=wanted["reason"])
+        with limited(request, "upload"):
+            made = bulk.receive_files(event, wanted["files"], by=self.person(), reason=wanted["reason"])
         there = {"Location": reverse("api-upload", args=[slug, made.pk])}
         return self.receipt(made, {}, status=201, headers=there)
 

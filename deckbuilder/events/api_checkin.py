@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.events import access, checkin_selectors, checkin_services, roster_import
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checkin_serializers import (
@@ -28,7 +29,8 @@ class Import(EventEndpoint):
         event, wanted = access.staffed(request, slug), self.sent(ImportWanted)
         if wanted["take"]:
             given = {"reason": wanted["reason"], "seen": wanted["seen"]}
-            plan = roster_import.take(event, wanted["roster"], by=self.person(), **given)
+            with limited(request, "upload"):
+                plan = roster_import.take(event, wanted["roster"], by=self.person(), **given)
         else:
             plan = roster_import.look(event, wanted["roster"])
         return Response(ImportSerializer(plan).data)

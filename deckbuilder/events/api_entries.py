@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.wire import Pages
 from deckbuilder.decks.api import EDIT_KEY, reading_of
@@ -62,7 +63,9 @@ class Register(EntryEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
         event, user, wanted = access.seen(slug), self.person(), self.sent(RegisterWanted)
-        return self.entered(entry_services.register(event, by=user, **wanted))
+        with limited(request, "entry"):
+            entry = entry_services.register(event, by=user, **wanted)
+        return self.entered(entry)
 
 
 class Enter(EntryEndpoint):
@@ -75,7 +78,9 @@ class Enter(EntryEndpoint):
         The same `nonce` again gives the same entry (200).
         """
         event, wanted = access.staffed(request, slug), self.sent(EnterWanted)
-        return self.entered(entry_services.enter(event, by=self.person(), **wanted))
+        with limited(request, "entry"):
+            entry = entry_services.enter(event, by=self.person(), **wanted)
+        return self.entered(entry)
 
 
 class EntryDetail(EntryEndpoint):

@@ -8,8 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.events import access, tasks, tell
+from deckbuilder.events import access, letters, tasks, tell
 from deckbuilder.events.api_gate import GateEndpoint
+from deckbuilder.events.reach import Reaches
 from deckbuilder.events.tell_serializers import TellAsked, TellPage, TellWanted, ToldSerializer, WrittenSerializer
 
 
@@ -20,20 +21,20 @@ class Tell(GateEndpoint):
         event, asked = access.organised(request, slug), self.asked(TellAsked)
         waiting = self.look(event).waiting
         with override(_language(asked)):
-            answer = self.pages(tell.whom(event), ToldSerializer, event=event)
+            answer = self.pages(tell.whom(event), ToldSerializer, event=event, reaches=Reaches(event))
             text = tell.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
-        reachable = len(tell.reachable(event)) if tell.may_mail() else None
+        reachable = len(letters.reachable(event)) if letters.may_mail() else None
         return Response({**answer.data, "text": text, "reachable": reachable, "waiting": waiting})
 
     @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Write to those of them who have an e-mail address here; for organisers.
+        """Write to those of them who gave or confirmed an e-mail address here; for organisers.
 
         Workers send the letters. The same `nonce` again writes to nobody (200).
         """
         event, wanted = access.organised(request, slug), self.sent(TellWanted)
         send = partial(tasks.write_to, language=_language(wanted), root=request.build_absolute_uri("/"))
-        written = tell.ask(event, by=self.person(), nonce=wanted["nonce"], send=send)
+        written = letters.order(event, by=self.person(), nonce=wanted["nonce"], send=send)
         return Response({"written": written}, status=202 if written else 200)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.events import access, bulk, bulk_files, pages
 from deckbuilder.events.bulk_sentences import OUTCOMES, Unsettled, refusal, unsettled
 from deckbuilder.events.errors import EventError
@@ -29,10 +30,12 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            sent = bulk.receive_files(
-                event, request.FILES.getlist("files"), by=access.person(request), reason=request.POST.get("reason", "")
-            )
+            files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
+            with limited(request, "upload"):
+                sent = bulk.receive_files(event, files, by=access.person(request), reason=reason)
             return redirect("events:bulk-upload", slug, sent.pk)
+        except TooMany as error:
+            problem, status = error.message, 429
         except EventError as error:
             problem, status = event_error(error), error.status
     context = pages.head(request, event) | {

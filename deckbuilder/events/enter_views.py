@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.events import access, clock, entry_services, pages, roster_import, roster_reading, selectors
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EnterForm
-from deckbuilder.events.models import Event
+from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.roster_import import Line, Plan
 from deckbuilder.events.sentences import event_error
 
@@ -31,8 +32,12 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player without an account; their page then has the code they scan."""
     event = access.staffed(request, slug)
     form, user, nonce = _form(event, request.POST or None), access.person(request), request.POST.get("nonce", "")
-    entry = form.attempt(lambda: entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data))
-    if entry:
+
+    def work() -> Entry:
+        with limited(request, "entry"):
+            return entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data)
+
+    if entry := form.attempt(work):
         messages.success(request, _("{name} is entered as #{number}.").format(name=entry.name, number=entry.number))
         return redirect("events:entry", slug, entry.number)
     context = pages.head(request, event) | {"form": form, "nonce": pages.nonce_for(form)}
@@ -66,6 +71,8 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("do") == "take":
                 return _taken(request, event, text)
             plan = roster_import.look(event, text)
+        except TooMany as error:
+            problem, status, plan = error.message, 429, _again(event, text)
         except EventError as error:
             problem, status = event_error(error), error.status
             plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
@@ -83,9 +90,10 @@ def _again(event: Event, text: str) -> Plan | None:
 
 
 def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
-    """Raises EventError."""
+    """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
-    plan = roster_import.take(event, text, by=access.person(request), reason=reason, seen=seen)
+    with limited(request, "upload"):
+        plan = roster_import.take(event, text, by=access.person(request), reason=reason, seen=seen)
     count = len(plan.entered)
     told = ngettext("{count} player is entered.", "{count} players are entered.", count) if count else NOBODY
     messages.success(request, str(told).format(count=count))

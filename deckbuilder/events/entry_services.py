@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from deckbuilder.accounts.models import User
@@ -36,6 +37,11 @@ def about_player(**fields: str) -> dict[str, str]:
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
+def _given(at: Desk, by: User | None, email: str) -> datetime | None:
+    """Since when an address counts that somebody gives now: at once, unless the staff give it (see reach)."""
+    return at.at if email and not selectors.role_of(at.event, by) else None
+
+
 def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
     """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
     about = about_player(name=name or by.username, answer=answer, email=email)
@@ -46,14 +52,15 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
             return held
         before_start(at)
         _may_enter(at, by)
+        confirmed = _given(at, by, about["email"])
         if held is None:
-            held = _enter(at, user=by, added_by=by, **about)
+            held = _enter(at, user=by, added_by=by, address_confirmed_at=confirmed, **about)
             at.log("registered", by, held)
             return held
         left = at.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
         if left and left.by != by:
             raise EventError("taken-out")
-        held.dropped_at = None
+        held.dropped_at, held.address_confirmed_at = None, confirmed
         _write(held, **about)
         at.log("returned", by, held)
         return held
@@ -144,8 +151,11 @@ def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
         _may_change(at, by)
         changed = {field: [getattr(entry, field), value] for field, value in about.items()}
         changed = {field: told for field, told in changed.items() if told[0] != told[1]}
+        given = _given(at, by, about.get("email", ""))
+        if "email" in changed or (given and not entry.address_confirmed_at):
+            entry.address_confirmed_at = given
+        _write(entry, **about)
         if changed:
-            _write(entry, **about)
             at.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
         return entry
 

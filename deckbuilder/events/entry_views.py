@@ -13,7 +13,7 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists, settling
 from deckbuilder.decks.settling import Settled
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import access, entry_services, gate, key_pages, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, key_pages, letters, pages, reach, selectors, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EntryForm, PlayerForm
 from deckbuilder.events.models import Entry, State
@@ -41,6 +41,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     waits = context["may_submit"] and not context["history"]
     context["key_first"] = bool(context["role"] and context["card"] and waits)
     if context["role"]:
+        context["reach"] = pages.REACH_WORDS[reach.Reaches(found.event).of(found)] if letters.may_mail() else ""
         told = found.log.all()
         context["log"] = [(each, log_sentence(each)) for each in told]
     return render(request, "events/entry.html", context)

@@ -8,6 +8,7 @@ CONFLICTS = frozenset((
     "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
     "seen-another-state", "list-replaced", "too-many-lists", "lists-outdated", "lists-settled",
     "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
+    "letters-of-event", "letters-of-account",
 ))  # fmt: skip
 """What is refused because of how the event stands, not because of what was asked."""
 

@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext_lazy
 
+from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events.errors import EventError
@@ -34,6 +35,10 @@ class Refusable(forms.Form):
         except EventError as error:
             self.refuse(error)
             self.status = error.status
+            return None
+        except TooMany as error:
+            self.add_error(None, error.message)
+            self.status = 429
             return None
 
     def refuse(self, error: EventError) -> None:
@@ -74,6 +79,9 @@ class PlayerForm(Refusable):
         max_length=254,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "E-mail goes there once the player has opened the link of the entry, or given the address."
+        ),
     )
     answer = forms.CharField(
         label=ABOUT["answer"], max_length=300, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})

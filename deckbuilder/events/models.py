@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
-from deckbuilder.events import gate_models  # noqa: F401  Django finds an app's models here
+from deckbuilder.events import gate_models, letter_models  # noqa: F401  Django finds an app's models here
 
 
 def new_slug() -> str:
@@ -162,6 +162,7 @@ class Entry(models.Model):
 
     `email`: where they want to be written to about this event, if not where their account says. `nonce`: of the form
     that entered a player, so that sending it twice enters them once. `present_at`: when they were checked in.
+    `address_confirmed_at`: when the player gave `email`, or opened the entry by its link with that address in it.
     `repeated`: not kept; on the answer to what was done before.
     """
 
@@ -174,6 +175,7 @@ class Entry(models.Model):
     name = models.CharField(max_length=80)
     answer = models.CharField(max_length=300, blank=True, help_text=_("To what the roster asks."))
     email = models.EmailField(_("e-mail address"), blank=True)
+    address_confirmed_at = models.DateTimeField(null=True, blank=True)
     key = models.CharField(max_length=40, default=new_key)
     nonce = models.CharField(max_length=40, default=new_key)
     added_by = models.ForeignKey(

@@ -41,6 +41,18 @@ STANDINGS: dict[str, Any] = {
 }
 """What the standing of an entry is called."""
 
+REACH_WORDS: dict[str, Any] = {
+    "yes": gettext_lazy("Can be written to."),
+    "no-address": gettext_lazy("Cannot be written to: no e-mail address."),
+    "unconfirmed": gettext_lazy(
+        "Cannot be written to yet: the staff gave this address. It counts once the player opens the link of the entry, "
+        "or gives the address."
+    ),
+    "stopped": gettext_lazy("Cannot be written to: wants no more e-mail about this event."),
+    "often": gettext_lazy("Cannot be written to now: had enough e-mails about this event within a day."),
+}
+"""What is said of whether the site may write to an entry, see reach.Reach."""
+
 COLOURS = {
     "ready": "legal", "warning": "incomplete", "overridden": "incomplete", "illegal": "illegal",
     "incomplete": "illegal", "missing": "illegal", "dropped": "gone",

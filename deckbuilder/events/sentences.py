@@ -95,7 +95,17 @@ ERRORS = {
     "archive-locked": gettext_lazy("“{value}” is locked with a password. Send it without one."),
     "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than lists of decks need."),
     "no-mail": gettext_lazy("This site sends no e-mail. Copy the texts."),
-    "nobody-to-mail": gettext_lazy("None of those who are not ready has an e-mail address here. Copy the texts."),
+    "nobody-to-mail": gettext_lazy(
+        "None of them can be written to: see beside each name why not. Copy the texts, or show the players their links."
+    ),
+    "letters-of-event": gettext_lazy(
+        "At most {limit} e-mails a day are sent for an event. {used} were sent, and this would be {count} more. "
+        "Copy the texts, or try again tomorrow."
+    ),
+    "letters-of-account": gettext_lazy(
+        "At most {limit} e-mails a day are sent for an account. {used} were sent, and this would be {count} more. "
+        "Copy the texts, or try again tomorrow."
+    ),
     "no-queue": gettext_lazy("The queue of this site does not answer, so nothing was sent. Copy the texts."),
     "bad-email": gettext_lazy("“{value}” is no e-mail address."),
     "unknown-user": gettext_lazy("Nobody here is called “{value}”."),

@@ -9,7 +9,7 @@ from celery.signals import worker_ready
 from django.db import OperationalError
 from kombu.exceptions import KombuError
 
-from deckbuilder.events import gate_runs, tell
+from deckbuilder.events import gate_runs, letters
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate_models import JudgingRun
 
@@ -58,8 +58,8 @@ REFUSED_FOR_GOOD = 500
 """From this code of a mail server on, trying again is of no use (RFC 5321, 4.2.1)."""
 
 
-def write_to(order: tell.Order, language: str, root: str) -> None:
-    """Have workers write to all entries of an order, or to none; see tell.letter. Raises EventError."""
+def write_to(order: letters.Order, language: str, root: str) -> None:
+    """Have workers write to all entries of an order, or to none; see letters.letter. Raises EventError."""
     try:
         mail.delay(order.entries, language, root, order.log, order.proof)
     except (KombuError, OSError) as error:
@@ -71,10 +71,10 @@ def write_to(order: tell.Order, language: str, root: str) -> None:
 def mail(self: Task, entries: list[int], language: str, root: str, order: int, proof: str) -> None:
     """Write to entries, one after the other; where the mail server fails, to the rest of them later.
 
-    An order the log does not know is waited for, and forgotten if it was undone: see tell.ask.
+    An order the log does not know is waited for, and forgotten if it was undone: see letters.order.
     """
     words = language, root, order, proof
-    told = tell.ordered(order, proof)
+    told = letters.ordered(order, proof)
     if told is None:
         raise self.retry(countdown=2 ** (self.request.retries + 1))
     for place, number in enumerate(entries):
@@ -89,7 +89,7 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
 
 def _write(number: int, language: str, root: str, *, off: bool) -> None:
     try:
-        if letter := tell.letter(number, language, root, off=off):
+        if letter := letters.letter(number, language, root, off=off):
             letter.send()
     except SMTPRecipientsRefused as error:
         log.warning("Nobody gets letters at the address of entry %s: %s", number, error)

@@ -1,28 +1,19 @@
-"""Telling players: those who are not ready that they are not, or all of them that the event was called off.
-
-What is said to all of them, to each of them, and by e-mail.
-"""
+"""Texts for an organiser to pass on: who is not ready, or that the event was called off; see letters for e-mail."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.conf import settings
-from django.core.mail import EmailMessage
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext
 
-from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, gate, selectors
-from deckbuilder.events.desk import desk, line
-from deckbuilder.events.errors import EventError
-from deckbuilder.events.models import Entry, Event, LogEntry, State
-from deckbuilder.events.pages import STANDINGS, findings
+from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.pages import REACH_WORDS, STANDINGS, findings
+from deckbuilder.events.reach import Reach, Reaches
 from deckbuilder.events.standings import STATES, UNSETTLED, Standing
 
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
@@ -32,10 +23,15 @@ MOST_NAMED = 500
 
 
 class Told(NamedTuple):
-    """What one of them is told."""
+    """What one of them is told. `reach`: whether they can be written to, of reach.Reach."""
 
     standing: Standing
     text: str
+    reach: Reach
+
+    @property
+    def reach_words(self) -> str:
+        return str(REACH_WORDS[self.reach])
 
 
 def concerned(event: Event) -> tuple[str, ...]:
@@ -70,7 +66,7 @@ def to_one(standing: Standing, event: Event, root: str) -> str:
         return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])
     reasons = [each.message for each in findings(verdict)] if verdict else [_("There is no list yet.")]
     head = _("{name}, your entry for {event} ({day}) is not ready yet.").format(
-        name=entry.name, event=event.name, day=_moment(event.starts_at)
+        name=entry.name, event=event.name, day=moment(event.starts_at)
     )
     return "\n".join([head, "", *(f"- {reason}" for reason in reasons), "", _until(event), link_of(entry, event, root)])
 
@@ -84,95 +80,19 @@ def link_of(entry: Entry, event: Event, root: str) -> str:
 
 def _calling_off(event: Event) -> str:
     words = _("{event} ({day}) was called off: {reason}")
-    return words.format(event=event.name, day=_moment(event.starts_at), reason=selectors.why_called_off(event))
+    return words.format(event=event.name, day=moment(event.starts_at), reason=selectors.why_called_off(event))
 
 
 def _until(event: Event) -> str:
     if event.state(clock.now()) == State.OPEN:
-        return _("Hand in or replace your list until {moment}:").format(moment=_moment(event.deadline))
+        return _("Hand in or replace your list until {moment}:").format(moment=moment(event.deadline))
     return _("The deadline has passed. Ask the organiser.")
 
 
-def _moment(moment: object) -> str:
+def moment(moment: object) -> str:
     return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")  # type: ignore[arg-type]
 
 
-# E-mail ---------------------------------------------------------------------------------------------------------------
-
-
-def may_mail() -> bool:
-    """Whether this site sends e-mail."""
-    return bool(settings.EMAIL_HOST)
-
-
-def reachable(event: Event) -> list[Entry]:
-    """Those of them who have an address."""
-    seen = gate.look(event)
-    numbers = {number for state in concerned(event) for number in seen.order[state]}
-    with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
-    found = selectors.playing(event).filter(with_address).select_related("user")
-    return [entry for entry in found if entry.pk in numbers]
-
-
-class Order(NamedTuple):
-    """What workers are to do: write to these entries, by their numbers in the database.
-
-    `log`: the number in the database of what the log says of it, and `proof` what stands there. Both, because the
-    number of an entry that was undone is given to another one.
-    """
-
-    entries: list[int]
-    log: int
-    proof: str
-
-
-def ask(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) -> int:
-    """Write to those who are told something, and log it; to how many. The same `nonce` again writes to nobody.
-
-    `send`: hands the order to the workers, all of it or nothing; what it raises undoes all. Raises EventError.
-    """
-    if not may_mail():
-        raise EventError("no-mail")
-    nonce = line(nonce, "nonce", 40)
-    with desk(event) as at:
-        if at.event.started_at:
-            raise EventError("ended" if at.event.ended_at else "started")
-        if at.event.log.filter(what="told", params__nonce=nonce).exists():
-            return 0
-        entries = reachable(at.event)
-        if not entries:
-            raise EventError("nobody-to-mail")
-        numbers, proof = [entry.number for entry in entries], secrets.token_urlsafe(9)
-        off = at.state == State.CANCELLED
-        log = at.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
-        # Before the transaction ends, as a queue that is down must undo what the log says. Workers who are faster wait
-        # for the log (`ordered`); so nobody is written to where the transaction fails after all.
-        send(Order([entry.pk for entry in entries], log.pk, proof))
-        return len(entries)
-
-
-def ordered(log: int, proof: str) -> LogEntry | None:
-    """What the log says of an order, if it does by now."""
-    return LogEntry.objects.filter(pk=log, what="told", params__proof=proof).first()
-
-
-def letter(number: int, language: str, root: str, *, off: bool) -> EmailMessage | None:
-    """To the entry with that number in the database, in its player's language or else this one.
-
-    `off`: that the event was called off, else that the list is not ready.
-    None for one that has nothing to be told by now, or cannot be written to any more.
-    """
-    entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
-    if entry is None or not entry.address:
-        return None
-    event, standing = entry.event, selectors.standing(entry.event, entry)
-    if standing.state not in concerned(event) or event.started_at or selectors.called_off(event) != off:
-        return None
-    with override((entry.user and entry.user.language) or language):
-        subject = _("{event} was called off") if off else _("{event}: your list is not ready yet")
-        text = to_one(standing, event, root)
-        return EmailMessage(subject.format(event=event.name), text, to=[entry.address])
-
-
 def told(event: Event, standings: Sequence[Standing], root: str) -> list[Told]:
-    return [Told(each, to_one(each, event, root)) for each in standings]
+    reaches = Reaches(event)
+    return [Told(each, to_one(each, event, root), reaches.of(each.entry)) for each in standings]

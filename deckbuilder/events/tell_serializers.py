@@ -11,6 +11,7 @@ from rest_framework import serializers
 from deckbuilder.common.fields import Paged, Strict
 from deckbuilder.events import tell
 from deckbuilder.events.entry_serializers import EntrySerializer
+from deckbuilder.events.reach import REACHES
 from deckbuilder.events.serializers import Nonce
 from deckbuilder.events.standings import STATES, Standing
 
@@ -22,7 +23,7 @@ class TellAsked(Paged):
 
 
 class ToldSerializer(serializers.Serializer):
-    """One who is told something, and what. Context: `request` and `event`."""
+    """One who is told something, and what. Context: `request`, `event` and `reaches`."""
 
     entry = EntrySerializer()
     state = serializers.ChoiceField(STATES)
@@ -30,6 +31,12 @@ class ToldSerializer(serializers.Serializer):
     url = serializers.SerializerMethodField(
         help_text="The entry's page; for a player without an account the link that opens it."
     )
+
+    reach = serializers.SerializerMethodField(help_text="Whether the site may write to this player, or why not.")
+
+    @extend_schema_field(serializers.ChoiceField(REACHES))
+    def get_reach(self, standing: Standing) -> str:
+        return str(self.context["reaches"].of(standing.entry))
 
     def get_text(self, standing: Standing) -> str:
         return tell.to_one(standing, self.context["event"], self._root())
@@ -51,7 +58,7 @@ class TellPage(serializers.Serializer):
     results = ToldSerializer(many=True)
     text = serializers.CharField(help_text="For a place where all of them read it: who, but neither cards nor keys.")
     reachable = serializers.IntegerField(
-        allow_null=True, help_text="So many of them have an e-mail address here; null where the site sends no e-mail."
+        allow_null=True, help_text="So many of them can be written to; null where the site sends no e-mail."
     )
     waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and may be added.")
 

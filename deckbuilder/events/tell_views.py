@@ -9,7 +9,7 @@ from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.events import access, gate, gate_views, pages, tasks, tell
+from deckbuilder.events import access, gate, gate_views, letters, pages, tasks, tell
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from deckbuilder.events.sentences import event_error
@@ -44,8 +44,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "languages": settings.LANGUAGES,
         "chosen": language,
         "problem": problem,
-        "may_mail": tell.may_mail(),
-        "reachable": len(tell.reachable(event)) if tell.may_mail() else 0,
+        "may_mail": letters.may_mail(),
+        "reachable": len(letters.reachable(event)) if letters.may_mail() else 0,
         "nonce": pages.new_nonce(),
     }
     return render(request, "events/tell.html", context, status=status)
@@ -54,10 +54,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
     root = request.build_absolute_uri("/")
 
-    def send(order: tell.Order) -> None:
+    def send(order: letters.Order) -> None:
         tasks.write_to(order, language, root)
 
-    if count := tell.ask(event, by=access.person(request), nonce=request.POST.get("nonce", ""), send=send):
+    if count := letters.order(event, by=access.person(request), nonce=request.POST.get("nonce", ""), send=send):
         told = ngettext("{count} player is told by e-mail.", "{count} players are told by e-mail.", count)
         messages.success(request, told.format(count=count))
     return redirect("events:tell", event.slug)

@@ -12,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from deckbuilder.accounts.limits import limited
 from deckbuilder.decks.pictures import qr
-from deckbuilder.events import access, entry_services, gate, pages, selectors, services
+from deckbuilder.events import access, entry_services, gate, pages, reach, selectors, services
 from deckbuilder.events.forms import EntryForm, EventForm
-from deckbuilder.events.models import Event, State
+from deckbuilder.events.models import Entry, Event, State
 from games.registry import GAMES
 
 SHOWN = 60
@@ -71,8 +72,12 @@ def _announced(events: Iterable[Event]) -> dict[str, Any]:
 def create(request: HttpRequest) -> HttpResponse:
     """Who creates an event organises it."""
     form, user, nonce = EventForm(request.POST or None), access.person(request), request.POST.get("nonce", "")
-    made = form.attempt(lambda: services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked()))
-    if made:
+
+    def work() -> Event:
+        with limited(request, "event"):
+            return services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked())
+
+    if made := form.attempt(work):
         return redirect("events:page", made.slug)
     context = {"form": form, "nonce": pages.nonce_for(form)}
     return render(request, "events/create.html", context, status=form.status)
@@ -118,7 +123,12 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     if user is None:
         return redirect_to_login(event.get_absolute_url())
     form = EntryForm(request.POST, event=event, initial={})
-    entry = form.attempt(lambda: entry_services.register(event, by=user, **form.cleaned_data))
+
+    def work() -> Entry:
+        with limited(request, "entry"):
+            return entry_services.register(event, by=user, **form.cleaned_data)
+
+    entry = form.attempt(work)
     if entry is None:
         return _page(request, event, form)
     messages.success(request, _("You are registered. Now hand in your list."))
@@ -130,4 +140,6 @@ def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """From the link a player without an account keeps to their entry; this browser may act for them from now on."""
     entry = access.opened(request, slug, key)
     access.remember(request, entry)
+    if request.method == "GET":
+        reach.confirm_address(entry, access.user_of(request))
     return redirect("events:entry", slug, entry.number)

@@ -6,7 +6,9 @@ from django.shortcuts import get_object_or_404
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.retention import open_today
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.retention import look_today
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
@@ -20,6 +22,7 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
     deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise Http404
+    open_today(deck)
     return deck
 
 
@@ -29,6 +32,9 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
     deck = simulation.deck
     if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise Http404
+    look_today(simulation)
+    if deck:
+        open_today(deck)
     return simulation
 
 

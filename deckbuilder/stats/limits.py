@@ -4,9 +4,9 @@ from math import ceil
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
-from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+from rest_framework.throttling import SimpleRateThrottle
 
+from deckbuilder.accounts.limits import address_digest
 from deckbuilder.accounts.models import User
 
 
@@ -37,4 +37,4 @@ def asker(request: Any) -> str:
     """Whose turn it is: an account's, or that of an address, which nobody can read out of it."""
     if isinstance(request.user, User):
         return f"user-{request.user.pk}"
-    return salted_hmac("deckbuilder.stats.asker", BaseThrottle().get_ident(request)).hexdigest()[:32]
+    return address_digest(request)

@@ -4,6 +4,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
@@ -44,7 +45,7 @@ class Simulation(models.Model):
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     asked_at = models.DateTimeField(auto_now_add=True)
-    asker = models.CharField(max_length=40, blank=True, help_text=_("Account or browser that asked, for taking turns."))
+    asker = models.CharField(max_length=64, blank=True, help_text=_("Account or browser that asked, for taking turns."))
     served_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When a chunk was last taken for whoever asked for it.")
     )
@@ -54,6 +55,7 @@ class Simulation(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last handed to the workers."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
+    looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody looked at it."))
 
     class Meta:
         indexes = [

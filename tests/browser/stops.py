@@ -331,6 +331,7 @@ STOPS = [
     Stop("bring in lists late", "/events/{shut}/bulk/", "player"),
     Stop("lists brought in", "/events/{shut}/bulk/{bulk}/", "player"),
     Stop("tell those who are not ready", "/events/{shut}/tell/", "player"),
+    Stop("no more e-mail about an event", "/events/{event}/no-letters/{stop_key}/"),
     Stop("tell nobody", "/events/{begun}/tell/?lang=tlh", "player"),
     Stop("roster that is being judged", "/events/{large}/roster/", "player"),
     Stop("change an event that has started", "/events/{begun}/edit/", "player"),

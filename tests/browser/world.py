@@ -14,7 +14,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionL
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import check_services, entry_services
+from deckbuilder.events import check_services, entry_services, reach
 from deckbuilder.events import services as events
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.stats import services as stats
@@ -169,7 +169,8 @@ def _events(runs: User, plays: User) -> dict[str, str]:
     _hand_in(ready, _list_of("cat-burglar-crew"), by=runs)
     events.override(through, by=runs, reason="Brings it on paper.")
     entry_services.drop(left, by=runs)
-    return {"event": event.slug, "key": ready.key, "over": _over(runs)}
+    stop_key = reach.stop_key(event, "ann@example.org")
+    return {"event": event.slug, "key": ready.key, "stop_key": stop_key, "over": _over(runs)}
 
 
 def _list_of(name: str) -> str:

@@ -29,7 +29,11 @@ ALL = tuple(game.slug for game in GAMES)
 PLAIN_FILES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 
 
-@override_settings(STORAGES=settings.STORAGES | PLAIN_FILES, PASSWORD_HASHERS=[QUICK])
+# A test may make more in a second than a person does in an hour.
+NO_LIMITS = dict.fromkeys(settings.CREATIONS_PER_HOUR, 1_000_000)
+
+
+@override_settings(STORAGES=settings.STORAGES | PLAIN_FILES, PASSWORD_HASHERS=[QUICK], CREATIONS_PER_HOUR=NO_LIMITS)
 class SiteTest(TestCase):
     """Alice, Bob and a visitor, each with a browser: `as_alice`, `as_bob`, `as_visitor` (which is `client` too).
 

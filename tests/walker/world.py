@@ -29,7 +29,7 @@ from games.engine.game import Game
 from games.registry import GAMES
 from tests.browser import world
 from tests.deckbuilder import samples
-from tests.deckbuilder.base import PASSWORD, PLAIN_FILES, QUICK
+from tests.deckbuilder.base import NO_LIMITS, PASSWORD, PLAIN_FILES, QUICK
 from tests.walker.markup import Page
 
 FIRST_DAY = datetime(2027, 2, 26, 4, 0, tzinfo=UTC)
@@ -96,6 +96,7 @@ def begin(seed: int) -> Iterator[World]:
     with ExitStack() as stack:
         files = settings.STORAGES | PLAIN_FILES
         stack.enter_context(override_settings(STORAGES=files, PASSWORD_HASHERS=[QUICK], EMAIL_HOST="mail.example.org"))
+        stack.enter_context(override_settings(CREATIONS_PER_HOUR=NO_LIMITS))
         stack.enter_context(mock.patch("django.utils.timezone.now", clock.now))
         stack.enter_context(mock.patch.object(time, "time", clock.timestamp))
         stack.enter_context(mock.patch.object(secrets, "token_urlsafe", lambda size=32: _token(chance, size)))

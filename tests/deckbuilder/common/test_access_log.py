@@ -12,7 +12,9 @@ from deckbuilder.common.access_log import Log
 KEY = "k3yOfADeck"
 
 
-@pytest.mark.parametrize(("name", "slug"), [("decks:enter", "abc"), ("events:open", "cup")])
+@pytest.mark.parametrize(
+    ("name", "slug"), [("decks:enter", "abc"), ("events:open", "cup"), ("events:no-letters", "cup")]
+)
 def test_keys_in_addresses_are_left_out(name, slug):
     path = reverse(name, args=[slug, KEY])
     request = SimpleNamespace(headers=[("REFERER", f"http://host{path}?x=1")])

@@ -14,6 +14,7 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.authtoken.models import Token
 
+from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.problems import problem_of
 from deckbuilder.decks.edits import OPS
@@ -57,6 +58,7 @@ REFUSALS = (
     RequestDataTooBig(),
     OperationalError(),
     Busy(),
+    TooMany("deck", 60, 9),
     TooManyFilesSent(),
 )
 EXAMPLE = re.compile(r"```http\n(.*?)```\n(?:```(json|text)\n(.*?)```)?", re.DOTALL)
@@ -183,7 +185,8 @@ class DocumentTest(ApiTest):
         rows = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", TEXT, re.MULTILINE)
         told = {code: int(status) for code, status in rows}
         problems = [problem_of(error) for error in REFUSALS]
-        assert told == {problem.code: problem.status for problem in problems} | {"server-error": 500}
+        beside = {"server-error": 500, "address-too-long": 414}
+        assert told == {problem.code: problem.status for problem in problems} | beside
 
     def test_every_ending_of_an_error_is_told(self):
         told = TEXT.partition("The endings are")[2].partition("\n\n")[0]

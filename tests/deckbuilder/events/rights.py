@@ -28,6 +28,8 @@ page          get   all 200
 qr            get   all 200
 register      post  signed 302/409/409/409, unsigned 302, player 302, rival 302, staff 302/302/409/409
 open          get   all 302
+no-letters    get   all 200
+no-letters    post  all 200
 edit          get   organiser 200
 edit          post  organiser 302
 pins          get   organiser 200

@@ -12,11 +12,11 @@ from deckbuilder.events import (
     checkin_services,
     entry_services,
     gate_runs,
+    letters,
     pins,
     roster_import,
     selectors,
     services,
-    tell,
 )
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.models import LogEntry, Outcome, Role, RoleName, State
@@ -202,7 +202,7 @@ class LogTest(EventTest):
         User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
         entry = self.entry(event, self.carol)
         with self.settings(EMAIL_HOST="mail.example.org"):
-            tell.ask(event, by=self.alice, nonce="n", send=lambda order: None)
+            letters.order(event, by=self.alice, nonce="n", send=lambda order: None)
         entry_services.drop(entry, by=self.carol)
 
     def test_every_code_has_a_sentence_and_every_sentence_a_code(self):

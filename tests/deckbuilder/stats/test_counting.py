@@ -69,7 +69,7 @@ def test_whoever_is_done_lets_the_next_one_count():
 class BusyTest(SiteTest):
     def test_page_and_answer_say_when_to_come_back(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
-        with mock.patch.object(counting, "LIGHT_STEPS", -1), mock.patch.object(counting, "_places") as places:
+        with mock.patch.object(counting, "LIGHT_STEPS", 0), mock.patch.object(counting, "_places") as places:
             places.acquire.return_value = False
             page = self.client.get(reverse("stats:odds", args=[deck.slug]))
             asked = {"list": "1 提燈小狐", "goal": ">=1 of (kind:unit)"}

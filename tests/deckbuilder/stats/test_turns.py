@@ -186,7 +186,7 @@ class OpenTest(ApiTest):
         self.order(2, self.as_alice)
         visitor, alice = Simulation.objects.order_by("id").values_list("asker", flat=True)
         assert alice == f"user-{self.alice.pk}"
-        assert len(visitor) == 32
+        assert len(visitor) == 64
         assert "127.0.0.1" not in visitor
 
     def test_visitors_start_fewer_in_a_minute(self):

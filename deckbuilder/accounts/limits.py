@@ -1,0 +1,92 @@
+"""How much one person, and one address, may make within an hour: counted in the database, so no cache is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+from math import ceil
+from typing import Any, Literal
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+from rest_framework.throttling import BaseThrottle
+
+from deckbuilder.accounts.models import Creation
+from deckbuilder.common.problems import Problem, problem_of
+
+What = Literal["deck", "event", "entry", "upload"]
+
+HOUR = timedelta(hours=1)
+
+SENTENCES: dict[What, Any] = {
+    "deck": _("At most {limit} decks can be made within an hour. Try again in {minutes} min."),
+    "event": _("At most {limit} events can be created within an hour. Try again in {minutes} min."),
+    "entry": _("At most {limit} players can be entered one by one within an hour. Try again in {minutes} min."),
+    "upload": _("At most {limit} files can be sent within an hour. Try again in {minutes} min."),
+}
+
+
+class TooMany(Exception):
+    """`limit` of these were made within an hour; in `wait` seconds there can be another one."""
+
+    def __init__(self, what: What, limit: int, wait: int) -> None:
+        super().__init__(what, limit, wait)
+        self.what, self.limit, self.wait = what, limit, wait
+
+    @property
+    def message(self) -> str:
+        return str(SENTENCES[self.what]).format(limit=self.limit, minutes=ceil(self.wait / 60))
+
+
+@problem_of.register
+def _too_many(error: TooMany) -> Problem:
+    params = {"what": error.what, "limit": error.limit, "wait": error.wait}
+    return Problem(429, "too-many", error.message, params, headers={"Retry-After": str(error.wait)})
+
+
+@contextmanager
+def limited(request: HttpRequest | Any, what: What) -> Iterator[None]:
+    """Make one more; it counts if nothing is raised. Raises TooMany."""
+    now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
+    sources = {"person": _person(request), "address": address_digest(request)}
+    for source, limit in (("person", most), ("address", most * settings.CREATIONS_OF_ADDRESS)):
+        if sources[source]:
+            _check(what, source, sources[source], limit, now)
+    yield
+    Creation.objects.create(what=what, at=now, **sources)
+
+
+def _check(what: What, source: str, digest: str, limit: int, now: datetime) -> None:
+    """Raises TooMany."""
+    made = Creation.objects.filter(what=what, at__gt=now - HOUR, **{source: digest}).order_by("-at")
+    in_the_way = made.values_list("at", flat=True)[limit - 1 : limit].first() if limit else now
+    if in_the_way:
+        raise TooMany(what, limit, ceil((in_the_way + HOUR - now).total_seconds()))
+
+
+def _person(request: HttpRequest) -> str:
+    """An account, or else a browser that has a session: it has none before the first thing it makes."""
+    if request.user.is_authenticated:
+        return _digest(f"account {request.user.pk}")
+    key = request.session.session_key
+    return _digest(f"browser {key}") if key else ""
+
+
+def address_digest(request: HttpRequest | Any) -> str:
+    """Where a request comes from; of IPv6 the network, which is one customer's. "" where it is not known."""
+    ident: str = BaseThrottle().get_ident(request) or ""  # type: ignore[arg-type]  # of Django's requests, too
+    try:
+        address = ip_address(ident)
+    except ValueError:
+        return _digest(ident) if ident else ""
+    return _digest(str(ip_network(f"{ident}/64", strict=False) if address.version == 6 else address))
+
+
+def _digest(text: str) -> str:
+    """Under the site's key: who reads the table learns no address from it."""
+    return salted_hmac("accounts.limits", text, algorithm="sha256").hexdigest()

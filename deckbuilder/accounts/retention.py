@@ -1,0 +1,22 @@
+"""How long sessions, and the counts of what was created, are kept."""
+
+from datetime import datetime
+
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
+from deckbuilder.accounts.limits import HOUR
+from deckbuilder.accounts.models import Creation
+from deckbuilder.common.tidying import Rule
+
+
+def expired_sessions(now: datetime) -> QuerySet[Session]:
+    return Session.objects.filter(expire_date__lt=now)
+
+
+def old_creations(now: datetime) -> QuerySet[Creation]:
+    """They count no longer."""
+    return Creation.objects.filter(at__lt=now - HOUR)
+
+
+RULES = (Rule("sessions", expired_sessions), Rule("counts of what was created", old_creations))

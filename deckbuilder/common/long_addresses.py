@@ -1,0 +1,32 @@
+"""Addresses longer than the site takes, answered in its own words: a server in front would send its own page."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from deckbuilder.common.api import as_json
+from deckbuilder.common.problems import Problem
+
+MAX_ADDRESS_BYTES = 4000
+"""Of path and query as they are sent. What is longer than 8190 with its method is refused by gunicorn before."""
+
+TOO_LONG = 414
+"""Of HTTP."""
+
+
+def short_addresses(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Refuse longer ones: to programs in the API's shape, to people as a page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if len(request.get_full_path()) <= MAX_ADDRESS_BYTES:
+            return get_response(request)
+        words = _("The address is longer than {limit} bytes.").format(limit=MAX_ADDRESS_BYTES)
+        if request.path_info.startswith("/api/"):
+            return as_json(Problem(TOO_LONG, "address-too-long", words, {"limit": MAX_ADDRESS_BYTES}))
+        return HttpResponse(render_to_string("414.html", {"words": words}), status=TOO_LONG)
+
+    return answer

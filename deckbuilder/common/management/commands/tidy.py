@@ -1,0 +1,29 @@
+"""Remove what is kept for a stated time only."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from deckbuilder.accounts import retention as accounts
+from deckbuilder.catalog import retention as catalog
+from deckbuilder.common import tidying
+from deckbuilder.decks import retention as decks
+from deckbuilder.events import retention as events
+from deckbuilder.stats import retention as stats
+
+RULES = (*decks.RULES, *stats.RULES, *catalog.RULES, *events.RULES, *accounts.RULES)
+
+
+class Command(BaseCommand):
+    help = "Remove what is kept for a stated time only, such as decks without an owner that nobody opened for a year."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="only say how much would be removed")
+
+    def handle(self, **options: Any) -> None:
+        now = timezone.now()
+        for rule in RULES:
+            number = tidying.count(rule, now) if options["dry_run"] else tidying.tidy(rule, now)
+            self.stdout.write(f"{rule.name}: {number}")

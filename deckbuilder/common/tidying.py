@@ -1,0 +1,48 @@
+"""Removing what is kept for a stated time only, a bounded number of rows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+BATCH = 200
+"""Rows removed in one transaction: nobody waits long for it to end."""
+
+
+def delete_rows(rows: QuerySet[Any]) -> None:
+    rows.delete()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is removed, and when. `expired`: the rows whose time is over at a moment; `delete`: removes some of them."""
+
+    name: str
+    expired: Callable[[datetime], QuerySet[Any]]
+    delete: Callable[[QuerySet[Any]], None] = delete_rows
+
+
+def count(rule: Rule, now: datetime) -> int:
+    """How many rows would be removed."""
+    return rule.expired(now).count()
+
+
+def tidy(rule: Rule, now: datetime) -> int:
+    """Remove them; how many there were. Rows that came into use meanwhile stay."""
+    removed, last = 0, None
+    while True:
+        rows = rule.expired(now).order_by("pk")
+        batch = list((rows if last is None else rows.filter(pk__gt=last)).values_list("pk", flat=True)[:BATCH])
+        if not batch:
+            return removed
+        last = batch[-1]
+        with transaction.atomic():
+            locked = rule.expired(now).filter(pk__in=batch).select_for_update(of=("self",))
+            left = list(locked.values_list("pk", flat=True))
+            rule.delete(rows.model.objects.filter(pk__in=left))
+        removed += len(left)

@@ -1,0 +1,44 @@
+"""How long decks without an owner, and the changes of all decks, are kept."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from deckbuilder.common.tidying import Rule
+from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
+
+
+def open_today(deck: Deck) -> None:
+    """Note that somebody opened a deck without an owner: one write a day at most."""
+    today = timezone.localdate()
+    if deck.owner_id is None and deck.opened_on != today:
+        Deck.objects.filter(pk=deck.pk).update(opened_on=today)
+        deck.opened_on = today
+
+
+def forgotten_decks(now: datetime) -> QuerySet[Deck]:
+    """Decks without an owner that nobody opened or changed for DECK_DAYS. What others may see by its link stays."""
+    limit = now - timedelta(days=settings.DECK_DAYS)
+    unseen = Q(opened_on__lt=timezone.localdate(limit), changed_at__lt=limit)
+    return Deck.objects.filter(unseen, owner=None, visibility=Visibility.PRIVATE)
+
+
+def surplus_revisions(now: datetime) -> QuerySet[Revision]:
+    """The changes beyond the last REVISIONS_KEPT that stand, and of those that count no longer beyond the last ones.
+
+    What can be brought back stays: bringing back goes from the first of these to the last.
+    """
+    kept = settings.REVISIONS_KEPT
+    standing = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
+    first_kept = Subquery(standing.values("number")[kept - 1 : kept])
+    old = Q(state=RevisionState.STANDS, number__lt=first_kept)
+    past = Q(state__in=(RevisionState.TURN, RevisionState.DROPPED), number__lte=F("deck__revision") - kept)
+    return Revision.objects.filter(old | past, deck__revision__gt=kept)
+
+
+RULES = (
+    Rule("decks without an owner", forgotten_decks),
+    Rule("changes of decks", surplus_revisions),
+)

@@ -1,0 +1,39 @@
+"""What is kept of letters to players: how many were ordered and by whom, and who wants no more."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class LetterOrder(models.Model):
+    """So many letters ordered at once. It outlives its event: deleting events makes room for no more letters."""
+
+    event = models.ForeignKey("events.Event", null=True, on_delete=models.SET_NULL, related_name="letter_orders")
+    ordered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    ordered_at = models.DateTimeField(db_index=True)
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = _("order of letters")
+        verbose_name_plural = _("orders of letters")
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.ordered_at}"
+
+
+class NoLetters(models.Model):
+    """An address that wants no more letters about an event. `address`: its digest, see reach.address_digest."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="no_letters")
+    address = models.CharField(max_length=64)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "address"], name="no_letters_once")]
+        verbose_name = _("address that wants no letters")
+        verbose_name_plural = _("addresses that want no letters")
+
+    def __str__(self) -> str:
+        return f"{self.address[:8]} {self.since}"

@@ -1,0 +1,16 @@
+"""How long orders of letters are kept: as long as they count. Events, their lists and their logs always stay."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from deckbuilder.common.tidying import Rule
+from deckbuilder.events.letter_models import LetterOrder
+from deckbuilder.events.reach import DAY
+
+
+def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:
+    return LetterOrder.objects.filter(ordered_at__lt=now - DAY)
+
+
+RULES = (Rule("orders of letters", old_letter_orders),)

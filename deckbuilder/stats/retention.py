@@ -1,0 +1,31 @@
+"""How long simulations are kept."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from deckbuilder.common.tidying import Rule
+from deckbuilder.stats.models import Simulation
+
+
+def look_today(simulation: Simulation) -> None:
+    """Note that somebody looked at a simulation: one write a day at most."""
+    today = timezone.localdate()
+    if simulation.looked_on != today:
+        Simulation.objects.filter(pk=simulation.pk).update(looked_on=today)
+        simulation.looked_on = today
+
+
+def old_simulations(now: datetime) -> QuerySet[Simulation]:
+    """Those of visitors that nobody looked at for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
+
+    def before(days: int) -> Q:
+        return Q(looked_on__lt=timezone.localdate(now - timedelta(days=days)))
+
+    visitors = before(settings.VISITOR_SIMULATION_DAYS) & Q(asked_by=None)
+    return Simulation.objects.filter(visitors | before(settings.SIMULATION_DAYS))
+
+
+RULES = (Rule("simulations", old_simulations),)

@@ -1,0 +1,43 @@
+"""Addresses longer than the site takes are refused in its own words."""
+
+import re
+from pathlib import Path
+
+from deckbuilder.common.long_addresses import MAX_ADDRESS_BYTES
+from tests.deckbuilder.base import XLW, SiteTest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class LongAddressesTest(SiteTest):
+    def padded(self, start, length):
+        return start + "x" * (length - len(start))
+
+    def test_programs_are_answered_in_the_shape_of_the_api(self):
+        for start in (f"/api/v1/games/{XLW}/cards/?q=", "/api/v1/decks/"):
+            answer = self.client.get(self.padded(start, MAX_ADDRESS_BYTES + 1))
+            assert answer.status_code == 414
+            assert answer.json() == {
+                "code": "address-too-long",
+                "message": "The address is longer than 4000 bytes.",
+                "params": {"limit": MAX_ADDRESS_BYTES},
+                "errors": [],
+            }
+
+    def test_people_see_a_page(self):
+        answer = self.as_alice.post(self.padded("/decks/?q=", MAX_ADDRESS_BYTES + 1))
+        self.assertContains(answer, "That address is too long", status_code=414, html=False)
+        self.assertContains(answer, "<h1>", status_code=414)
+
+    def test_the_longest_one_is_answered(self):
+        answer = self.client.get(self.padded(f"/api/v1/games/{XLW}/cards/?q=", MAX_ADDRESS_BYTES))
+        assert answer.status_code == 400
+        assert answer.json()["code"] == "query.too-long"
+
+    def test_what_is_sent_counts_not_what_it_means(self):
+        answer = self.client.get(f"/api/v1/games/{XLW}/cards/", {"q": "雪" * (MAX_ADDRESS_BYTES // 9)})
+        assert answer.status_code == 414
+
+    def test_the_server_lets_such_addresses_through_to_the_site(self):
+        (limit,) = re.findall(r"--limit-request-line (\d+)", (ROOT / "bin" / "serve").read_text())
+        assert int(limit) > MAX_ADDRESS_BYTES + 100
