@@ -52,7 +52,7 @@ class Deck(models.Model):
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
-    opened_on = models.DateField(default=timezone.localdate)
+    opened_on = models.DateField(_("last opened on"), default=timezone.localdate)
 
     class Meta:
         indexes = [

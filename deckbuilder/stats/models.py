@@ -45,7 +45,7 @@ class Simulation(models.Model):
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     asked_at = models.DateTimeField(auto_now_add=True)
-    asker = models.CharField(max_length=64, blank=True, help_text=_("Account or browser that asked, for taking turns."))
+    asker = models.CharField(max_length=64, blank=True, help_text=_("Account or address that asked, for taking turns."))
     served_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When a chunk was last taken for whoever asked for it.")
     )

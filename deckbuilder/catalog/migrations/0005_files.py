@@ -24,19 +24,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="catalogimport",
             name="beat_at",
-            field=models.DateTimeField(
-                default=django.utils.timezone.now, help_text="When the work last gave a sign of life."
-            ),
+            field=models.DateTimeField(default=django.utils.timezone.now, verbose_name="last sign of life"),
         ),
         migrations.AddField(
             model_name="catalogimport",
             name="done",
-            field=models.PositiveIntegerField(default=0, help_text="How far a worker has come, of `total`."),
+            field=models.PositiveIntegerField(default=0, help_text="How far a worker has come, of `total`.", verbose_name="done so far"),
         ),
         migrations.AddField(
             model_name="catalogimport",
             name="total",
-            field=models.PositiveIntegerField(default=1),
+            field=models.PositiveIntegerField(default=1, verbose_name="in all"),
         ),
         migrations.CreateModel(
             name="CatalogFile",

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             model_name="simulation",
             name="asker",
             field=models.CharField(
-                blank=True, help_text="Account or browser that asked, for taking turns.", max_length=64
+                blank=True, help_text="Account or address that asked, for taking turns.", max_length=64
             ),
         ),
         migrations.AddField(
