@@ -6,7 +6,10 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
+
+from deckbuilder.common.logs import FORMATTERS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -84,6 +87,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "deckbuilder.common.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -308,10 +312,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CATALOG_FILE_LIMIT = 32 * 1024 * 1024
 CATALOG_ROW_LIMIT = 200_000
 
+LOG_FORMAT = env("LOG_FORMAT", "text")
+if LOG_FORMAT not in FORMATTERS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is “{LOG_FORMAT}”; it must be one of: {', '.join(FORMATTERS)}.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": FORMATTERS[LOG_FORMAT]}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
 }
