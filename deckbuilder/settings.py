@@ -46,7 +46,7 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
 HTTPS = env_flag("HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "deckbuilder.common.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deckbuilder.common.metrics.measured",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "deckbuilder.common.middleware.private",
@@ -206,7 +207,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = Path(env("STATIC_DIR", str(VAR / "static")))
 STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
@@ -311,6 +312,12 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CATALOG_FILE_LIMIT = 32 * 1024 * 1024
 CATALOG_ROW_LIMIT = 200_000
+
+# Of gunicorn: processes, and the requests that each answers at once.
+WEB_WORKERS = int(env("WEB_WORKERS", "2"))
+WEB_THREADS = int(env("WEB_THREADS", "8"))
+
+METRICS_TOKEN = env("METRICS_TOKEN")
 
 LOG_FORMAT = env("LOG_FORMAT", "text")
 if LOG_FORMAT not in FORMATTERS:
