@@ -6,7 +6,10 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from kombu.entity import Queue
+
+from deckbuilder.common.logs import FORMATTERS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -43,7 +46,7 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
 HTTPS = env_flag("HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
@@ -84,8 +87,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "deckbuilder.common.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deckbuilder.common.metrics.measured",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "deckbuilder.common.middleware.private",
@@ -206,7 +211,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = Path(env("STATIC_DIR", str(VAR / "static")))
 STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
@@ -328,10 +333,19 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CATALOG_FILE_LIMIT = 32 * 1024 * 1024
 CATALOG_ROW_LIMIT = 200_000
 
+# Of gunicorn: processes, and the requests that each answers at once.
+WEB_WORKERS = int(env("WEB_WORKERS", "2"))
+WEB_THREADS = int(env("WEB_THREADS", "8"))
+
+METRICS_TOKEN = env("METRICS_TOKEN")
+
+LOG_FORMAT = env("LOG_FORMAT", "text")
+if LOG_FORMAT not in FORMATTERS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is “{LOG_FORMAT}”; it must be one of: {', '.join(FORMATTERS)}.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": FORMATTERS[LOG_FORMAT]}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
 }

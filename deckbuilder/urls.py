@@ -4,9 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from deckbuilder.accounts.views import set_language
+from deckbuilder.monitoring import metrics
 
 urlpatterns = [
     path("", include("deckbuilder.common.urls")),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("account/", include("deckbuilder.accounts.urls")),
     path("account/", include("deckbuilder.accounts.entry_urls")),

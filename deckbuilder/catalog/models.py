@@ -159,7 +159,7 @@ class CatalogImport(models.Model):
     )
     created_at = models.DateTimeField(_("uploaded at"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
-    done = models.PositiveIntegerField(_("done so far"), default=0, help_text=_("How far a worker has come, of `total`."))
+    done = models.PositiveIntegerField(_("done so far"), default=0, help_text=_("How far a worker has come."))
     total = models.PositiveIntegerField(_("in all"), default=1)
     beat_at = models.DateTimeField(_("last sign of life"), default=timezone.now)
 

@@ -1,21 +1,46 @@
 """The log of requests, as gunicorn writes it."""
 
-import re
 from typing import Any
 
+from django.conf import settings
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
-_KEYS = re.compile(r"(/d/[^/\s]+/edit/|/events/[^/\s]+/with/|/events/[^/\s]+/no-letters/)[^/\s?\"]+")
-"""In the address of a deck's edit link, of an entry's own link, and of the way out of its letters."""
-
-
-def without_keys(text: str) -> str:
-    return _KEYS.sub(r"\1…", text)
+from deckbuilder.common.logs import JsonFormatter, without_keys
 
 
 class Log(Logger):
     """Without the keys of decks and entries, which are as good as passwords."""
 
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        if settings.LOG_FORMAT == "json":
+            for handler in (*self.error_log.handlers, *self.access_log.handlers):
+                handler.setFormatter(JsonFormatter())
+
     def atoms(self, *args: Any) -> dict[str, Any]:
         told: dict[str, Any] = super().atoms(*args)
         return {name: without_keys(value) if isinstance(value, str) else value for name, value in told.items()}
+
+    def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> None:
+        if settings.LOG_FORMAT != "json":
+            super().access(resp, req, environ, request_time)
+        elif self.access_log_enabled:
+            method, path = environ.get("REQUEST_METHOD", ""), environ.get("RAW_URI", "")
+            sent = {name.lower(): value for name, value in resp.headers}
+            fields = {
+                "method": method,
+                "path": path,
+                "status": int(str(resp.status).split(maxsplit=1)[0]),
+                "milliseconds": round(request_time.total_seconds() * 1000, 1),
+                "bytes": resp.sent or 0,
+                "request_id": sent.get("x-request-id", ""),
+                "address": _address(environ),
+                "agent": environ.get("HTTP_USER_AGENT", ""),
+            }
+            self.access_log.info("%s %s", method, path, extra={"fields": fields})
+
+
+def _address(environ: dict[str, Any]) -> str:
+    """Of the browser; a proxy appends it to what the browser itself may have claimed."""
+    forwarded = environ.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
+    return str(forwarded.split(",")[-1].strip() or environ.get("REMOTE_ADDR", ""))

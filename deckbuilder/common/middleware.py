@@ -1,15 +1,41 @@
 """What holds for every address and every answer of the site."""
 
+import re
+import secrets
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import has_vary_header, patch_cache_control
 
 from deckbuilder.common.failures import unavailable
+from deckbuilder.common.logs import RequestInfo, request_info
 from deckbuilder.common.problems import UNAVAILABLE, problem_of
 from deckbuilder.common.texts import storable
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+
+
+def numbered(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give each request an id that stands in every line of its log and in the answer's X-Request-ID.
+
+    The id of a proxy in front is kept, so that its log and ours can be read side by side.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
+        number = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        token = request_info.set(RequestInfo(number, request.method or "", request.get_full_path()))
+        try:
+            response = get_response(request)
+        finally:
+            request_info.reset(token)
+        response["X-Request-ID"] = number
+        return response
+
+    return answer
 
 
 def private(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

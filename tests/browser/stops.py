@@ -363,7 +363,7 @@ ACTIONS = {
 FILES = {
     "accounts:export", "catalog:export", "catalog:import_file", "catalog:suggest", "common:accents",
     "common:healthz", "common:readyz", "decks:export", "decks:picture", "decks:qr",
-    "events:qr", "events:results-file", "events:roster-file",
+    "events:qr", "events:results-file", "events:roster-file", "metrics",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""
 

@@ -29,7 +29,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="catalogimport",
             name="done",
-            field=models.PositiveIntegerField(default=0, help_text="How far a worker has come, of `total`.", verbose_name="done so far"),
+            field=models.PositiveIntegerField(
+                default=0, help_text="How far a worker has come.", verbose_name="done so far"
+            ),
         ),
         migrations.AddField(
             model_name="catalogimport",

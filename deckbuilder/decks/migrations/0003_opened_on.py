@@ -8,5 +8,7 @@ class Migration(migrations.Migration):
     dependencies = [("decks", "0002_names")]
 
     operations = [
-        migrations.AddField("deck", "opened_on", models.DateField("last opened on", default=django.utils.timezone.localdate)),
+        migrations.AddField(
+            "deck", "opened_on", models.DateField("last opened on", default=django.utils.timezone.localdate)
+        ),
     ]

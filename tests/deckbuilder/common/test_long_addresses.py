@@ -6,7 +6,7 @@ from pathlib import Path
 from deckbuilder.common.long_addresses import MAX_ADDRESS_BYTES
 from tests.deckbuilder.base import XLW, SiteTest
 
-ROOT = Path(__file__).resolve().parents[3]
+CONF = Path(__file__).resolve().parents[3] / "deckbuilder" / "gunicorn_conf.py"
 
 
 class LongAddressesTest(SiteTest):
@@ -39,5 +39,5 @@ class LongAddressesTest(SiteTest):
         assert answer.status_code == 414
 
     def test_the_server_lets_such_addresses_through_to_the_site(self):
-        (limit,) = re.findall(r"--limit-request-line (\d+)", (ROOT / "bin" / "serve").read_text())
+        (limit,) = re.findall(r"^limit_request_line = (\d+)", CONF.read_text(), re.MULTILINE)
         assert int(limit) > MAX_ADDRESS_BYTES + 100

@@ -1,0 +1,47 @@
+"""gunicorn's worker with threads, in which a slow client holds a thread for a bounded time only.
+
+A proxy that buffers is the better answer (docs/deployment.md); this is for a site that is served without one.
+"""
+
+import socket
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
+
+HEADER_TIMEOUT_S = 10.0
+REQUEST_TIMEOUT_S = 60.0
+"""From the end of the header to the end of the answer: an upload of 32 MB at 5 Mbit/s fits."""
+
+
+class Worker(ThreadWorker):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.deadlines: dict[TConn, float] = {}
+        """Of the connections that threads are busy with."""
+
+    def handle(self, conn: TConn) -> Any:
+        self.deadlines[conn] = monotonic() + HEADER_TIMEOUT_S
+        try:
+            return super().handle(conn)
+        finally:
+            del self.deadlines[conn]
+
+    def handle_request(self, req: Any, conn: TConn) -> Any:
+        self.deadlines[conn] = monotonic() + REQUEST_TIMEOUT_S
+        return super().handle_request(req, conn)
+
+    def murder_pending(self) -> None:
+        """Called about once a second by the main thread."""
+        super().murder_pending()
+        now = monotonic()
+        for conn, deadline in list(self.deadlines.items()):
+            if now >= deadline:
+                cut(conn.sock)
+
+
+def cut(sock: socket.socket) -> None:
+    """End a connection that a thread waits for, so that the thread goes on at once and closes the socket."""
+    with suppress(OSError):  # the thread has just finished
+        sock.shutdown(socket.SHUT_RDWR)
