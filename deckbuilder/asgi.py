@@ -4,9 +4,10 @@ import os
 
 from django.core.asgi import get_asgi_application
 
-from deckbuilder.common.loading import settle
+from deckbuilder.common.loading import limit_statements, settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deckbuilder.settings")
 
 application = get_asgi_application()
+limit_statements()
 settle()

@@ -144,6 +144,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "PRAGMA mmap_size=268435456; PRAGMA temp_store=MEMORY;",
     }
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+STATEMENT_TIMEOUT_S = float(env("STATEMENT_TIMEOUT", "5"))  # of web servers on PostgreSQL; 0: none
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 PATIENCE = 3

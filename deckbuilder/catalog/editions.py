@@ -20,6 +20,7 @@ from deckbuilder.catalog import indexing
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.sets import batches
+from deckbuilder.catalog.signals import renamed
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from deckbuilder.catalog.upserts import Upsert
 from games.engine import cards as engine
@@ -66,13 +67,14 @@ Groups = dict[str, list[Held]]
 @dataclass(frozen=True)
 class Edition:
     """The next state of a catalog as far as it is ready. `deleted`: printings, by number, that are not in it; `made`:
-    the ids of cards written for it."""
+    the ids of cards written for it; `renamed`: printings, by number, whose card has another name than before."""
 
     game: Game
     deleted: Sequence[str] = ()
     printings: Upsert = field(default_factory=lambda: Upsert(Printing, ("game", "code"), IMPORTED))
     cards: Upsert = field(default_factory=lambda: Upsert(Card, ("game", "key"), DERIVED))
     made: list[int] = field(default_factory=list)
+    renamed: list[str] = field(default_factory=list)
     indexes: list[SearchIndex] = field(default_factory=list)
 
 
@@ -112,6 +114,7 @@ def renew(game: Game, change: Change, at: int, progress: Progress, may_write: Ca
             undo.pop_all()
     if placed:
         _sweep(game)
+        renamed.send(None, game=game, codes=edition.renamed)
 
 
 # Making ready ---------------------------------------------------------------------------------------------------------
@@ -196,8 +199,18 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
     edition.made.extend(row.pk for row in made)
     edition.cards.add(row for row in fresh if row.key in old and _told(row) != _told(old[row.key]))
     ids = {row.key: row.pk for row in (*old.values(), *made)}
+    edition.renamed.extend(_renamed(fresh, old, groups, ids))
     edition.printings.add(_printings(groups, ids, codes))
     return [(ids[row.key], to_card(row)) for row in fresh]
+
+
+def _renamed(fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids: Mapping[str, int]) -> Iterator[str]:
+    """The printings there were whose card has another name now, or which are another card's."""
+    for row in fresh:
+        other = row.key in old and old[row.key].name_key != row.name_key
+        for each, _ in groups[row.key]:
+            if each.pk and (other or each.card_id != ids[row.key]):
+                yield each.code
 
 
 def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -> Iterator[Printing]:

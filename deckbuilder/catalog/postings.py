@@ -81,6 +81,15 @@ def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | N
     return list(islice(members(bits, size, order), start, start + length))
 
 
+def lowest(bits: int, number: int) -> list[int]:
+    """Up to so many members, ascending: for few of many quicker than `page`."""
+    found: list[int] = []
+    while bits and len(found) < number:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return found
+
+
 def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
     """So many positions, those first that are in the most of the sets.
 
@@ -100,7 +109,7 @@ def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
         for place, plane in enumerate(planes):
             having &= plane if times >> place & 1 else ~plane
         if having:
-            found += page(having, size, 0, number - len(found))
+            found += lowest(having, number - len(found))
         if len(found) == number:
             break
     return found

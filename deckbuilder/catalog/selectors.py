@@ -97,7 +97,7 @@ def has_invented(game: Game) -> bool:
     return models.Printing.objects.filter(game=game.slug, facts__set=SAMPLE).exists()
 
 
-CANDIDATES = 100
+CANDIDATES = 50
 """So many cards that share most with a mistyped name are compared with it."""
 
 RARE, COMMON = 24, 4000
@@ -122,10 +122,11 @@ class Lookup:
         self._placed: dict[int, Card] = {}
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
-        asked = sorted({folded for name in names if (folded := fold(name)) not in self._names})
-        self._names |= {name: [] for name in asked}
-        self._unspaced = dict.fromkeys(map(unspaced, asked)) | self._unspaced
-        asked = list(filter(storable, asked))
+        fresh = sorted({folded for name in names if (folded := fold(name)) not in self._names})
+        for name in fresh:
+            self._names[name] = []
+            self._unspaced.setdefault(unspaced(name), None)
+        asked = list(filter(storable, fresh))
         for batch in batches(asked):
             for row in self._rows.filter(name_key__in=batch).order_by("id"):
                 self._names[row.name_key].append(to_card(row))
@@ -143,7 +144,8 @@ class Lookup:
 
     def by_code(self, code: str) -> Card | None:
         """The card of that printing; in any width and case, unless that leaves a choice."""
-        self.prefetch((), (code,))
+        if code not in self._codes:
+            self.prefetch((), (code,))
         if code in self._uncoded:
             self._find_codes()
         return self._codes[code]
@@ -165,7 +167,8 @@ class Lookup:
     def find(self, name: str) -> Sequence[Card]:
         """The cards of that name, else those with that other name, in any writing."""
         folded = fold(name)
-        self.prefetch((name,), ())
+        if folded not in self._names:
+            self.prefetch((name,), ())
         if folded in self._unnamed:
             self._find_names()
         return self._names[folded]
@@ -182,10 +185,12 @@ class Lookup:
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
         """The cards whose name is the same but for blanks, in any writing."""
-        self.prefetch((name,), ())
-        if self._unspaced[unspaced(name)] is None:
+        bare = unspaced(name)
+        if bare not in self._unspaced:
+            self.prefetch((name,), ())
+        if self._unspaced[bare] is None:
             self._find_unspaced()
-        return self._unspaced[unspaced(name)] or ()
+        return self._unspaced[bare] or ()
 
     def _find_unspaced(self) -> None:
         """Once for a list."""

@@ -1,7 +1,11 @@
 """What a server does once, before it answers anybody."""
 
 import gc
+from typing import Any
 
+from django.conf import settings
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.urls import get_resolver
 
 
@@ -13,3 +17,17 @@ def settle() -> None:
     _ = get_resolver().url_patterns
     gc.collect()
     gc.freeze()
+
+
+def limit_statements() -> None:
+    """From now on PostgreSQL cancels each statement of this process that takes longer than STATEMENT_TIMEOUT_S.
+
+    For servers alone: migrations, commands and workers may take their time.
+    """
+    connection_created.connect(limit_connection)
+
+
+def limit_connection(connection: BaseDatabaseWrapper, **kwargs: Any) -> None:
+    if connection.vendor == "postgresql" and settings.STATEMENT_TIMEOUT_S:
+        with connection.cursor() as cursor:
+            cursor.execute("SET statement_timeout = %s", [round(1000 * settings.STATEMENT_TIMEOUT_S)])

@@ -19,6 +19,9 @@ UNAVAILABLE = 503
 RETRY_AFTER = 5
 """Seconds after which what failed now may work."""
 
+STATEMENT_CANCELLED = "57014"
+"""PostgreSQL's code for a statement that was stopped, as by `statement_timeout`."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -63,8 +66,12 @@ def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
     """The database is gone, busy or full; but what SQLite calls an operational error may be a mistake of ours."""
     if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":
         return None
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    if getattr(error.__cause__, "sqlstate", "") == STATEMENT_CANCELLED:
+        told = _("This took too long and was stopped. Nothing of it was kept. Ask for less, or try again in a moment.")
+        return Problem(UNAVAILABLE, "too-slow", told, headers=headers)
     told = _("The site cannot do this now. Nothing of it was kept; try again in a moment.")
-    return Problem(UNAVAILABLE, "unavailable", told, headers={"Retry-After": str(RETRY_AFTER)})
+    return Problem(UNAVAILABLE, "unavailable", told, headers=headers)
 
 
 @problem_of.register

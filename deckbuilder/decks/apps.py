@@ -7,3 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class DecksConfig(AppConfig):
     name = "deckbuilder.decks"
     verbose_name = _("decks")
+
+    def ready(self) -> None:
+        from deckbuilder.catalog.signals import renamed
+        from deckbuilder.decks.search_texts import follow_catalog
+
+        renamed.connect(follow_catalog)

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.search_texts import search_text_of
 from deckbuilder.decks.to_games import lines_of
 from games.engine.decklist_lines import MAX_BYTES
 from games.engine.decklist_ways import MAX_COUNT
@@ -170,7 +171,10 @@ class Draft:
             self.field(step["field"], step["from"])
 
     def save(self) -> None:
-        """Write the lines that changed. Raises EditError for a deck that would be too long to be read as a list."""
+        """Write the lines that changed; what the deck is searched by is saved with the deck.
+
+        Raises EditError for a deck that would be too long to be read as a list.
+        """
         self._check_length()
         places = dict.fromkeys(
             (each["zone"], each.get("code", ""), each.get("text", "")) for each in self.steps if "zone" in each
@@ -179,6 +183,7 @@ class Draft:
         self._remove([place for place in places if place in self.rows and not self.counts[place]])
         self._update([place for place in held if place in self.rows])
         self._insert([place for place in held if place not in self.rows])
+        self.deck.search_text = search_text_of(self.deck, self.lines)
 
     def _remove(self, places: list[Place]) -> None:
         if places:

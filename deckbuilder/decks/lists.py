@@ -160,6 +160,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "joined-count": lambda line: _("the number at the end may be part of the name"),
     "no-card": lambda line: _("no card is called so"),
     "bad-count": lambda line: _("so many copies are not possible"),
+    "not-compared": lambda line: _("similar names were not looked for, since many lines before name no card"),
 }
 """What a receipt says of a line."""
 

@@ -29,7 +29,8 @@ def new_edit_key() -> str:
 class Deck(models.Model):
     """A deck. Its owner may change it, or, where it has none, whoever holds its edit key.
 
-    `revision` is the number of the last change; `opened_on` the last day somebody opened it, while it has no owner.
+    `revision` is the number of the last change; `opened_on` the last day somebody opened it, while it has no owner;
+    `search_text` the names that searches look in, see search_texts.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -49,6 +50,7 @@ class Deck(models.Model):
     declarations = models.JSONField(default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     revision = models.PositiveIntegerField(default=0)
+    search_text = models.TextField(default="", editable=False)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)

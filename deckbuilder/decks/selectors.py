@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, Sum, When, prefetch_related_objects
+from django.db.models import Case, F, Prefetch, Q, QuerySet, Sum, Value, When, prefetch_related_objects
 from django.db.models.expressions import OrderBy
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, StrIndex
+from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -67,6 +68,10 @@ ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
 """How public decks can be listed: the last changed first, the newest, or by name, the nameless at the end."""
 
 
+MAX_WORDS = 10
+"""The most words of a search for decks: each takes a pass over the names in all of them."""
+
+
 def listed(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
     """Public decks. Raises EditError for words that cannot be searched for, or an order that is none of ORDERS."""
     if order not in ORDERS:
@@ -78,15 +83,17 @@ def listed(game: str = "", format: str = "", words: str = "", order: str = "chan
 def matching(found: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
     """Those of a game and format with every word in the deck's name or the name of one of its cards, in any writing.
 
-    Raises EditError for words that cannot be searched for.
+    Raises EditError for words that cannot be searched for, and for more than MAX_WORDS.
     """
     if game:
         found = found.filter(game=game) if game in SLUGS else found.none()
     if format:
         found = found.filter(format=format) if format in FORMATS else found.none()
-    for word in dict.fromkeys(text({"q": words}, "q").split()):
-        held = DeckLine.objects.filter(deck=OuterRef("pk"), printing__card__name_key__contains=fold(word))
-        found = found.filter(Q(name__icontains=word) | Exists(held))
+    asked = dict.fromkeys(filter(None, map(fold, text({"q": words}, "q").split())))
+    if len(asked) > MAX_WORDS:
+        raise EditError("too-many-words", most=MAX_WORDS)
+    for word in asked:
+        found = found.filter(GreaterThan(StrIndex(F("search_text"), Value(word)), 0))
     return found
 
 

@@ -256,6 +256,7 @@ EDIT_ERRORS = {
     "unknown-visibility": gettext_lazy("“{value}” is none of {choices}."),
     "unknown-value": gettext_lazy("“{value}” is none of {choices}."),
     "count-range": gettext_lazy("{count} copies are not possible; from 0 to {most} are."),
+    "too-many-words": gettext_lazy("A search for decks has at most {most} words."),
     "too-many-lines": gettext_lazy("A deck has at most {most} lines."),
     "too-large": gettext_lazy("The deck would be too long for a list, which has at most {bytes} bytes."),
     "too-long": gettext_lazy("{field} takes at most {most} characters."),

@@ -11,6 +11,7 @@ from deckbuilder.decks import edits, selectors
 from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
+from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.to_games import to_deck
 from games.engine.decklist_lines import MAX_NAME
 from games.engine.decklists import Reading
@@ -29,7 +30,9 @@ class Changed(NamedTuple):
 def create(game: Game, *, owner: User | None = None, format: str = "", name: str = "") -> Deck:
     """An empty deck; zones with a prefill are filled. Raises EditError for a name that is none."""
     name = edits.title({"name": name}, "name", MAX_NAME)
-    deck = Deck.objects.create(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
+    deck = Deck(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
+    deck.search_text = search_text(name, ())
+    deck.save()
     for zone in game.zones:
         if zone.prefill:
             _fill(deck, zone.slug, zone.prefill())
@@ -46,6 +49,7 @@ def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
         else:
             draft.put(zone, "", count, key)
     draft.save()
+    deck.save(update_fields=["search_text"])
 
 
 @transaction.atomic
@@ -65,11 +69,13 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
     deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
     deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
+    entries = [entry for held in read.zones.values() for entry in held]
+    deck.search_text = search_text(deck.name, (entry.card.name for entry in entries))
     deck.save()
     draft = Draft(deck)
-    draft.fetch(entry.code or entry.card.codes[0] for entries in read.zones.values() for entry in entries)
-    for zone, entries in read.zones.items():
-        for entry in entries:
+    draft.fetch(entry.code or entry.card.codes[0] for entry in entries)
+    for zone, held in read.zones.items():
+        for entry in held:
             code = entry.code or entry.card.codes[0]
             draft.put(zone, code, draft.counts[zone, code, ""] + entry.count)
     for line in read.unknown:
@@ -183,7 +189,7 @@ def copy(deck: Deck, *, owner: User | None = None) -> Deck:
     """A deck of one's own with the same cards."""
     deck = _locked(deck)
     lines = list(deck.lines.all())
-    same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations")}
+    same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
     mine = Deck.objects.create(**same, owner=owner, copied_from=deck)
     for line in lines:
         line.pk, line.deck = None, mine

@@ -11,6 +11,7 @@ from deckbuilder.decks.lists import Asked
 from deckbuilder.events import bulk_files
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.errors import EventError
+from games.engine.budget import TooLarge
 from games.engine.decklists import DeckListError, ReceiptLine
 from games.engine.decks import Deck
 from games.engine.game import Game
@@ -18,7 +19,7 @@ from games.engine.game import Game
 MOST_NAMES = 50_000
 """So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""
 
-MOST_NEAR = 200
+MOST_NEAR = 60
 """For so many lines that name no card names that are alike are looked for, in all lists together."""
 
 
@@ -47,7 +48,9 @@ class Frugal(Lookup):
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         self.left -= 1
-        return super().near(name, n) if self.left >= 0 else ()
+        if self.left < 0:
+            raise TooLarge("searches", MOST_NEAR - self.left, MOST_NEAR)
+        return super().near(name, n)
 
 
 class _Asking:

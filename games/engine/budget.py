@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 class TooLarge(ValueError):
-    """Exact odds would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
+    """What is asked would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
 
     def __init__(self, what: str, size: int, bound: int) -> None:
         super().__init__(what, size, bound)

@@ -48,7 +48,8 @@ class Lookup(Protocol):
 
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
     of exactly that name, folded, or, where there are none, those with that other name. `find_unspaced`: those whose
-    name is the same but for blanks. `near`: up to n names that look alike, the likest first.
+    name is the same but for blanks. `near`: up to n names that look alike, the likest first. Raises
+    TooLarge where it has searched for similar names as often as it may.
     """
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.engine.budget import TooLarge
 from games.engine.cards import Card
 from games.engine.catalogs import Lookup
 from games.engine.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
@@ -19,7 +20,7 @@ from games.engine.visible import clean, seen
 from games.engine.writing import fold
 
 MAX_NEAR = 40
-"""For how many lines that name no card names that are alike are looked for; a list of nonsense would take minutes."""
+"""For how many lines of a list similar names are looked for; each search costs as much as reading twenty lines."""
 
 HEADER_KEYS = by_spelling(HEADERS.items()) | {
     fold(word): "name"
@@ -118,15 +119,23 @@ class Assembly:
         if len(text) > MAX_LINE:
             raise DeckListError("too-long-line", piece.line, {"limit": MAX_LINE})
         near = self.near(found) if found.status == "unknown" else ()
+        notes = (found.note,) if near is not None else (found.note, "not-compared")
+        near = near or ()
         self.zones.setdefault(zone, [])
         self.unknown.append(Unknown(zone, text, count, tuple(map(str, found.choices)), near))
         self.tally.add(zone, count)
-        line = ReceiptLine(piece.line, piece.text, found.status, (found.note,), zone, count)
+        line = ReceiptLine(piece.line, piece.text, found.status, notes, zone, count)
         self.lines.append(line._replace(choices=found.choices, near=near))
 
-    def near(self, found: Match) -> tuple[str, ...]:
+    def near(self, found: Match) -> tuple[str, ...] | None:
+        """Names that are similar; None where they are no longer looked for."""
         self.misses += 1
-        return tuple(self.cards.near(name_in(found.way))) if self.misses <= MAX_NEAR else ()
+        if self.misses > MAX_NEAR:
+            return None
+        try:
+            return tuple(self.cards.near(name_in(found.way)))
+        except TooLarge:
+            return None
 
     def prefill(self) -> dict[str, int]:
         """Fill the zones the list does not speak of. A card the catalog does not have is a line that names none."""

@@ -17,8 +17,9 @@ MAX_LINE = 200
 MAX_NAME = 120
 """The longest list, the longest line that names no card, and the longest name of a deck."""
 
-MAX_LIST_PARTS = 3000
-"""So many parts of lines with several cards are looked at; it bounds the time a list of nonsense takes."""
+MAX_PART_WAYS = 6000
+"""In how many ways the parts of lines with several cards may be read; the lines behind are taken for one card each. A
+list of nonsense has thousands, each of which is looked up; 200 cards on lines of five have 2,000."""
 
 HEADERS = {
     "game": Text("Game", "遊戲", ja="ゲーム"),
@@ -118,13 +119,13 @@ def pieces(text: str) -> Iterator[Piece]:
     """The lines of a list."""
     raw = _LINE_BREAK.split(checked(text))
     lines = list(map(clean, raw))
-    left = MAX_LIST_PARTS
+    left = MAX_PART_WAYS
     for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, numbered(lines), strict=True), start=1):
         piece = _piece(number, line, source, pointed, bare)
         if left > 0 and piece.ways and piece.kind != "card":
             text = "\t".join(filter(None, piece.cells)) or line
             piece = piece._replace(parts=parts(text, ordinals=pointed, rows=bare))
-            left -= len(piece.parts.spans) if piece.parts else 0
+            left -= sum(len(each.tried) for each in piece.parts.ways.values()) if piece.parts else 0
         yield piece
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from games.engine.catalogs import Lookup
 from games.engine.decklist_assembly import Assembly, Reading
@@ -26,8 +28,7 @@ class Reader(Assembly):
         super().__init__(game, cards)
         self.pieces = pieces
         self.words = Vocabulary(game)
-        self.columns: Mapping[str, int] = {}
-        self.width = 0
+        self.table: Table | None = None
 
     def read(self) -> Reading:
         for place, piece in enumerate(self.pieces):
@@ -70,10 +71,10 @@ class Reader(Assembly):
             self.tally.total(len(self.lines) - 1, claim.said, part=claim.part)
         elif title := self.words.title(piece.text):
             self.take_title(piece, title)
-        elif len(piece.cells) > 1 and (columns := self.words.table(piece.cells)) is not None:
-            self.width = len(piece.cells)
-            self.columns = columns if "quantity" in columns else {}
-            self.cards.prefetch(*asked(filter(None, map(self.row_ways, self.pieces))))
+        elif table := self.table_of(piece):
+            if not self.table:
+                self.cards.prefetch(*asked(self.rows()))
+            self.table = table
             self.ignore(piece, "columns")
         elif piece.kind == "header" and fold(piece.key) in self.header_keys:
             self.take_header(piece, piece.key, piece.value)
@@ -157,11 +158,40 @@ class Reader(Assembly):
         """Whether it looks like the title of a section this game does not have."""
         if piece.kind != "zone":
             return bool(unknown_section(piece.text))
-        same = [each for each in self.pieces if each.kind == "zone" and each.text[:1] == piece.text[:1]]
-        return not any(match(_ways(each), self.cards).card for each in same)
+        return piece.text[:1] not in self.bracketed_cards
 
-    def row_ways(self, piece: Piece) -> Ways | None:
-        """How a row of a table is read whose columns are known; None for another line."""
+    @cached_property
+    def bracketed_cards(self) -> frozenset[str]:
+        """The brackets that cards stand in somewhere in the list."""
+        zones = (piece for piece in self.pieces if piece.kind == "zone")
+        return frozenset(piece.text[:1] for piece in zones if match(_ways(piece), self.cards).card)
+
+    def table_of(self, piece: Piece) -> Table | None:
+        """The table a line is the head of."""
+        columns = self.words.table(piece.cells) if len(piece.cells) > 1 else None
+        return None if columns is None else Table(len(piece.cells), columns if "quantity" in columns else {})
+
+    def rows(self) -> Iterator[Ways]:
+        """How the rows of all tables in the list are read."""
+        table = None
+        for piece in self.pieces:
+            table = self.table_of(piece) or table
+            if table and (ways := table.ways(piece)):
+                yield ways
+
+    def ways_of(self, piece: Piece) -> Ways:
+        row = self.table.ways(piece) if self.table and len(piece.cells) > 1 else None
+        return row or _ways(piece)
+
+
+class Table(NamedTuple):
+    """How many columns the rows of a table have, and where those stand that are known; none without a quantity."""
+
+    width: int
+    columns: Mapping[str, int]
+
+    def ways(self, piece: Piece) -> Ways | None:
+        """How a row is read; None for another line."""
         if len(piece.cells) > self.width:
             return None
         cells = {column: "".join(piece.cells[at : at + 1]) for column, at in self.columns.items()}
@@ -170,9 +200,6 @@ class Reader(Assembly):
         if not (name or code) or not count.isdecimal():
             return None
         return named_way(min(int(count[:9]), MAX_COUNT + 1), name, code)
-
-    def ways_of(self, piece: Piece) -> Ways:
-        return (self.row_ways(piece) if self.columns and len(piece.cells) > 1 else None) or _ways(piece)
 
 
 def _ways(piece: Piece) -> Ways:

@@ -13,7 +13,7 @@ Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 NOTES: Mapping[Status, tuple[str, ...]] = {
     "matched": ("moved", "one"),
     "ambiguous": ("several", "unknown-number", "number-differs", "joined-count"),
-    "unknown": ("no-card", "bad-count"),
+    "unknown": ("no-card", "bad-count", "not-compared"),
     "ignored": (
         *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
         *("unknown-header", "unknown-section", "prose", "count-differs", "dropped"),

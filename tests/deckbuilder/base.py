@@ -14,6 +14,7 @@ from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.lists import Asked, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
+from deckbuilder.decks.search_texts import refresh
 from games.engine.game import Game
 from games.registry import GAMES, get
 from tests.deckbuilder import samples
@@ -70,6 +71,8 @@ class SiteTest(TestCase):
         deck.save()
         for name, count in (cards or {}).items():
             self.put(deck, name, count)
+        if cards:
+            refresh([deck.pk])
         return deck
 
     def put(self, deck: Deck, name: str, count: int = 1, zone: str = "") -> DeckLine:

@@ -6,13 +6,17 @@ from unittest import mock
 
 import pytest
 from django.core.cache import cache
+from django.db import connection, transaction
 from django.db.utils import OperationalError
 from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
+from psycopg.errors import QueryCanceled
 
 from deckbuilder.common.caches import Cache
+from deckbuilder.common.loading import limit_connection
 from deckbuilder.common.middleware import FaultsMiddleware
+from deckbuilder.common.problems import problem_of
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
 NOBODY = {"default": {"BACKEND": "deckbuilder.common.caches.Cache", "LOCATION": "redis://127.0.0.1:1/0"}}
@@ -49,6 +53,32 @@ class DatabaseTest(SiteTest):
         browser = Client(raise_request_exception=False)
         with self.failing("SQLITE_ERROR"), self.assertLogs("django.request"):
             assert browser.get(reverse("decks:public")).status_code == 500
+
+
+@pytest.mark.databases
+class StatementTimeoutTest(SiteTest):
+    """A query that takes longer than a page may wait for it."""
+
+    def test_a_cancelled_statement_is_told_as_such(self):
+        if connection.vendor != "postgresql":
+            self.skipTest("SQLite has no such limit")
+        with override_settings(STATEMENT_TIMEOUT_S=0.05):
+            limit_connection(connection)
+        self.addCleanup(connection.cursor().execute, "SET statement_timeout = 0")
+        with pytest.raises(OperationalError) as raised, transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_sleep(2)")
+        assert problem_of(raised.value).code == "too-slow"
+
+    def test_a_page_and_an_answer_ask_for_less(self):
+        error = OperationalError("canceling statement due to statement timeout")
+        error.__cause__ = QueryCanceled()
+        browser = Client(raise_request_exception=False)
+        with mock.patch("django.db.backends.utils.CursorWrapper.execute", side_effect=error):
+            for path in (reverse("decks:public"), "/api/v1/games/xing-ling-wang/cards/"):
+                with self.subTest(path), self.assertLogs("django.request"):
+                    answer = browser.get(path)
+                    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+                    assert "Ask for less" in answer.content.decode()
 
 
 class CutTest(SiteTest):

@@ -1,8 +1,11 @@
 """How decks are made and copied, and who may see them."""
 
 import pytest
+from django.urls import reverse
 
-from deckbuilder.decks import selectors, services
+from deckbuilder.catalog import imports
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks import search_texts, selectors, services
 from deckbuilder.decks.drafts import Draft, EditError
 from deckbuilder.decks.models import Deck
 from games.registry import get
@@ -51,3 +54,47 @@ def test_public_decks_are_listed_in_an_order_there_is():
     with pytest.raises(EditError) as caught:
         selectors.listed(order="luck")
     assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
+
+
+class SearchTest(EditTest):
+    """What decks are found by, as it is kept with them."""
+
+    def found(self, words):
+        return [deck.name for deck in selectors.matching(Deck.objects.order_by("pk"), words=words)]
+
+    def test_a_deck_is_found_by_its_name_and_its_cards_however_it_was_made_and_changed(self):
+        deck = services.create(get("xing-ling-wang"), owner=self.alice, name="Parade")
+        assert (self.found("parade"), self.found("小狐")) == (["Parade"], [])
+        deck = self.do(deck, "add", code=FOX)
+        assert self.found("提灯 PARADE") == ["Parade"]
+        deck = self.do(self.do(deck, "rename", name="Procession"), "set", code=FOX, count=0)
+        assert (self.found("parade"), self.found("procession"), self.found("小狐")) == ([], ["Procession"], [])
+        services.undo(deck)
+        assert self.found("procession 小狐") == ["Procession"]
+        services.copy(deck, owner=self.bob)
+        assert len(self.found("小狐")) == 2
+        listed = self.sample_deck("xing-ling-wang/lantern-parade")
+        cards = {line.printing.card.name_key for line in listed.lines.select_related("printing__card")}
+        assert cards < set(Deck.objects.get(pk=listed.pk).search_text.split("\n"))
+        with self.assertNumQueries(6):  # a savepoint, the deck, its lines, printings, cards; nothing is written
+            search_texts.refresh([listed.pk])
+
+    def test_a_deck_is_found_by_the_name_a_card_has_now(self):
+        self.do(self.deck(), "add", code=FOX)
+        fox = Printing.objects.get(code=FOX)
+        row = f"code,name,kind,race,tribute,attack,score\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1\n"
+        imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+        assert Printing.objects.get(pk=fox.pk).card_id != fox.card_id
+        assert (self.found("小狐"), self.found("迷路的小貓")) == ([], ["Parade"])
+
+    def test_so_many_words_cost_one_query_and_more_are_refused(self):
+        words = [f"w{number}" for number in range(selectors.MAX_WORDS + 1)]
+        with self.assertNumQueries(1):
+            assert self.found(" ".join(words[1:])) == []
+        with pytest.raises(EditError) as caught:
+            self.found(" ".join(words))
+        assert (caught.value.code, caught.value.params["most"]) == ("too-many-words", selectors.MAX_WORDS)
+        for path, status in ((reverse("decks:public"), 422), ("/api/v1/decks/?public=1", 400)):
+            answer = self.client.get(path, {"q": " ".join(words), "public": 1})
+            assert answer.status_code == status
+            self.assertContains(answer, "at most 10 words", status_code=status)

@@ -154,7 +154,9 @@ def test_the_receipt_says_which_cards_an_ambiguous_line_may_mean():
 def test_names_that_are_alike_are_looked_for_only_so_often():
     found = lines("\n".join(["雪奴"] * (MAX_NEAR + 1)))
     assert found[MAX_NEAR - 1].near
+    assert found[MAX_NEAR - 1].notes == ("no-card",)
     assert not found[MAX_NEAR].near
+    assert found[MAX_NEAR].notes == ("no-card", "not-compared")
 
 
 def test_all_lookups_are_announced_at_once():

@@ -1,0 +1,42 @@
+"""What decks are searched by: the names of a deck and its cards, kept beside it so that no search reads its lines."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from deckbuilder.catalog.sets import batches
+from deckbuilder.decks.models import Deck, DeckLine
+from games.engine.game import Game
+from games.engine.writing import fold
+
+
+def search_text(name: str, cards: Iterable[str]) -> str:
+    """The folded names of a deck and its cards, one a line."""
+    return "\n".join((fold(name), *sorted(set(map(fold, cards)))))
+
+
+def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
+    """That of a deck with these lines, as from to_games.lines_of."""
+    return search_text(deck.name, (line.printing.card.name for line in lines if line.printing))
+
+
+def refresh(decks: Iterable[int]) -> None:
+    """Bring the texts of these decks, by id, up to date: a transaction for a few hundred of them."""
+    for batch in batches(decks):
+        with transaction.atomic():
+            rows = Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk")
+            stale = []
+            for deck in rows.prefetch_related("lines__printing__card"):
+                text = search_text_of(deck, deck.lines.all())
+                if text != deck.search_text:
+                    deck.search_text = text
+                    stale.append(deck)
+            Deck.objects.bulk_update(stale, ["search_text"])
+
+
+def follow_catalog(game: Game, codes: Sequence[str], **facts: Any) -> None:
+    """The cards of these printings go by other names now."""
+    for batch in batches(codes):
+        lines = DeckLine.objects.filter(printing__game=game.slug, printing__code__in=batch)
+        refresh(list(lines.order_by().values_list("deck", flat=True).distinct()))

@@ -1,0 +1,93 @@
+"""The dearest deck lists that anybody can send take a bounded number of look-ups, whatever they are made of."""
+
+from unittest import mock
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from deckbuilder.catalog import selectors
+from deckbuilder.catalog.selectors import Lookup, _sharing
+from deckbuilder.decks import lists
+from games.engine import decklist_guess, decklist_reader, decklist_split
+from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
+from games.engine.decklist_match import match
+from games.engine.decklist_ways import named_way
+from games.engine.decklists import MAX_NEAR
+from games.registry import get
+from tests.deckbuilder.base import SiteTest
+
+XLW = get("xing-ling-wang")
+SIMILAR = "提燈小孤"
+
+LINES = {
+    "names nobody has": "1 nobody {}",
+    "similar names": SIMILAR + "{}",
+    "similar names with numbers": f"2x {SIMILAR}{{}} (B{{}})",
+    "every mark there is": f"No.{{}} ・{SIMILAR} ({{}})(x3)",
+    "titles of zones": "[zone{}]",
+    "titles of sections": "【甲{}】乙{}",
+    "headers": "key{}: value",
+    "heads of tables": "name|code|quantity",
+    "heads of two tables": "name|code|quantity\ncode|name|quantity",
+    "rows and heads": f"name|code|quantity\n{SIMILAR}{{}}|B{{}}|3",
+    "words on a line": "/".join(f"a{{}}{at}" for at in range(190)),
+    "cards on a line": "、".join([SIMILAR] * 60),
+}
+
+
+def filled(line):
+    """So many of these lines as one list may have."""
+    made, size = [], 0
+    for number in range(MAX_LINES):
+        more = line.replace("{}", str(number)).split("\n")
+        size += sum(len(each.encode()) + 1 for each in more)
+        if size > MAX_BYTES or len(made) + len(more) > MAX_LINES:
+            break
+        made += more
+    return "\n".join(made)
+
+
+@pytest.mark.slow
+class WorstListTest(SiteTest):
+    def counted(self, text):
+        """How many matches, rows of tables, searches for similar names, and queries it takes to read a list."""
+        matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=named_way)
+        searches = mock.Mock(side_effect=_sharing)
+        with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
+            for module in (decklist_reader, decklist_guess, decklist_split):
+                patch.setattr(module, "match", matches)
+            patch.setattr(decklist_reader, "named_way", rows)
+            patch.setattr(selectors, "_sharing", searches)
+            lists.parse(lists.Asked(text, "txt", XLW))
+        return matches.call_count, rows.call_count, searches.call_count, len(asked)
+
+    def test_every_list_is_bounded(self):
+        for name, line in LINES.items():
+            with self.subTest(name):
+                matches, rows, searches, queries = self.counted(filled(line))
+                assert matches <= 2 * MAX_LINES + MAX_PART_WAYS
+                assert rows <= 2 * MAX_LINES
+                assert searches <= MAX_NEAR
+                assert queries <= 400
+
+    def test_lines_with_several_cards_are_taken_apart_while_the_budget_lasts(self):
+        for name in ("words on a line", "cards on a line"):
+            parted = [piece.parts for piece in pieces(filled(LINES[name])) if piece.parts]
+            counts = [sum(len(each.tried) for each in parts.ways.values()) for parts in parted]
+            assert sum(counts[:-1]) <= MAX_PART_WAYS < sum(counts)
+
+
+class LookupTest(SiteTest):
+    def test_looking_up_what_is_known_copies_nothing(self):
+        lookup = Lookup(XLW)
+        names = [f"nobody {number}" for number in range(500)]
+        lookup.prefetch(names, names)
+        before = [id(each) for each in (lookup._names, lookup._unspaced, lookup._codes)]
+        with mock.patch.object(Lookup, "prefetch") as again:
+            for name in names:
+                assert not lookup.find(name)
+                assert not lookup.find_unspaced(name)
+                assert lookup.by_code(name) is None
+        assert not again.called
+        assert before == [id(each) for each in (lookup._names, lookup._unspaced, lookup._codes)]
