@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.api import as_json
 from deckbuilder.common.problems import Problem
 
-MAX_ADDRESS_BYTES = 4000
+MAX_ADDRESS_BYTES = 8000
 """Of path and query as they are sent. What is longer than 8190 with its method is refused by gunicorn before."""
 
 TOO_LONG = 414

@@ -32,7 +32,7 @@ def test_models_and_what_the_administration_shows_of_them_have_names(language: s
         assert [str(each) for each in names if str(each).isascii()] == []
 
 
-HIDDEN = ("id", "report", "edit_key", "declarations", "revision", "copied_from", "slug")
+HIDDEN = ("id", "report", "edit_key", "declarations", "revision", "copied_from", "slug", "search_text")
 """Fields that no page of the administration has."""
 
 

@@ -185,7 +185,7 @@ class DocumentTest(ApiTest):
         rows = re.findall(r"^\| `([\w-]+)` \| (\d+) \|", TEXT, re.MULTILINE)
         told = {code: int(status) for code, status in rows}
         problems = [problem_of(error) for error in REFUSALS]
-        beside = {"server-error": 500, "address-too-long": 414}
+        beside = {"server-error": 500, "address-too-long": 414, "too-slow": 503}
         assert told == {problem.code: problem.status for problem in problems} | beside
 
     def test_every_ending_of_an_error_is_told(self):

@@ -19,7 +19,7 @@ class LongAddressesTest(SiteTest):
             assert answer.status_code == 414
             assert answer.json() == {
                 "code": "address-too-long",
-                "message": "The address is longer than 4000 bytes.",
+                "message": "The address is longer than 8000 bytes.",
                 "params": {"limit": MAX_ADDRESS_BYTES},
                 "errors": [],
             }
