@@ -37,10 +37,10 @@ def main(words: Sequence[str]) -> int:
         server.serve(options.processes)
         if options.worst:
             return _worst(server, options.seconds)
-        before = _cpu(server)
+        before = _cpu(_site(server)), _cpu(_database())
         taken = _visits(server, options.users, options.seconds, random.Random(options.seed))
-        cpu = _cpu(server) - before
-    return _report(taken, cpu, options)
+        after = _cpu(_site(server)), _cpu(_database())
+    return _report(taken, after[0] - before[0], after[1] - before[1], options)
 
 
 def _worst(server: Server, seconds: int) -> int:
@@ -76,23 +76,33 @@ def _visits(server: Server, users: int, seconds: int, chance: random.Random) -> 
     return taken
 
 
-def _cpu(server: Server) -> float:
-    """Seconds of processor time that the processes of the site have taken."""
+def _site(server: Server) -> list[str]:
+    """The processes of the site."""
     assert server.web is not None
     pid = server.web.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in (pid, *children))
+    return [str(pid), *Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _database() -> list[str]:
+    """The processes of PostgreSQL on this machine, whichever database they are for."""
+    return [path.parent.name for path in Path("/proc").glob("[0-9]*/comm") if path.read_text().strip() == "postgres"]
+
+
+def _cpu(processes: list[str]) -> float:
+    """Seconds of processor time that they have taken."""
+    fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in processes)
     return sum(int(each[11]) + int(each[12]) for each in fields) / TICKS
 
 
-def _report(taken: Taken, cpu: float, options: argparse.Namespace) -> int:
+def _report(taken: Taken, site: float, database: float, options: argparse.Namespace) -> int:
     everything = sorted(each for times in taken.times.values() for each in times)
     for name, times in sorted(taken.times.items()):
         print(f"{name:12} {_line(sorted(times))}")
     print(f"{'all':12} {_line(everything)}")
     rate = len(everything) / options.seconds
-    cost = 1000 * cpu / len(everything)
-    print(f"{options.users} people, {rate:.1f} requests a second, {cost:.1f} ms of processor time a request")
+    print(f"{options.users} people, {rate:.1f} requests a second")
+    for name, seconds in (("site", site), ("database", database)):
+        print(f"{1000 * seconds / len(everything):.1f} ms of processor time a request: {name}")
     for each in taken.failed[:10]:
         print("  ", each)
     print(f"{len(taken.failed)} failed")
