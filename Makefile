@@ -21,7 +21,7 @@ MARKS ?= not exhaustive$(if $(FAST), and not browser and not slow)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test walk lint format bench messages mo static
+.PHONY: help setup run test walk lint format bench backup restore messages mo static
 .PHONY: check-style check-types check-imports check-migrations check-messages lock clean
 
 help: ## List the targets
@@ -52,6 +52,12 @@ format: setup ## Lay out the code and mend what ruff can mend
 
 bench: setup mo static ## Measure what the site promises
 	@$(MANAGE) bench
+
+backup: setup ## Back up database and secret key into TO=var/backups
+	@$(MANAGE) backup $(TO)
+
+restore: setup ## Restore the backup FROM=folder into an empty database (ARGS=--overwrite: into any)
+	@$(MANAGE) restore $(if $(FROM),'$(FROM)',$(error FROM=folder of the backup is needed)) $(ARGS)
 
 messages: setup ## Collect the texts to translate into deckbuilder/locale (needs GNU gettext)
 	@command -v xgettext >/dev/null || bin/apt-install gettext
