@@ -1,0 +1,125 @@
+"""The files of the production set-up agree with the settings, with each other and with their documentation."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+DEPLOY = ROOT / "deploy"
+SETTINGS = (ROOT / "deckbuilder" / "settings.py").read_text("utf-8")
+SETTINGS_DOCUMENT = (ROOT / "docs" / "settings.md").read_text("utf-8")
+DEPLOYMENT_DOCUMENT = (ROOT / "docs" / "deployment.md").read_text("utf-8")
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+OURS = {name: each for name, each in COMPOSE["services"].items() if "deckbuilder" in each["image"]}
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+OF_THE_SCRIPTS = {"VENV", "SITE_BIND", "PYTHONUNBUFFERED", "PATH"}
+"""Variables that deploy/ reads itself."""
+
+
+def example():
+    lines = (DEPLOY / "env.example").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def variables():
+    """Every variable that a file of the set-up gives to the site, and the file."""
+    yield from ((name, "env.example") for name in example())
+    for service in OURS.values():
+        yield from ((name, "compose.yaml") for name in service.get("environment", {}))
+    for unit in UNITS:
+        yield from ((name, unit.name) for name in re.findall(r"^Environment=(\w+)=", unit.read_text("utf-8"), re.M))
+    for line in re.findall(r"^ENV (.*)$", (ROOT / "Containerfile").read_text("utf-8"), re.M):
+        yield from ((name, "Containerfile") for name in re.findall(r"(\w+)=", line))
+
+
+@pytest.mark.parametrize(
+    ("name", "file"), sorted(set(variables()) - {(each, "Containerfile") for each in OF_THE_SCRIPTS})
+)
+def test_every_variable_is_a_documented_setting(name, file):
+    assert f'"{name}"' in SETTINGS, file
+    assert f"`{name}`" in SETTINGS_DOCUMENT, file
+
+
+def parts():
+    """How each file starts a part of the site: the words after deploy/start."""
+    for name, service in OURS.items():
+        yield name, " ".join(service["command"])
+    for unit in UNITS:
+        for words in re.findall(
+            r"^ExecStart=/srv/deckbuilder/current/deploy/start (.*)$", unit.read_text("utf-8"), re.M
+        ):
+            for kind in ("simulations", "rest") if "%i" in words else ("",):
+                yield unit.name, words.replace("%i", kind)
+    yield from (
+        ("run", words) for words in re.findall(r"^deploy/start ([a-z ]*\w)", (DEPLOY / "run").read_text("utf-8"), re.M)
+    )
+
+
+@pytest.mark.parametrize(("place", "words"), list(parts()))
+def test_every_part_is_one_that_the_script_starts(place, words):
+    labels = re.findall(r'^"?([a-z ]+)"?\)$', (DEPLOY / "start").read_text("utf-8"), re.M)
+    assert words in labels, place
+
+
+def test_every_queue_has_a_worker():
+    consumed = re.findall(r"--queues (\S+)", (DEPLOY / "start").read_text("utf-8"))
+    from django.conf import settings
+
+    assert sorted(",".join(consumed).split(",")) == sorted(each.name for each in settings.CELERY_TASK_QUEUES)
+
+
+def test_the_container_starts_and_builds_with_the_scripts():
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    assert "RUN deploy/build\n" in text
+    assert 'ENTRYPOINT ["deploy/start"]\nCMD ["site"]' in text
+    assert text.index("\nUSER deckbuilder\n") < text.index("ENTRYPOINT")
+    assert 'CMD ["deploy/probe", "/healthz"]' in text
+
+
+def test_every_unit_and_script_is_documented():
+    for path in [*UNITS, *DEPLOY.iterdir()]:
+        assert path.is_dir() or path.name in DEPLOYMENT_DOCUMENT, path
+
+
+@pytest.mark.parametrize("script", ["build", "nginx-conf", "probe", "run", "start"])
+def test_scripts_are_well_formed(script):
+    assert os.access(DEPLOY / script, os.X_OK)
+    subprocess.run(["sh", "-n", DEPLOY / script], check=True)
+
+
+def test_an_unknown_part_is_refused():
+    done = subprocess.run([DEPLOY / "start", "worker", "everything"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "worker simulations | worker rest" in done.stderr
+
+
+@pytest.fixture
+def nginx_conf():
+    environment = {**os.environ, "LISTEN": "127.0.0.1:9999", "SITE_ADDRESS": "127.0.0.1:9998"}
+    done = subprocess.run([DEPLOY / "nginx-conf"], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_the_proxy_is_filled_in_and_buffers(nginx_conf):
+    assert "${" not in nginx_conf.replace("${...}", "")
+    for line in (
+        "listen 127.0.0.1:9999;",
+        "server 127.0.0.1:9998;",
+        "proxy_request_buffering on;",
+        "proxy_buffering on;",
+    ):
+        assert line in nginx_conf
+    assert "X-Forwarded-For $remote_addr;" in nginx_conf  # what a visitor claims is replaced, not passed on
+
+
+@pytest.mark.skipif(not shutil.which("nginx", path="/usr/sbin:/usr/bin"), reason="nginx is not installed")
+def test_nginx_accepts_the_configuration(nginx_conf, tmp_path):
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{nginx_conf}\n}}\n")
+    command = ["nginx", "-t", "-q", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": "/usr/sbin:/usr/bin"})
+    assert done.returncode == 0, done.stderr
