@@ -65,10 +65,16 @@ def frozen(deck: engine.Deck) -> Frozen:
     }
 
 
-def frozen_cards(deck: engine.Deck) -> dict[str, Any]:
-    """The cards of a deck by key, with all that is known of them."""
+def frozen_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The cards of a deck by key, with all that is known of them. `known`: those at hand; grows by those that are not.
+
+    Of many decks of one catalog, a card is frozen once.
+    """
+    known = {} if known is None else known
     cards = {entry.card.key: entry.card for _, entry in deck.all_held()}
-    return {key: _frozen_card(cards[key]) for key in sorted(cards)}
+    for key in cards.keys() - known.keys():
+        known[key] = _frozen_card(cards[key])
+    return {key: known[key] for key in sorted(cards)}
 
 
 def _frozen_card(card: Card) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
+from deckbuilder.decks.to_games import frozen_cards
 from deckbuilder.events import bulk_files, bulk_reading, entry_services, selectors
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.bulk_reading import Read
@@ -68,6 +69,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     """
     reason = line(reason, "reason", MOST_REASON, blank=True)
     lists = bulk_reading.read(get(event.game), items)
+    judged = Judged(event, lists)
     with desk(event) as at:
         before_start(at)
         if at.state == State.CLOSED and not reason:
@@ -76,7 +78,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
             event=at.event,
             names=", ".join(names),
             items=[each._asdict() for each in items],
-            plan=_plan(_found(at, lists)),
+            plan=_plan(_found(at, judged)),
             reason=reason,
             sent_by=by,
             sent_at=at.at,
@@ -102,13 +104,14 @@ def apply(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     if upload.applied_at:
         return upload
     lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items])
+    judged = Judged(upload.event, lists)
     with desk(upload.event) as at:
         upload = _there(upload, "items")
         if upload.applied_at:
             return upload
         before_start(at)
         upload.reason = reason or upload.reason
-        found = _found(at, lists)
+        found = _found(at, judged)
         plan = _plan(found)
         if plan == upload.plan:
             _take(at, found, by, upload.reason)
@@ -178,9 +181,30 @@ class Refused(Exception):
         self.code, self.params = code, params
 
 
+class Judged:
+    """Lists with their verdicts, found before the event is locked: they count as long as it has the same rules."""
+
+    def __init__(self, event: Event, lists: Sequence[Read]) -> None:
+        self.rules, self.lists = _rules(event), lists
+        self.verdicts = self._verdicts(event)
+
+    def under(self, event: Event) -> Iterator[tuple[Read, Verdict | None]]:
+        """The lists as the event judges them now."""
+        same = _rules(event) == self.rules
+        return zip(self.lists, self.verdicts if same else self._verdicts(event), strict=True)
+
+    def _verdicts(self, event: Event) -> list[Verdict | None]:
+        restrictions = lists_of(event)
+        return [selectors.judge(event, each.deck, restrictions) if each.deck else None for each in self.lists]
+
+
+def _rules(event: Event) -> tuple[object, ...]:
+    return event.format, event.day, lists_of(event)
+
+
 class _Planner:
     def __init__(self, at: Desk) -> None:
-        self.event, self.lists = at.event, lists_of(at.event)
+        self.event = at.event
         self.players = Players(at.event)
         standing = selectors.standing_submissions(at.event).values_list("entry", "fingerprint", "version")
         self.standing = {entry: (fingerprint, version) for entry, fingerprint, version in standing}
@@ -189,20 +213,19 @@ class _Planner:
         self.free = None if at.event.capacity is None else at.event.capacity - playing
         self.seen: set[int | str] = set()
 
-    def found(self, read: Read) -> Found:
+    def found(self, read: Read, verdict: Verdict | None) -> Found:
         told = {"place": read.item.place, "player": read.item.player}
         try:
-            return self._found(read, told)
+            return self._found(read, verdict, told)
         except Refused as refusal:
             return Found(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
 
-    def _found(self, read: Read, told: dict[str, Any]) -> Found:
+    def _found(self, read: Read, verdict: Verdict | None, told: dict[str, Any]) -> Found:
         item, deck = read.item, read.deck
-        if deck is None:
+        if deck is None or verdict is None:
             raise Refused(item.error, **item.params)
         entry = self._entry(item)
         outcome = self._outcome(item, deck, entry)
-        verdict = selectors.judge(self.event, deck, self.lists)
         told |= {
             "outcome": outcome,
             "number": entry.number if entry else 0,
@@ -246,9 +269,9 @@ class _Planner:
         return "replaced" if entry.pk in self.standing else "first"
 
 
-def _found(at: Desk, lists: Sequence[Read]) -> list[Found]:
+def _found(at: Desk, judged: Judged) -> list[Found]:
     planner = _Planner(at)
-    return [planner.found(each) for each in lists]
+    return [planner.found(read, verdict) for read, verdict in judged.under(at.event)]
 
 
 def _handed(event: Event) -> Collection[tuple[int, str]]:
@@ -287,11 +310,13 @@ def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
     for number, entry in enumerate(entered, entry_services.next_number(at)):
         entry.number = number
     Entry.objects.bulk_create(entered, BATCH)
-    made, rows = [], []
+    made: list[Submission] = []
+    rows: list[LogEntry] = []
+    cards: dict[str, Any] = {}
     for each, entry in zip(taken, entries, strict=True):
         if each.entry is None:
             rows.append(at.row("entered", by, entry))
-        made.append(_submission(at, each, entry, by, reason))
+        made.append(_submission(at, each, entry, by, reason, cards))
         rows.append(entry_services.logged(at, made[-1], reason))
     Submission.objects.bulk_create(made, BATCH)
     LogEntry.objects.bulk_create(rows, BATCH)
@@ -303,12 +328,14 @@ def _entry(at: Desk, item: Item, by: User) -> Entry:
     return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
 
 
-def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str) -> Submission:
+def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str, cards: dict[str, Any]) -> Submission:
+    """`cards`: those that are frozen already, by key; grows by those that are not."""
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None
     name = line(deck.name, "name", entry_services.MOST_DECK_NAME, blank=True)
     fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
+    fields["cards"] = frozen_cards(deck, cards)
     return entry_services.written(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 

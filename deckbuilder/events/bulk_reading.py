@@ -23,6 +23,10 @@ MOST_NEAR = 60
 """For so many lines that name no card names that are alike are looked for, in all lists together."""
 
 
+MOST_UNSETTLED = 4_000
+"""So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
+
+
 class Read(NamedTuple):
     """An item with its deck and the lines that name no card, as bulk.Plan has them; or with its error instead."""
 
@@ -32,11 +36,19 @@ class Read(NamedTuple):
 
 
 def read(game: Game, items: Sequence[Item]) -> list[Read]:
-    """All lists, read. Raises EventError where together they are longer, or name more, than is read at once."""
+    """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
+    too many lines name no card.
+    """
     asking, lookup = _Asking(game), Frugal(game)
     checked = [asking.checked(item) for item in items]
     lookup.prefetch(asking.names, asking.codes)
-    return [_read(game, item, lookup) for item in checked]
+    found, unsettled = [], 0
+    for item in checked:
+        found.append(_read(game, item, lookup))
+        unsettled += len(found[-1].lines)
+        if unsettled > MOST_UNSETTLED:
+            raise EventError("bulk-too-many-unsettled", "files", limit=MOST_UNSETTLED)
+    return found
 
 
 class Frugal(Lookup):

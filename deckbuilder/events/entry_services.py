@@ -240,11 +240,11 @@ def submit(
 def written(
     at: Desk, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
 ) -> Submission:
-    """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce."""
+    """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce; cards where frozen already."""
     return Submission(
         entry=entry,
         deck=frozen(deck),
-        cards=frozen_cards(deck),
+        cards=fields.pop("cards", None) or frozen_cards(deck),
         fingerprint=deck.fingerprint,
         status=verdict.status,
         receipt=receipt_of(verdict),

@@ -84,6 +84,10 @@ ERRORS = {
     "bulk-empty": gettext_lazy("There is no list in this."),
     "bulk-too-many": gettext_lazy("At most {limit} lists are taken at once. Send them in parts."),
     "bulk-too-many-lines": gettext_lazy("All lists together have more than {limit} lines. Send them in parts."),
+    "bulk-too-many-unsettled": gettext_lazy(
+        "More than {limit} lines of these lists name no card. Send them in parts, or correct what they have in common, "
+        "such as the game."
+    ),
     "bulk-too-many-names": gettext_lazy(
         "These lists name more than the {limit} different cards and numbers that are looked up at once. "
         "Send them in parts."

@@ -11,6 +11,7 @@ import pytest
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
 from django.db import OperationalError
 from django.http import Http404
+from psycopg.errors import QueryCanceled
 from rest_framework import exceptions
 from rest_framework.authtoken.models import Token
 
@@ -43,6 +44,8 @@ LEAGUE = {
 EVENTS_TODAY = datetime(2027, 3, 1, 4, 0, tzinfo=UTC)
 """When the examples of events are asked: at the deadline one of them sets."""
 EVENT_CODES = {*EVENT_ERRORS, "unresolved", "unknown-value", "too-long", "unprintable"}
+CANCELLED = OperationalError()
+CANCELLED.__cause__ = QueryCanceled()
 REFUSALS = (
     exceptions.ValidationError(),
     exceptions.ParseError(),
@@ -57,6 +60,7 @@ REFUSALS = (
     SuspiciousOperation(),
     RequestDataTooBig(),
     OperationalError(),
+    CANCELLED,
     Busy(),
     TooMany("deck", 60, 9),
     TooManyFilesSent(),

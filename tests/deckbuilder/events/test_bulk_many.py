@@ -1,13 +1,17 @@
 """Lists in bulk cost no more questions the more of them there are, and are kept as if each had been handed in alone."""
 
+from datetime import timedelta
 from unittest import mock
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.events import bulk, bulk_files, bulk_reading, entry_services
-from deckbuilder.events.models import Entry, Event
+from deckbuilder.decks import to_games
+from deckbuilder.events import bulk, bulk_files, bulk_reading, entry_services, selectors
+from deckbuilder.events.models import Entry, Event, Submission
+from games.registry import get
+from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER, EventTest, read
 
 pytestmark = pytest.mark.databases
@@ -47,6 +51,35 @@ class ManyTest(EventTest):
             assert looked
             assert max(looked) < locked
 
+    def test_lists_are_judged_before_the_event_is_locked_unless_its_rules_change_meanwhile(self):
+        event, locked = self.event(), []
+        items = self.items(("Ann.txt", LEGAL), ("Ben.txt", ILLEGAL))
+        real = selectors.judge
+
+        def judge(*given):
+            locked.append(any(each["sql"].startswith("SAVEPOINT") for each in asked))
+            return real(*given)
+
+        with mock.patch.object(selectors, "judge", judge):
+            with CaptureQueriesContext(connection) as asked:
+                upload = bulk.receive(event, items, ["files"], by=self.alice)
+            assert locked == [False, False]
+            locked.clear()
+            judged = bulk.Judged(event, bulk_reading.read(get(XLW), items))
+            assert [each["status"] for each in upload.plan] == [found.status for _, found in judged.under(event)]
+            assert len(locked) == 2
+            event.starts_at += timedelta(days=1)
+            list(judged.under(event))
+            assert len(locked) == 4
+
+    def test_the_cards_of_many_lists_are_frozen_once_each(self):
+        event, items = self.event(), self.items(*((f"Player {number}.txt", LEGAL) for number in range(5)))
+        upload = bulk.receive(event, items, ["files"], by=self.alice)
+        with mock.patch.object(to_games, "_frozen_card", side_effect=to_games._frozen_card) as frozen:
+            bulk.apply(upload, by=self.alice)
+        assert frozen.call_count == len({entry.card.key for _, entry in read(LEGAL).all_held()})
+        assert len({str(each.cards) for each in Submission.objects.all()}) == 1
+
     def test_more_lines_or_names_than_are_read_at_once_are_refused_and_nothing_is_kept(self):
         event, lines = self.event(), len(LEGAL.splitlines())
         items = self.items(("Ann.txt", LEGAL), ("Ben.txt", LEGAL))
@@ -54,6 +87,9 @@ class ManyTest(EventTest):
             self.assertRefused("bulk-too-many-lines", bulk.receive, event, items, ["files"], by=self.alice)
         with mock.patch.object(bulk_reading, "MOST_NAMES", lines):
             self.assertRefused("bulk-too-many-names", bulk.receive, event, items, ["files"], by=self.alice)
+        with mock.patch.object(bulk_reading, "MOST_UNSETTLED", 3):
+            unknown = self.items(("Ann.txt", "nobody\nno one"), ("Ben.txt", "nobody\nno one"))
+            self.assertRefused("bulk-too-many-unsettled", bulk.receive, event, unknown, ["files"], by=self.alice)
         assert not event.bulk_uploads.exists()
 
     def test_lists_that_are_wrong_at_their_end_count_with_the_others(self):
