@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.catalog.selectors import Lookup, cards_named
+from deckbuilder.catalog.selectors import Lookup, cards_named, names_held
 from deckbuilder.common.texts import storable
 from games.engine.cards import Card
 from games.engine.game import Game
@@ -53,10 +53,13 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
     """Copies by card name. `unknown`: names no card has are kept. Raises ValidationError with all that is wrong."""
     _bounded(text)
     lines, wrong = _lines(text)
-    lookup = Lookup(game)
-    lookup.prefetch([line.name for line in lines], ())
     wrong += _repeated(lines)
-    strange = [line for line in lines if not (unknown and not lookup.find(line.name)) and not _named(line, lookup)]
+    known = names_held(game, (fold(line.name) for line in lines))
+    strange = [line for line in lines if fold(line.name) not in known]
+    lookup = Lookup(game)
+    lookup.prefetch([line.name for line in (strange if unknown else strange[:SHOWN])], ())
+    if unknown:
+        strange = [line for line in strange if lookup.find(line.name)]
     wrong += [(line.number, _strange(line, lookup, game)) for line in strange[:SHOWN]]
     if wrong:
         raise ValidationError(list(_told(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
@@ -103,11 +106,6 @@ def _repeated(lines: Sequence[Line]) -> Wrong:
         for line in lines
         if (at := first.setdefault(fold(line.name), line.number)) != line.number
     ]
-
-
-def _named(line: Line, lookup: Lookup) -> bool:
-    """Whether a card has this very name: that is what lists ask for, not other names."""
-    return any(fold(card.name) == fold(line.name) for card in lookup.find(line.name))
 
 
 def _strange(line: Line, lookup: Lookup, game: Game) -> str:

@@ -39,6 +39,15 @@ def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]
     return found
 
 
+def names_held(game: Game, names: Iterable[str]) -> set[str]:
+    """Those of these folded names that a card has as its own, not only as another name; in a query or few."""
+    rows = models.Card.objects.printed(game.slug)
+    asked = sorted(filter(storable, set(names)))
+    return {
+        name for batch in batches(asked) for name in rows.filter(name_key__in=batch).values_list("name_key", flat=True)
+    }
+
+
 def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     """The cards of these keys that the catalog has, in a few queries."""
     rows = models.Card.objects.printed(game.slug)

@@ -216,10 +216,14 @@ class EditSerializer(Strict):
     format = serializers.CharField(required=False)
 
 
+MAX_EDITS = 2_000
+"""The most operations of one change: four for each line that a deck can have."""
+
+
 class EditsSerializer(Strict):
     """Operations done in this order as one change: all of them or none."""
 
-    edits = EditSerializer(many=True, allow_empty=False)
+    edits = EditSerializer(many=True, allow_empty=False, max_length=MAX_EDITS)  # type: ignore[call-arg]  # of the list
 
 
 class StepSerializer(serializers.Serializer):

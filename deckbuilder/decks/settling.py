@@ -26,6 +26,9 @@ from games.registry import get
 FOUND = 8
 """So many cards of a search are offered."""
 
+MAX_SEARCHES = 12
+"""For so many lines at once a search is made; each costs as much as drawing the page."""
+
 LINE = "line-"
 FIND = "find-"
 DECLARED = "declare-"
@@ -41,17 +44,19 @@ LEADERS = 300
 
 
 class OpenLine(NamedTuple):
-    """A line to settle. `meant`: the cards it may mean, number and label; `sought`: what was looked for instead."""
+    """A line to settle. `meant`: the cards it may mean, number and label; `sought`: what was looked for instead;
+    `waits`: that was not done, since lines before it have used up all searches."""
 
     place: int
     line: ReceiptLine
     meant: tuple[tuple[str, str], ...]
     sought: str = ""
+    waits: bool = False
 
     @property
     def empty(self) -> bool:
         """Whether something was looked for in vain."""
-        return bool(self.sought) and not self.meant
+        return bool(self.sought) and not (self.meant or self.waits)
 
 
 class Select(NamedTuple):
@@ -157,12 +162,14 @@ def _open(reading: Reading, answers: Mapping[int, str], game: Game, fields: Mapp
     left = [(at, line) for at, line in open_lines(reading.receipt) if at not in answers]
     names = {name for _, line in left for name in line.near}
     lookup.prefetch(names, {choice.code for _, line in left for choice in line.choices})
-    found = []
+    found, searches = [], 0
     for at, line in left:
         sought = fields.get(f"{FIND}{at}", "").strip()
-        cards = _sought(game, sought) if sought else _meant(line, lookup)
+        searches += bool(sought)
+        waits = bool(sought) and searches > MAX_SEARCHES
+        cards = {} if waits else _sought(game, sought) if sought else _meant(line, lookup)
         meant = tuple((code, _label(game, card, code)) for code, card in cards.items())
-        found.append(OpenLine(at, line, meant, sought))
+        found.append(OpenLine(at, line, meant, sought, waits))
     return found
 
 

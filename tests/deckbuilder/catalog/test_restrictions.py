@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from deckbuilder.catalog import restrictions
+from deckbuilder.catalog.selectors import Lookup
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -41,3 +42,12 @@ class ReadTest(SiteTest):
         with mock.patch.object(restrictions, "Lookup", side_effect=AssertionError):
             assert self.wrong(lines) == ["A list has at most 5000 lines."]
             assert self.wrong(letters) == ["A list has at most 200000 characters."]
+
+    def test_similar_names_and_other_names_are_looked_for_in_the_lines_that_are_told_alone(self):
+        text = "\n".join(f"提燈小孤{number} = 0" for number in range(200))
+        prefetched = mock.patch.object(Lookup, "prefetch", autospec=True, side_effect=Lookup.prefetch)
+        searches = mock.patch.object(Lookup, "near", autospec=True, side_effect=Lookup.near)
+        with prefetched as prefetched, searches as searches:
+            assert len(self.wrong(text)) == restrictions.SHOWN + 1
+        assert searches.call_count == restrictions.SHOWN
+        assert all(len(each.args[1]) <= restrictions.SHOWN for each in prefetched.call_args_list)

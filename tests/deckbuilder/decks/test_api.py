@@ -6,6 +6,7 @@ from unittest.mock import ANY
 
 from deckbuilder.decks import lists
 from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.serializers import MAX_EDITS
 from deckbuilder.decks.services import edit
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
@@ -124,6 +125,11 @@ class DeckTest(ApiTest):
         super().setUp()
         self.parade = self.deck({"提燈小狐": 1}, declarations={"race": "妖怪村莊"})
         self.path = f"decks/{self.parade.slug}/"
+
+    def test_only_so_many_operations_are_one_change(self):
+        add = {"op": "add", "code": "XLW-S002", "count": 0}
+        answer = self.edits(*[add] * (MAX_EDITS + 1))
+        assert (answer.status, answer.codes) == (400, {"edits": "max-length"})
 
     def edits(self, *edits, by=None):
         return self.post(f"{self.path}edits/", {"edits": edits}, by=by or self.as_alice)

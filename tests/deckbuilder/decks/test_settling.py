@@ -1,6 +1,11 @@
 """A list that is read settles by clicks: candidates, a search in place, all at once, and nothing is lost before."""
 
+from unittest import mock
+
+from deckbuilder.decks import settling
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.settling import MAX_SEARCHES
+from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
 TEXT = "game: xing-ling-wang\n[main]\n1 魚乾會計\n2 提燈小狸\n1 雪男\n"
@@ -109,3 +114,12 @@ class SettlingTest(SiteTest):
         page = self.ask().content.decode()
         first = page.index('name="settle" value="')
         assert page[first:].startswith('name="settle" value="find"')
+
+    def test_only_so_many_lines_are_looked_up_at_once_and_the_others_say_so(self):
+        text = "".join(f"1 nobody {number}\n" for number in range(MAX_SEARCHES + 3))
+        with mock.patch.object(settling, "search", side_effect=settling.search) as searches:
+            page = self.ask(text=text, **{f"find-{at}": "狐" for at in range(MAX_SEARCHES + 3)})
+        assert searches.call_count <= MAX_SEARCHES + len(get(XLW).zones)
+        lines = page.context["settled"].lines
+        assert [each.waits for each in lines] == [False] * MAX_SEARCHES + [True] * 3
+        self.assertContains(page, "Not looked up yet", count=3)

@@ -1,0 +1,57 @@
+"""The dearest searches for cards that fit into a search field are answered in a bounded number of queries."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from deckbuilder.catalog import bench
+from games.engine.query import DEEPEST, LONGEST
+from games.registry import get
+from tests.deckbuilder.base import XLW, SiteTest
+
+GAME = get(XLW)
+MAX_QUERIES = 80
+
+
+def longest(terms, sign):
+    """So many terms, joined by the sign, as a search may have characters."""
+    text = ""
+    for term in terms:
+        if len(text) + len(sign) + len(term) > LONGEST:
+            break
+        text += (sign if text else "") + term
+    return text
+
+
+PAIRS = [f'"{who}的{kind}"' for who in bench.WHO for kind in bench.KINDS_OF]
+SEARCHES = {
+    "many texts": longest(PAIRS, " or "),
+    "no text of many": longest((f"-{each}" for each in PAIRS), " "),
+    "other names": longest((f'alt_names:"{one} {two}"' for one in bench.ENGLISH for two in bench.ENGLISH), " or "),
+    "parts of numbers": longest((f"-code:{number}" for number in range(100, 999)), " or "),
+    "days": longest((f"released>=20{year}-01" for year in range(10, 99)), " or "),
+    "brackets": longest(["(a or (b -(c or (d -(e)))))"] * 99, " or "),
+    "deep brackets": "(" * DEEPEST + "a or b" + ")" * DEEPEST,
+    "one long name": "甲" * LONGEST,
+}
+
+
+@pytest.mark.slow
+class WorstSearchTest(SiteTest):
+    @classmethod
+    def setUpTestData(cls):
+        super().setUpTestData()
+        bench.fill(GAME, 3_000)
+
+    def test_every_search_is_bounded(self):
+        paths = {
+            "page": reverse("catalog:browse", args=[XLW]),
+            "answer": f"/api/v1/games/{XLW}/cards/",
+            "suggestions": reverse("catalog:suggest", args=[XLW]),
+        }
+        for what, path in paths.items():
+            for name, text in SEARCHES.items():
+                with self.subTest(what, search=name), CaptureQueriesContext(connection) as asked:
+                    assert self.client.get(path, {"q": text}).status_code == 200
+                assert len(asked) <= MAX_QUERIES
