@@ -5,6 +5,8 @@ import os
 import pty
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -286,9 +288,14 @@ class ProcessTest(TransactionTestCase):
 
     def test_on_a_terminal_there_is_one_if_it_takes_a_while(self):
         terminal, other = pty.openpty()
-        line, where = self.command(*[LEGAL] * 150)
+        slow = Path(self.enterContext(tempfile.TemporaryDirectory()), "slow.txt")
+        os.mkfifo(slow)
+        line, where = self.command(slow, LEGAL)
         with subprocess.Popen(line, **where, stdout=subprocess.DEVNULL, stderr=other) as process:
             os.close(other)
+            with slow.open("wb") as file:  # opens once it is read
+                time.sleep(1.2)
+                file.write(Path(ROOT, LEGAL).read_bytes())
             shown = _all_of(terminal)
         assert process.returncode == 0
         assert "Judging" in shown
