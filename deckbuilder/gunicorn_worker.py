@@ -14,6 +14,10 @@ HEADER_TIMEOUT_S = 10.0
 REQUEST_TIMEOUT_S = 60.0
 """From the end of the header to the end of the answer: an upload of 32 MB at 5 Mbit/s fits."""
 
+LINGER_S = 2.0
+MOST_UNREAD = 65_536
+"""How long a connection that is done with is read on, and how many bytes of it (RFC 9112, 9.6)."""
+
 
 class Worker(ThreadWorker):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -24,7 +28,10 @@ class Worker(ThreadWorker):
     def handle(self, conn: TConn) -> Any:
         self.deadlines[conn] = monotonic() + HEADER_TIMEOUT_S
         try:
-            return super().handle(conn)
+            kept = super().handle(conn)
+            if not kept:
+                linger(conn.sock)
+            return kept
         finally:
             del self.deadlines[conn]
 
@@ -39,6 +46,23 @@ class Worker(ThreadWorker):
         for conn, deadline in list(self.deadlines.items()):
             if now >= deadline:
                 cut(conn.sock)
+
+
+def linger(sock: socket.socket) -> None:
+    """Let the client read to the end and close, for a while, in this thread.
+
+    gunicorn would wait for that in the one thread that takes connections, where a client that does not close keeps all
+    others waiting.
+    """
+    end, read = monotonic() + LINGER_S, 0
+    with suppress(OSError):
+        sock.shutdown(socket.SHUT_WR)
+        while read < MOST_UNREAD and (left := end - monotonic()) > 0:
+            sock.settimeout(left)
+            if not (data := sock.recv(4096)):
+                break
+            read += len(data)
+    cut(sock)
 
 
 def cut(sock: socket.socket) -> None:

@@ -32,6 +32,9 @@ UNLIMITED = {
 class Server(Site):
     """A running site."""
 
+    serving: tuple[str, ...] = ("--threads", str(THREADS))
+    """How gunicorn is told to serve."""
+
     def __init__(self, folder: Path, database: str = "", port: int = 0) -> None:
         super().__init__(folder, database)
         self.port = port
@@ -63,8 +66,7 @@ class Server(Site):
     def spawn_web(self, processes: int = 2) -> subprocess.Popen[bytes]:
         """Start answering at the port it has."""
         place = ["--bind", f"127.0.0.1:{self.port}", "--no-control-socket"]
-        size = ["--workers", str(processes), "--threads", str(THREADS)]
-        return self.spawn("gunicorn", "deckbuilder.wsgi", *place, *size)
+        return self.spawn("gunicorn", "deckbuilder.wsgi", *place, *self.serving, "--workers", str(processes))
 
     def stop(self) -> None:
         if self.web is not None:

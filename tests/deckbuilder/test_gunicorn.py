@@ -62,6 +62,22 @@ def is_cut(client):
         return False
 
 
+def test_a_client_that_does_not_close_keeps_no_other_waiting(worker, monkeypatch):
+    monkeypatch.setattr(gunicorn_worker, "LINGER_S", 0.05)
+    client, server = socket.socketpair()
+    with client, server, mock.patch.object(ThreadWorker, "handle", return_value=False):
+        worker.handle(mock.Mock(sock=server))
+        assert is_cut(client)
+        assert is_cut(server)  # so that closing it takes no time
+
+
+def test_a_connection_that_is_kept_is_not_cut(worker):
+    client, server = socket.socketpair()
+    with client, server, mock.patch.object(ThreadWorker, "handle", return_value=True):
+        worker.handle(mock.Mock(sock=server))
+        assert not is_cut(client)
+
+
 @pytest.mark.parametrize(("phase", "seconds"), [("header", HEADER_TIMEOUT_S), ("request", REQUEST_TIMEOUT_S)])
 def test_a_slow_client_is_cut_off(phase, seconds, worker, clock):
     client, server = socket.socketpair()

@@ -33,6 +33,7 @@ def main(words: Sequence[str]) -> int:
         state = ending.enter_context(samples(folder))
         server = Server(Site(folder, state["database"]).folder, state["database"])
         server.environment |= worst.BEHIND_PROXY if options.worst else {}
+        server.serving = ("--config", "python:deckbuilder.gunicorn_conf", "--threads", str(options.threads))
         ending.callback(server.stop)
         server.serve(options.processes)
         if options.worst:
@@ -57,7 +58,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--worst", action="store_true", help="instead: the dearest requests there are, and who waits")
     parser.add_argument("--users", type=int, default=50)
     parser.add_argument("--seconds", type=int, default=60)
-    parser.add_argument("--processes", type=int, default=2, help="of the site, with 4 threads each")
+    parser.add_argument("--processes", type=int, default=2, help="of the site")
+    parser.add_argument("--threads", type=int, default=32, help="of each process (32 as bin/serve)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", metavar="URL", help="PostgreSQL; SQLite without it")
     return parser
