@@ -125,7 +125,7 @@ class ErrorPages(SiteTest):
         assert f"{reverse('account_login')}?next=/" in page
 
     def test_all_of_them_show_without_a_request(self) -> None:
-        for name in ("400", "403", "403_csrf", "404", "413", "429", "500"):
+        for name in ("400", "403", "403_csrf", "404", "413", "414", "429", "500", "503"):
             page = render_to_string(f"{name}.html")
             assert re.search(r"<h1>[^<]+</h1>", page)
             assert f">{name[:3]}</text>" in page
