@@ -16,6 +16,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Plan,
     Unplayable,
     effect,
     facts,
@@ -55,7 +56,7 @@ class Table(NamedTuple):
     seen: Ints  # by the first player
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
     next1: Ints  # the hands of those who act next, in their order
     next2: Ints

@@ -20,6 +20,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Plan,
     Unplayable,
     draw,
     effect,
@@ -48,7 +49,7 @@ class Table(NamedTuple):
     seen: Ints
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
     asleep: Ints
     fresh: Ints  # woken this turn

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class TooLarge(ValueError):
@@ -25,6 +25,7 @@ class _Budget:
     light: int
     heavy: Callable[[], None]
     spent: int = 0
+    paid: set[Hashable] = field(default_factory=set)
 
 
 _current: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -53,3 +54,10 @@ def spend(steps: int) -> None:
         found.heavy()
     if found.spent > found.steps:
         raise TooLarge("steps", found.spent, found.steps)
+
+
+def spend_once(what: Hashable, steps: int) -> None:
+    """The same for what is kept once it is made: the first time that it is asked for within a budget."""
+    if (found := _current.get()) is not None and what not in found.paid:
+        found.paid.add(what)
+        spend(steps)

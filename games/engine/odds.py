@@ -1,6 +1,6 @@
 """Exact odds: the chance to hold what a goal asks for, as a fraction.
 
-Cards seen by turn N are the opening hand, changed by the game's mulligan or not, and the regular draws of that many
+Cards seen by turn N are the opening hand, changed by the best mulligan or not, and the regular draws of that many
 turns; what cards and choices add to these is not counted. Cards that were put back count only if they are drawn again.
 """
 
@@ -15,7 +15,7 @@ from games.engine.decks import Deck, Entry
 from games.engine.goals import Condition, Goal
 from games.engine.odds_counts import counts_after, hypergeometric
 from games.engine.odds_hands import Part
-from games.engine.odds_mulligan import Deal, chance_after, check_effort, effort
+from games.engine.odds_mulligan import Choices, Deal, chance_after, choices
 from games.engine.odds_split import Signature, Split, meeting, split
 from games.engine.opening import Opening, Seat
 from games.engine.query import Node
@@ -46,11 +46,28 @@ def chance(
 ) -> Fraction:
     """The chance that the cards seen by that turn meet the goal; 0 is the opening hand. Raises TooLarge, Unreadable.
 
-    `mulligan`: the game's is used for the goal: a hand that meets it is kept, else every card is put back that no
-    condition asks for at least one of.
+    `mulligan`: the game's is used for the goal by that turn: of every hand those cards are put back that leave it the
+    best chance.
     """
     parted, _ = split(goal, drawn_from(deck, opening))
     return _chance(parted, opening, turn, seat, mulligan)
+
+
+def mulligan_for(
+    goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first"
+) -> tuple[Choices, dict[str, int]]:
+    """The best mulligan for a goal by that turn; and by the key of each card, the number of its kind there.
+
+    Raises TooLarge, Unreadable.
+    """
+    entries = drawn_from(deck, opening)
+    parted, signatures = split(goal, entries)
+    found = choices(parted, _deal(parted, opening, turn, seat))
+    telling = frozenset[int]().union(*found.kinds)
+    numbers = {kind: number for number, kind in enumerate(found.kinds)}
+    return found, {
+        entry.card.key: numbers[signature & telling] for entry, signature in zip(entries, signatures, strict=True)
+    }
 
 
 def _chance(parted: Split, opening: Opening, turn: int, seat: Seat, mulligan: bool) -> Fraction:
@@ -84,7 +101,7 @@ def distribution(
 ) -> tuple[Fraction, ...]:
     """The chance of 0, 1, 2 … cards that a search finds among those seen. Raises TooLarge, Unreadable.
 
-    `mulligan_for`: the game's mulligan is used for this goal.
+    `mulligan_for`: the game's mulligan is used for this goal by that turn.
     """
     entries = drawn_from(deck, opening)
     sought = Condition(1, None, query)
@@ -92,8 +109,7 @@ def distribution(
         parted, _ = split(Goal(((sought,),)), entries)
         return hypergeometric(parted.size, parted.sizes.get(frozenset((0,)), 0), opening.seen(parted.size, turn, seat))
     parted, group = _with_group(mulligan_for, sought, entries)
-    deal = _deal(parted, opening, turn, seat)
-    return counts_after(parted, deal, group)
+    return counts_after(parted, _deal(parted, opening, turn, seat), group)
 
 
 def _with_group(goal: Goal, sought: Condition, entries: tuple[Entry, ...]) -> tuple[Split, int]:
@@ -123,8 +139,6 @@ def what_if(
     """
     entries = drawn_from(deck, opening)
     parted, signatures = split(goal, entries)
-    if mulligan and opening.mulligan == "once":
-        _check_work(parted, _deal(parted, opening, turn, seat))
     now = _chance(parted, opening, turn, seat, mulligan)
 
     def by(signature: Signature, copies: int) -> Fraction:
@@ -132,10 +146,3 @@ def what_if(
 
     changes = {signature: (by(signature, 1), by(signature, -1)) for signature in set(signatures)}
     return tuple(Change(entry, *changes[signature]) for entry, signature in zip(entries, signatures, strict=True))
-
-
-def _check_work(parted: Split, deal: Deal) -> None:
-    """Raises TooLarge if the opening hands of the deck and of its changed decks are too many together."""
-    told_apart = parted.relaxed(deal.most)
-    if told_apart.bounded:
-        check_effort((2 * len(parted.sizes) + 1) * effort(told_apart, deal))

@@ -1,17 +1,19 @@
-"""The chance of each count of a group among the cards seen, where a goal decides over the mulligan."""
+"""The chance of each count of a group among the cards seen, where the mulligan is used for a goal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
+from functools import reduce
+from math import comb, lcm
 
-from games.engine.decks import Deck
-from games.engine.goals import Condition, Goal
-from games.engine.odds_mulligan import Deal, decided, opening_hands
-from games.engine.odds_split import Signature, Split, split
-from games.engine.opening import Opening
-from games.engine.query import Node
+import numpy as np
+
+from games.engine.budget import spend
+from games.engine.odds_choices import Array
+from games.engine.odds_mulligan import Deal, choices
+from games.engine.odds_split import Signature, Split
 
 
 def hypergeometric(size: int, good: int, seen: int) -> tuple[Fraction, ...]:
@@ -25,49 +27,49 @@ def _ways(size: int, good: int, seen: int) -> list[int]:
     return [comb(good, count) * comb(size - good, seen - count) for count in range(min(good, seen) + 1)]
 
 
-def hands_by(goal: Goal, query: Node | None, deck: Deck, opening: Opening) -> int:
-    """How many opening hands differ to a goal, and in the number of cards that a search finds."""
-    sought = ((Condition(1, None, query),),) if query else ()
-    entries = tuple(held for zone in opening.zones for held in deck.held(zone))
-    parted, _ = split(Goal((*goal.clauses, *sought)), entries)
-    return opening_hands(parted, Deal(parted.size, opening.life, opening.hand, 0))
-
-
 def counts_after(deck: Split, deal: Deal, group: int) -> tuple[Fraction, ...]:
-    """The chance of 0, 1, 2 … cards of a group, when the deck's clauses decide over keeping. Raises TooLarge.
+    """The chance of 0, 1, 2 … cards of a group with the best mulligan for the deck's clauses. Raises TooLarge.
 
-    Hands that put back as many cards share their denominators, so that all counting is in integers.
+    Of cards that the clauses cannot tell apart any may have been put back, so that among so many seen those of the
+    group are as in a hand dealt of these cards alone.
     """
-    sums: dict[tuple[int, int, int], list[int]] = {}
-    chances: dict[tuple[int, int, int], Fraction] = {}
-    most = _in_group(deck.sizes, group)
-    for ways, opened in decided(deck, deal):
-        back, unseen = sum(opened.back.values()), sum(opened.unseen.values())
-        held = _in_group(opened.kept, group)
-        for new, again, likely in deal.futures(back):
-            key = (back, new, again)
-            chances[key] = likely / (comb(unseen, new) * comb(back, again))
-            total = sums.setdefault(key, [0] * (most + 1))
-            drawn = _ways(unseen, _in_group(opened.unseen, group), new)
-            returned = _ways(back, _in_group(opened.back, group), again)
-            for count, both in enumerate(_folded(drawn, returned), held):
-                total[count] += ways * both
-    hands = comb(deck.size, deal.dealt)
-    seen = min(deal.hand + deal.draws, max(deal.size - deal.life, 0))
-    return tuple(
-        sum((chances[key] * total[count] for key, total in sums.items()), Fraction(0)) / hands
-        for count in range(min(most, seen) + 1)
-    )
+    found = choices(deck, deal)
+    telling = frozenset[int]().union(*found.kinds)
+    good: Counter[Signature] = Counter()
+    for signature, size in deck.sizes.items():
+        if group in signature:
+            good[signature & telling] += size
+    most = sum(good.values())
+    totals = [0] * (most + 1)
+    scale = 1
+    for seen, chances in found.seen.items():
+        spend(chances.size // 20)
+        scale, counts = _counted(chances.astype(object), found.sizes, [good[kind] for kind in found.kinds], seen)
+        totals = [total + extra for total, extra in zip(totals, counts, strict=True)]
+    every = found.denominator * found.hands * scale
+    last = min(most, max(found.seen))
+    return tuple(Fraction(int(total), every) for total in totals[: last + 1])
 
 
-def _in_group(counts: Mapping[Signature, int], group: int) -> int:
-    return sum(count for signature, count in counts.items() if group in signature)
+def _counted(chances: Array, sizes: Sequence[int], good: Sequence[int], seen: int) -> tuple[int, list[int]]:
+    """By the good cards among those seen, their chance times a scale; and the scale.
+
+    `chances`: by the cards seen of each kind; `good`: how many of each kind are.
+    """
+    scale = 1
+    counts = chances[np.newaxis]
+    for size, some in zip(sizes, good, strict=True):
+        whole = reduce(lcm, (comb(size, held) for held in range(size + 1))) if 0 < some < size else 1
+        new = np.zeros((len(counts) + some, *counts.shape[2:]), object)
+        for held in range(counts.shape[1]):
+            every = comb(size, held) if 0 < some < size else 1
+            ways = _ways(size, some, held) if 0 < some < size else _only(held if some else 0)
+            for count, number in enumerate(ways):
+                if number:
+                    new[count : count + len(counts)] += counts[:, held] * (number * whole // every)
+        counts, scale = new, scale * whole
+    return scale, counts.tolist()
 
 
-def _folded(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """By their sum, the ways of two counts together."""
-    sums = [0] * (len(one) + len(other) - 1)
-    for place, ways in enumerate(one):
-        for further, more in enumerate(other):
-            sums[place + further] += ways * more
-    return sums
+def _only(count: int) -> list[int]:
+    return [0] * count + [1]

@@ -1,29 +1,38 @@
-"""Exact odds after a mulligan: keep a hand that meets the goal, else put back the cards no condition asks for.
+"""The best mulligan: of every opening hand those cards are put back that leave the goal the best chance.
 
-What is put back cannot come in the same mulligan, but is in the library for the draws of the turns that follow.
+What is put back cannot come in the same mulligan, but is in the library for the draws of the turns that follow. Cards
+that count for the same groups are of one kind; which of a kind are put back makes no difference to the goal. Of choices
+that are equally good, the one that puts back the fewest cards is made, then the one that keeps more of the cards that
+come first in the order of kinds: by the conditions they count for, in the order of the goal.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, prod
-from typing import NamedTuple
+from functools import cached_property, lru_cache, reduce
+from math import comb, lcm, prod
+from operator import mul
 
-from games.engine.budget import TooLarge, spend
-from games.engine.odds_hands import Clause, Part
-from games.engine.odds_split import Signature, Split, meeting
+import numpy as np
 
-MOST_EFFORT = 10_000
-"""How many opening hands are looked at, times the kinds of cards in them: about half a second of work.
+from games.engine.budget import TooLarge, spend_once
+from games.engine.odds_choices import Array, Space, counts, followed, space, states
+from games.engine.odds_hands import Bounds
+from games.engine.odds_split import Signature, Split
 
-Cards of the same signature are of one kind, and hands with as many cards of each kind are one hand.
-"""
+MOST_STATES = 400_000
+"""How many pairs of an opening hand and what is kept of it are looked at, by kinds of cards: a fifth of a second."""
 
-HAND = 50
-"""What an opening hand costs besides what is counted of it, in steps of a budget."""
+MOST_CELLS = 1_000_000
+"""How many numbers of cards of each kind there are in a deck, all kinds together."""
+
+WORD = 1 << 62
+"""What a machine word holds, with room for a sum."""
+
+FRACTION = 1 << 53
+"""Up to here a float holds every whole number."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,10 @@ class Deal:
     @property
     def dealt(self) -> int:
         return min(self.hand, max(self.size - self.life, 0))
+
+    @property
+    def unseen(self) -> int:
+        return self.size - self.dealt
 
     @property
     def library(self) -> int:
@@ -58,154 +71,249 @@ class Deal:
             ways = comb(back, again) * comb(fresh, later - again)
             yield drawn + later - again, again, Fraction(ways, comb(fresh + back, later))
 
+    @cached_property
+    def weights(self) -> Mapping[int, Mapping[int, Fraction]]:
+        """By the cards put back and those of them that return: the chance of one set of new and of returning cards."""
+        return {
+            back: {
+                again: like / (comb(self.unseen, new) * comb(back, again)) for new, again, like in self.futures(back)
+            }
+            for back in range(self.dealt + 1)
+        }
+
+    def seen(self, back: int) -> int:
+        """How many cards are seen and not put back for good, when so many were put back."""
+        new, again, _ = next(self.futures(back))
+        return self.dealt - back + new + again
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What may be put back of every hand, and what it is worth.
+
+    `kinds`, `sizes`: the cards that the goal tells apart, and how many the deck has of each. `caps`: up to how many of
+    them a hand has.
+    """
+
+    kinds: tuple[Signature, ...]
+    sizes: tuple[int, ...]
+    clauses: tuple[tuple[tuple[int, Bounds], ...], ...]
+    deal: Deal
+    caps: tuple[int, ...]
+
+    def steps(self) -> tuple[int, int]:
+        """What it costs to list the states, and to count for each, in steps of a budget. Raises TooLarge."""
+        number, cells = states(self.deal.dealt, self.caps), prod(size + 1 for size in self.sizes)
+        for size, most in ((number, MOST_STATES), (cells, MOST_CELLS)):
+            if size > most:
+                raise TooLarge("states", size, most)
+        rows = 1 + min(self.deal.draws, self.deal.dealt)
+        slow = 1 if self.type is np.int64 else 20
+        return number // 10, slow * (50 + rows * number // 100 + cells * (len(self.kinds) + len(self.clauses)) // 500)
+
+    @cached_property
+    def space(self) -> Space:
+        return space(self.deal.dealt, self.caps)
+
+    @cached_property
+    def denominator(self) -> int:
+        """Of all chances of choices."""
+        every = [weight.denominator for weights in self.deal.weights.values() for weight in weights.values()]
+        return reduce(lcm, every, 1)
+
+    @property
+    def hands(self) -> int:
+        """How many opening hands there are, each as likely as any other."""
+        return comb(self.deal.size, self.deal.dealt)
+
+    @property
+    def largest(self) -> int:
+        """No count and no chance of a choice is larger."""
+        return max(comb(self.deal.size, min(self.deal.most, self.deal.size // 2)), self.denominator)
+
+    @property
+    def type(self) -> type:
+        """Of whole numbers."""
+        return np.int64 if self.largest < WORD else object
+
+    # What choices are worth
+
+    @cached_property
+    def chances(self) -> Array:
+        """Of every choice of `space.whole`, times the denominator."""
+        chances: Array = np.zeros(len(self.space.whole), self.type)
+        for seen, weights in self._weights.items():
+            for row, weight in zip(counts(self.space, self._filled(seen), len(weights) - 1), weights, strict=True):
+                chances += row[self.space.whole] * np.array(weight, self.type)[self.space.back]
+        return chances
+
+    @cached_property
+    def _weights(self) -> Mapping[int, Array]:
+        """By how many cards are seen: by the cards that return and those put back, the chance of a set of both."""
+        rows = range(1 + max(again for weights in self.deal.weights.values() for again in weights))
+        backs = range(self.deal.dealt + 1)
+        return {
+            seen: [
+                [
+                    int(
+                        self.deal.weights[back].get(again, Fraction(0))
+                        * self.denominator
+                        * (self.deal.seen(back) == seen)
+                    )
+                    for back in backs
+                ]
+                for again in rows
+            ]
+            for seen in {self.deal.seen(back) for back in backs}
+        }
+
+    def _filled(self, seen: int) -> Array:
+        """By the cards kept of each kind, how many sets of others fill them up to `seen` and meet the goal."""
+        exact = np.float64 if self.largest < FRACTION else self.type  # floats have the quick product of matrices
+        base = self._met(seen).astype(exact)
+        for axis, ways in enumerate(self._fillings(seen)):
+            base = np.moveaxis(np.tensordot(np.array(ways, exact), base, (1, axis)), 0, axis)
+        return base.astype(self.type)
+
+    def _fillings(self, seen: int) -> list[list[list[int]]]:
+        """By kind, by the cards of it kept, and by those seen: in how many ways these are filled up."""
+        return [
+            [
+                [comb(max(size - kept, 0), held - kept) if held >= kept else 0 for held in range(min(size, seen) + 1)]
+                for kept in range(cap + 1)
+            ]
+            for size, cap in zip(self.sizes, self.caps, strict=True)
+        ]
+
+    def _met(self, seen: int) -> Array:
+        """By the cards of each kind, whether there are so many of them in all and they meet the goal."""
+        axes = np.ogrid[tuple(slice(0, min(size, seen) + 1) for size in self.sizes)]
+
+        def held(group: int) -> Array:
+            return sum((axis for axis, kind in zip(axes, self.kinds, strict=True) if group in kind), np.int64(0))
+
+        met = np.zeros([axis.size for axis in axes], bool)
+        for clause in self.clauses:
+            holds = np.ones(met.shape, bool)
+            for group, bounds in clause:
+                number = held(group)
+                holds &= number >= bounds.low
+                if bounds.high is not None:
+                    holds &= number <= bounds.high
+            met |= holds
+        return met & (sum(axes) == seen)
+
+    # The best choice
+
+    @cached_property
+    def best(self) -> Array:
+        """For every hand, the place in `space.whole` of the best choice."""
+        starts = self.space.starts
+        most = np.maximum.reduceat(self.chances, starts)
+        sizes = np.diff(np.append(starts, len(self.chances)))
+        good = np.flatnonzero(self.chances == np.repeat(most, sizes))
+        return good[np.searchsorted(good, starts)]
+
+    def of_hand(self, hand: Mapping[Signature, int]) -> Iterator[tuple[Mapping[Signature, int], Fraction]]:
+        """How many of each kind of its cards may be kept, and the chance then: those that put back fewer first."""
+        held = np.array([[hand.get(kind, 0)] for kind in self.kinds], np.int32).reshape(len(self.kinds), 1)
+        number = int(np.flatnonzero((self.space.hands == held).all(axis=0))[0])
+        ends = [*self.space.starts.tolist()[1:], len(self.chances)]
+        for place in range(int(self.space.starts[number]), ends[number]):
+            kept = self.space.kept[:, self.space.whole[place]].tolist()
+            yield dict(zip(self.kinds, kept, strict=True)), Fraction(int(self.chances[place]), self.denominator)
+
+    @cached_property
+    def ways(self) -> Array:
+        """In how many ways each hand comes."""
+        ways: Array = np.ones(len(self.space.starts), self.type)
+        for size, count in zip(self.sizes, self.space.hands, strict=True):
+            ways *= np.array([comb(size, number) for number in range(self.deal.dealt + 1)], self.type)[count]
+        return ways
+
+    @cached_property
+    def chance(self) -> Fraction:
+        """Of the goal, with the best choice for every hand."""
+        total = sum(map(mul, self.ways.tolist(), self.chances[self.best].tolist()))
+        return Fraction(total, self.denominator * self.hands)
+
+    def numbered(self) -> tuple[list[int], list[int], list[int]]:
+        """The best choices as `games.engine.table.Plan` has them: `held`, `steps` and `back`."""
+        size, kinds = self.deal.dealt, len(self.kinds)
+        behind = [[int(not room) for room in range(size + 1)]]  # by kind and room, how many hands the kinds make up
+        for cap in reversed(self.caps):
+            after = behind[0]
+            behind.insert(0, [sum(after[room - min(cap, room) : room + 1]) for room in range(size + 1)])
+        steps = [
+            sum(behind[kind + 1][room - fewer] for fewer in range(min(count, room + 1)))
+            for kind in range(kinds)
+            for room in range(size + 1)
+            for count in range(size + 1)
+        ]
+        table, room = np.array(steps).reshape(kinds, size + 1, size + 1), np.full(len(self.best), size)
+        number = np.zeros(len(self.best), np.int64)
+        for kind, count in enumerate(self.space.hands):
+            number += table[kind, room, count]
+            room = room - count
+        back = np.zeros((behind[0][size], kinds), np.int64)
+        back[number] = (self.space.hands - self.space.kept[:, self.space.whole[self.best]]).T
+        return [0] * kinds, steps, back.ravel().tolist()
+
+    @cached_property
+    def seen(self) -> Mapping[int, Array]:
+        """By how many cards are seen with the best choices: by kind, their chance times `denominator * hands`."""
+        type_ = np.int64 if self.denominator * self.hands < WORD else object
+        whole, back = self.space.whole[self.best], self.space.back[self.best]
+        found = {}
+        for seen, weights in self._weights.items():
+            rows = np.zeros((len(weights), len(self.space.fewer)), type_)
+            for row, weight in zip(rows, weights, strict=True):
+                row[whole] = self.ways.astype(type_) * np.array(weight, type_)[back]
+            base = np.zeros([cap + 1 for cap in self.caps], type_)
+            base[tuple(self.space.kept[:, self.space.levels[0]])] = followed(self.space, rows)
+            for axis, ways in enumerate(self._fillings(seen)):
+                base = np.moveaxis(np.tensordot(np.array(ways, type_), base, (0, axis)), 0, axis)
+            axes = np.ogrid[tuple(slice(0, each) for each in base.shape)]
+            found[seen] = base * (sum(axes) == seen)
+        return found
+
+
+def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
+    """What may be put back of every hand, or of one, by the kinds of its cards. Raises TooLarge."""
+    deck = deck.relaxed(deal.most)
+    kinds = kinds_of(deck)
+    room = hand or {kind: size + 1 for kind, size in deck.sizes.items()}  # a copy more asks for the same space
+    caps = (min(room.get(kind, 0), deal.dealt) for kind in kinds)
+    return _kept(
+        Choices(
+            kinds,
+            tuple(deck.sizes.get(kind, 0) for kind in kinds),
+            tuple(tuple(sorted(clause.items())) for clause in deck.clauses),
+            deal,
+            tuple(caps),
+        )
+    )
+
+
+def kinds_of(deck: Split) -> tuple[Signature, ...]:
+    """The kinds of cards that a deck has, in the order of the conditions they count for; one, if it has no cards."""
+    there = [kind for kind, size in deck.sizes.items() if size]
+    return tuple(sorted(there, key=lambda kind: (not kind, sorted(kind)))) or (frozenset(),)
+
+
+def _kept(found: Choices) -> Choices:
+    """The same, or what was counted for it before; both cost as many steps."""
+    listing, counting = found.steps()
+    spend_once((found.deal.dealt, found.caps), listing)
+    spend_once(found, counting)
+    return _same(found)
+
+
+@lru_cache(maxsize=16)
+def _same(found: Choices) -> Choices:
+    return found
+
 
 def chance_after(deck: Split, deal: Deal) -> Fraction:
-    """The chance of meeting the goal with the mulligan used for it. Raises TooLarge."""
-    deck = deck.relaxed(deal.most)
-    return by_each_hand(deck, deal, deck.clauses) if deck.bounded else by_totals(deck, deal)
-
-
-# Where more cards are never worse -------------------------------------------------------------------------------------
-
-
-def by_totals(deck: Split, deal: Deal) -> Fraction:
-    """The same for goals that are not `bounded`: a hand that meets one still does without what no condition asks for.
-
-    So every hand can be taken to be changed, and of a set of cards that are asked for it does not matter which of them
-    came first: their number says how many ways there are.
-    """
-    asked = sum(size for signature, size in deck.sizes.items() if signature & deck.wanted)
-    others = deck.size - asked
-    sets = _wanted_sets(deck)
-    chance = Fraction(0)
-    for kept in range(deal.dealt + 1):
-        back = deal.dealt - kept
-        if back > others:
-            continue
-        for new, _, likely in deal.futures(back):
-            ways = sum(
-                sets[kept + found] * comb(kept + found, kept) * comb(others - back, new - found)
-                for found in range(min(new, asked - kept) + 1)
-            )
-            total = comb(deck.size, deal.dealt) * comb(deck.size - deal.dealt, new)
-            chance += likely * Fraction(ways * comb(others, back), total)
-    return chance
-
-
-def _wanted_sets(deck: Split) -> list[int]:
-    """By their number, how many sets of cards that are asked for meet the goal."""
-    parts = [Part(size, tuple(groups)) for groups, size in deck.sizes.items() if groups & deck.wanted]
-    size = sum(part.size for part in parts)
-    met, others = meeting(parts, deck.clauses, size)
-    rest = sum(part.size for part in others)
-    return [sum(met[few] * comb(rest, many - few) for few in range(many + 1)) for many in range(size + 1)]
-
-
-# Where too many cards can be wrong ------------------------------------------------------------------------------------
-
-
-class Opened(NamedTuple):
-    """An opening hand after the decision: what is `kept` of each signature, what is put `back`, what was never seen."""
-
-    kept: Mapping[Signature, int]
-    back: Mapping[Signature, int]
-    unseen: Mapping[Signature, int]
-
-
-def by_each_hand(deck: Split, deal: Deal, final: Sequence[Clause]) -> Fraction:
-    """The chance that the cards seen meet `final`, when the deck's own clauses decide over keeping. Raises TooLarge."""
-    chance = sum((ways * met_after(opened, deal, final) for ways, opened in decided(deck, deal)), Fraction(0))
-    return chance / comb(deck.size, deal.dealt)
-
-
-def decided(deck: Split, deal: Deal) -> Iterator[tuple[int, Opened]]:
-    """Every opening hand after the decision, and in how many ways it comes. Raises TooLarge."""
-    check_effort(effort(deck, deal))
-    sizes = {signature: size for signature, size in deck.sizes.items() if size}
-    for hand in _hands(list(sizes.items()), deal.dealt):
-        spend(HAND)
-        yield prod(comb(sizes[signature], count) for signature, count in hand.items()), _decided(deck, sizes, hand)
-
-
-def opening_hands(deck: Split, deal: Deal) -> int:
-    """How many opening hands there are that differ in the number of cards of a signature."""
-    ways = [1] + [0] * deal.dealt
-    for size in deck.sizes.values():
-        ways = [sum(ways[max(total - size, 0) : total + 1]) for total in range(deal.dealt + 1)]
-    return ways[deal.dealt]
-
-
-def effort(deck: Split, deal: Deal) -> int:
-    """The opening hands times the kinds of cards."""
-    return opening_hands(deck, deal) * len(deck.sizes)
-
-
-def check_effort(number: int) -> None:
-    """Raises TooLarge."""
-    if number > MOST_EFFORT:
-        raise TooLarge("steps", number, MOST_EFFORT)
-
-
-def _hands(sizes: Sequence[tuple[Signature, int]], dealt: int) -> Iterator[dict[Signature, int]]:
-    """Every way to make up a hand, by the number of cards of each signature."""
-    if not sizes:
-        if not dealt:
-            yield {}
-        return
-    (signature, size), rest = sizes[0], sizes[1:]
-    room = sum(other for _, other in rest)
-    for count in range(max(dealt - room, 0), min(size, dealt) + 1):
-        for hand in _hands(rest, dealt - count):
-            yield {signature: count, **hand}
-
-
-def _decided(deck: Split, sizes: Mapping[Signature, int], hand: Mapping[Signature, int]) -> Opened:
-    unseen = {signature: size - hand[signature] for signature, size in sizes.items()}
-    if deck.met(_counted(hand)):
-        return Opened(hand, {}, unseen)
-    kept = {signature: count for signature, count in hand.items() if signature & deck.wanted}
-    return Opened(kept, {signature: count for signature, count in hand.items() if signature not in kept}, unseen)
-
-
-def _counted(hand: Mapping[Signature, int]) -> Counter[int]:
-    """The number of cards by group."""
-    counts: Counter[int] = Counter()
-    for signature, count in hand.items():
-        for group in signature:
-            counts[group] += count
-    return counts
-
-
-def met_after(opened: Opened, deal: Deal, final: Sequence[Clause]) -> Fraction:
-    """The chance that what is kept and what comes meet the clauses.
-
-    A returning card takes one slot, a new one more than all returning ones: so a slot says how many there are of both.
-    """
-    back, unseen = sum(opened.back.values()), sum(opened.unseen.values())
-    row = max(back + 1, 2)
-    futures = list(deal.futures(back))
-    parts = [Part(size, tuple(groups), row) for groups, size in opened.unseen.items()]
-    if any(again for _, again, _ in futures):
-        parts += [Part(size, tuple(groups)) for groups, size in opened.back.items()]
-    met, others = meeting(
-        parts, _still_asked(final, _counted(opened.kept)), max(each[0] for each in futures) * row + back
-    )
-    new_others, back_others = (sum(part.size for part in others if part.slots == slots) for slots in (row, 1))
-    chance = Fraction(0)
-    for new, again, likely in futures:
-        ways = sum(
-            met[some * row + few] * comb(new_others, new - some) * comb(back_others, again - few)
-            for some in range(new + 1)
-            for few in range(again + 1)
-        )
-        chance += likely * Fraction(ways, comb(unseen, new) * comb(back, again))
-    return chance
-
-
-def _still_asked(clauses: Iterable[Clause], counts: Mapping[int, int]) -> list[Clause]:
-    """The clauses that can still be met with so many cards of each group, as bounds on the cards that come."""
-    return [
-        {group: each.less(counts.get(group, 0)) for group, each in clause.items()}
-        for clause in clauses
-        if all(each.high is None or counts.get(group, 0) <= each.high for group, each in clause.items())
-    ]
+    """The chance of meeting the goal with the best mulligan for it. Raises TooLarge."""
+    return choices(deck, deal).chance

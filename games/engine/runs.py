@@ -16,11 +16,12 @@ from games.engine.decks import Deck, Held
 from games.engine.game import Game
 from games.engine.goals import Goal, groups
 from games.engine.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, watched
+from games.engine.odds import mulligan_for
 from games.engine.opening import Seat
-from games.engine.table import aim, common, ints
+from games.engine.table import Plan, aim, common, ints
 from games.engine.tallies import Tally, empty
 
-VERSION = "1"
+VERSION = "2"
 """Of the steps and the loop: raised whenever the same seed gives other figures than before."""
 
 MOST_TURNS = 40
@@ -30,8 +31,8 @@ MOST_TURNS = 40
 class Run:
     """Trials of `deck` in `turns` turns from a seat, from `seed` on.
 
-    `goal`: what is counted; `keep`: what a hand is kept for, else it is changed in the game's mulligan (None: it is
-    always kept). Raises ValueError for turns beyond MOST_TURNS, for a negative seed, for a deck without cards to draw,
+    `goal`: what is counted; `keep`: what the game's mulligan is used for, to meet it by turn `keep_turn` (None: every
+    hand is kept). Raises ValueError for turns beyond MOST_TURNS, for a negative seed, for a deck without cards to draw,
     and for `keep` in a game without a mulligan.
     """
 
@@ -43,6 +44,7 @@ class Run:
     seat: Seat = "first"
     goal: Goal | None = None
     keep: Goal | None = None
+    keep_turn: int = 0
 
     def __post_init__(self) -> None:
         if not 1 <= self.turns <= MOST_TURNS:
@@ -60,12 +62,20 @@ class Run:
         zones = self.game.opening.zones
         return tuple(sorted((held for zone in zones for held in self.deck.held(zone)), key=lambda held: held.card.key))
 
+    @cached_property
+    def plan(self) -> Plan:
+        """What is put back of every hand for `keep`: as the exact odds have it. Raises TooLarge, Unreadable."""
+        assert self.keep
+        found, kinds = mulligan_for(self.keep, self.deck, self.game.opening, turn=self.keep_turn, seat=self.seat)
+        return Plan(ints(kinds[held.card.key] for held in self.cards), *map(ints, found.numbered()))
+
     def table(self, chunk: int) -> Any:
-        """The table before the first trial of a chunk."""
+        """The table before the first trial of a chunk. Raises TooLarge, where `keep` is."""
         own = common([held.count for held in self.cards], self.seed, chunk, self.seat == "second")
-        for name, goal in (("goal", self.goal), ("keep", self.keep)):
-            if goal:
-                own[name] = aim(goal, groups(goal, self.cards))
+        if self.goal:
+            own["goal"] = aim(self.goal, groups(self.goal, self.cards))
+        if self.keep:
+            own["keep"] = self.plan
         return self.goldfish.table([held.card for held in self.cards], self.deck, own)
 
     def tally(self) -> Tally:

@@ -15,7 +15,7 @@ from games.engine.cards import Card
 from games.engine.decks import Deck, Held
 from games.engine.opening import Opening, Seat
 from games.engine.shuffle import State
-from games.engine.table import TOP, Aim, Ints, clear, common, draw, redraw, set_aside, take
+from games.engine.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
 
 
 class Table(NamedTuple):
@@ -27,7 +27,7 @@ class Table(NamedTuple):
     seen: Ints
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
 
 

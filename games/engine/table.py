@@ -46,15 +46,28 @@ COUNTERS = 24
 class Aim(NamedTuple):
     """A goal in numbers.
 
-    By card type: `mask`, a bit for each condition it counts for; `wanted`, 1 where one asks for it. By condition: `low`
-    and `high`, how many it wants at least and at most; `clause`, the alternative it belongs to, in rising order.
+    `mask`: by card type, a bit for each condition it counts for. By condition: `low` and `high`, how many it wants at
+    least and at most; `clause`, the alternative it belongs to, in rising order.
     """
 
     mask: Ints
-    wanted: Ints
     low: Ints
     high: Ints
     clause: Ints
+
+
+class Plan(NamedTuple):
+    """What is put back of every opening hand, in numbers; of no kinds where every hand is kept.
+
+    `kind`: by card type, which kind the mulligan takes it for. `held`: by kind, room to count a hand. Hands are
+    numbered: `steps` is what a kind adds to the number, by kind, by how many cards of the hand are of it or of a later
+    kind, and by how many are of it. `back`: by hand and kind, how many cards are put back.
+    """
+
+    kind: Ints
+    held: Ints
+    steps: Ints
+    back: Ints
 
 
 class Table(Protocol):
@@ -73,7 +86,7 @@ class Table(Protocol):
     @property
     def rng(self) -> State: ...
     @property
-    def keep(self) -> Aim: ...
+    def keep(self) -> Plan: ...
     @property
     def goal(self) -> Aim: ...
 
@@ -107,7 +120,7 @@ def common(counts: Sequence[int], seed: int = 0, chunk: int = 0, second: bool = 
         "order": order,
         "var": var,
         "rng": stream(seed, chunk),
-        "keep": aimless(types),
+        "keep": Plan(zeros(types), zeros(0), zeros(0), zeros(0)),
         "goal": aimless(types),
     }
 
@@ -128,8 +141,8 @@ def effect(name: str) -> Callable[[cards.Card], int]:
 
 
 def aimless(types: int) -> Aim:
-    """The aim of no goal: no conditions, nothing wanted."""
-    return Aim(zeros(types), zeros(types), zeros(0), zeros(0), zeros(0))
+    """The aim of no goal: no conditions."""
+    return Aim(zeros(types), zeros(0), zeros(0), zeros(0))
 
 
 def aim(goal: Goal, members: Sequence[Sequence[bool]]) -> Aim:
@@ -142,9 +155,6 @@ def aim(goal: Goal, members: Sequence[Sequence[bool]]) -> Aim:
         raise ValueError(f"a goal of {len(conditions)} conditions: a simulation takes {MOST_CONDITIONS}")
     return Aim(
         mask=ints(sum(1 << i for i, member in enumerate(row) if member) for row in members),
-        wanted=ints(
-            any(member and each.wants for member, (_, each) in zip(row, conditions, strict=True)) for row in members
-        ),
         low=ints(each.low for _, each in conditions),
         high=ints(UNBOUNDED if each.high is None else each.high for _, each in conditions),
         clause=ints(number for number, _ in conditions),
@@ -249,18 +259,37 @@ def met(goal: Aim, counts: Ints) -> bool:
 
 
 def mulligan(t: Table) -> bool:
-    """Keep a hand that meets what it is kept for; else put back what no condition asks for, and redraw. Whether kept.
+    """Put back what the plan says of this hand, and redraw. Whether it was kept as it is.
 
-    Without anything to keep for, every hand is kept.
+    Of cards of a kind any are put back, by the trial's own random numbers.
     """
-    if len(t.keep.low) == 0 or met(t.keep, t.hand):
+    kinds = len(t.keep.held)
+    if kinds == 0:
         return True
+    for k in range(kinds):
+        t.keep.held[k] = 0
+    size = 0
     for c in range(len(t.hand)):
-        if t.keep.wanted[c] == 0:
-            while t.hand[c] > 0:
-                set_aside(t, c)
-    redraw(t)
-    return False
+        t.keep.held[t.keep.kind[c]] += t.hand[c]
+        size += t.hand[c]
+    number, left = 0, size
+    for k in range(kinds):
+        number += t.keep.steps[(k * (size + 1) + left) * (size + 1) + t.keep.held[k]]
+        left -= t.keep.held[k]
+    kept = True
+    for k in range(kinds):
+        for gone in range(t.keep.back[number * kinds + k]):
+            kept = False
+            place = below(t.rng, t.keep.held[k] - gone)
+            c = 0
+            while t.keep.kind[c] != k or place >= t.hand[c]:
+                if t.keep.kind[c] == k:
+                    place -= t.hand[c]
+                c += 1
+            set_aside(t, c)
+    if not kept:
+        redraw(t)
+    return kept
 
 
 def total(places: Ints) -> int:

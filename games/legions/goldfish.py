@@ -18,6 +18,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Plan,
     draw,
     effect,
     facts,
@@ -55,7 +56,7 @@ class Table(NamedTuple):
     seen: Ints
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
     fresh: Ints  # placed this turn
     board: Ints

@@ -19,6 +19,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Plan,
     draw,
     effect,
     facts,
@@ -47,7 +48,7 @@ class Table(NamedTuple):
     seen: Ints
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
     board: Ints
     grave: Ints

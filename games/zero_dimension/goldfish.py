@@ -18,6 +18,7 @@ from games.engine.table import (
     USED,
     Aim,
     Ints,
+    Plan,
     draw,
     effect,
     facts,
@@ -57,7 +58,7 @@ class Table(NamedTuple):
     seen: Ints
     var: Ints
     rng: State
-    keep: Aim
+    keep: Plan
     goal: Aim
     life: Ints
     fresh: Ints  # characters that arrived this turn

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.engine.adviser import advise
 from games.engine.decklists import read
 from games.engine.decks import Deck, Entry
 from games.engine.goals import Goal, parse
@@ -19,7 +20,7 @@ from games.engine.goldfish import Goldfish, watched
 from games.engine.opening import SEATS, Seat
 from games.engine.query import quote
 from games.engine.runs import Run
-from games.engine.table import OVER, met, mulligan, redraw, set_aside, whereabouts
+from games.engine.table import OVER, mulligan, redraw, set_aside, whereabouts
 from games.engine.tallies import merged, packed, unpacked
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
@@ -199,21 +200,33 @@ def test_what_was_put_back_cannot_come_in_the_same_mulligan(slug, seed):
 
 
 @with_mulligan
-def test_a_hand_that_meets_the_goal_is_kept_and_another_gives_back_what_no_condition_asks_for(slug):
+def test_of_each_kind_is_put_back_what_the_best_choice_puts_back(slug):
     run = run_of(slug, goal=goal_of(slug), keep=goal_of(slug))
-    kept = set()
+    changed = set()
     for chunk in range(200):
         t = run.table(chunk)
         with np.errstate(over="ignore"):
             run.goldfish.open_table(t)
-            before, good = [int(count) for count in t.hand], bool(met(t.keep, t.hand))
-            assert mulligan(t) == good
-        wanted = [count for count, want in zip(before, t.keep.wanted, strict=True) if want]
-        left = [int(count) for count, want in zip(t.hand, t.keep.wanted, strict=True) if want]
-        assert not good or list(t.hand) == before
-        assert all(now >= then for now, then in zip(left, wanted, strict=True))
-        kept.add(good)
-    assert kept == {True, False}
+            hand = [held.card for held, count in zip(run.cards, t.hand, strict=True) for _ in range(int(count))]
+            best = advise(run.keep, hand, run.deck, run.game.opening).best
+            before = by_kind(t, t.hand)
+            for place in best.back:
+                before[kind_of(run, t, hand[place])] -= 1
+            assert mulligan(t) == (not best.back)
+        assert all(now >= then for now, then in zip(by_kind(t, t.hand), before, strict=True))
+        changed.add(bool(best.back))
+    assert changed == {True, False}
+
+
+def by_kind(t, counts):
+    sums = [0] * len(t.keep.held)
+    for kind, count in zip(t.keep.kind, counts, strict=True):
+        sums[kind] += int(count)
+    return sums
+
+
+def kind_of(run, t, card):
+    return int(t.keep.kind[next(number for number, held in enumerate(run.cards) if held.card == card)])
 
 
 # Figures ------------------------------------------------------------------------------------------------------------

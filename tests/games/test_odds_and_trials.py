@@ -54,7 +54,8 @@ def inside(chance: random.Random, slug: str) -> bool | None:
     exact = odds.chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=changes)
     if not SPARSE < exact < 1 - SPARSE:
         return None
-    run = Run(game, goldfish(game), deck, chance.randrange(10**6), 4, seat, goal, goal if changes else None)
+    keep = goal if changes else None
+    run = Run(game, goldfish(game), deck, chance.randrange(10**6), 4, seat, goal, keep, turn)
     tally = run.hands(0, TRIALS)
     interval = wilson(int(tally.goal[turn]), TRIALS)
     return interval.low <= exact <= interval.high

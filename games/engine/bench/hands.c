@@ -5,9 +5,9 @@
 enum { MOST = 256 };
 
 typedef struct {
-    int64_t size, types, conditions, hand, turns;
+    int64_t size, types, conditions, kinds, hand, turns;
     int64_t *order;
-    const int64_t *draws, *mask, *wanted, *low, *high, *clause;
+    const int64_t *draws, *mask, *low, *high, *clause, *kind, *steps, *back;
     uint64_t *rng;
     int64_t *games, *reached, *goal, *opened;
 } Job;
@@ -50,15 +50,22 @@ static inline void shuffle_in(const Job *job, int64_t c) {
 }
 
 static inline int mulligan(const Job *job) {
-    if (met(job, held)) return 1;
-    int64_t count = 0;
-    for (int64_t c = 0; c < job->types; c++) {
-        if (job->wanted[c]) continue;
-        aside[c] = held[c];
-        count += held[c];
-        seen[c] -= held[c];
-        held[c] = 0;
+    int64_t of_kind[MOST] = {0}, number = 0, left = job->hand, count = 0;
+    for (int64_t c = 0; c < job->types; c++) of_kind[job->kind[c]] += held[c];
+    for (int64_t k = 0; k < job->kinds; k++) {
+        number += job->steps[(k * (job->hand + 1) + left) * (job->hand + 1) + of_kind[k]];
+        left -= of_kind[k];
     }
+    for (int64_t k = 0; k < job->kinds; k++)
+        for (int64_t gone = 0; gone < job->back[number * job->kinds + k]; gone++, count++) {
+            int64_t place = (int64_t)below(job->rng, (uint64_t)(of_kind[k] - gone)), c = 0;
+            for (; job->kind[c] != k || place >= held[c]; c++)
+                if (job->kind[c] == k) place -= held[c];
+            held[c]--;
+            seen[c]--;
+            aside[c]++;
+        }
+    if (!count) return 1;
     draw(job, count);
     for (int64_t c = 0; c < job->types; c++)
         for (; aside[c] > 0; aside[c]--) shuffle_in(job, c);

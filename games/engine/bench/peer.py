@@ -39,14 +39,19 @@ Native = Callable[[int, int], Tally]
 
 
 def hands(run: Run) -> Native:
-    """What `run.hands` does, in C; its goal is also what it keeps for."""
+    """What `run.hands` does, in C, of a run with a goal and a mulligan for it."""
     library = build("hands")
 
     def deal(chunk: int, count: int) -> Tally:
         t, tally, draws = run.table(chunk), run.tally(), run.draws
-        numbers = (len(t.order), len(t.hand), len(t.keep.low), run.game.opening.hand, run.turns)
+        numbers = (len(t.order), len(t.hand), len(t.goal.low), len(t.keep.held), run.game.opening.hand, run.turns)
         counted = (tally.games, tally.reached, tally.goal, tally.opened)
-        _call(library.hands, numbers, (t.order, draws, *t.keep, t.rng, *counted), count)
+        _call(
+            library.hands,
+            numbers,
+            (t.order, draws, *t.goal, t.keep.kind, t.keep.steps, t.keep.back, t.rng, *counted),
+            count,
+        )
         return tally
 
     return deal

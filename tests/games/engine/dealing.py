@@ -1,37 +1,43 @@
 """Odds by dealing every hand there is: slow, and by nothing but the rules of the opening."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 
 from games.engine.decks import Deck, Entry
 from games.engine.goals import Goal, groups
 from games.engine.opening import Opening
 
 
-def enumerated(goal: Goal, deck: Deck, opening: Opening, *, turn=0, seat="first", mulligan=False, aim=None) -> Fraction:
-    """The chance that the cards seen meet `aim`, which is the goal itself unless another is given."""
+def enumerated(
+    goal: Goal, deck: Deck, opening: Opening, *, turn=0, seat="first", mulligan=False, back=None
+) -> Fraction:
+    """The chance that the cards seen meet the goal, with the best mulligan for it if there is one.
+
+    `back`: by the pile and the hand, the choices of places to put back that are made instead, each as often.
+    """
     pile = [entry.card for zone in opening.zones for entry in deck.held(zone) for _ in range(entry.count)]
+    size = max(len(pile) - opening.life, 0)
+    changes = mulligan and opening.mulligan == "once"
+    hands = _taken(range(len(pile)), min(opening.hand, size))
+    return _average(_of_hand(goal, pile, hand, opening, opening.draws(turn, seat), changes, back) for hand in hands)
+
+
+def _of_hand(goal, pile, hand, opening, draws, changes, back):
+    if not changes:
+        return after(goal, pile, hand, (), opening.life, draws)
+    if back:
+        return _average(after(goal, pile, hand, each, opening.life, draws) for each in back(pile, hand))
+    choices = chain.from_iterable(combinations(hand, number) for number in range(len(hand) + 1))
+    return max(after(goal, pile, hand, each, opening.life, draws) for each in choices)
+
+
+def after(goal, pile, hand, back, life, draws):
+    """The chance when these of a hand are put back. Nobody knows which of the other cards are life cards."""
+    unseen, kept = _without(range(len(pile)), hand), _without(hand, back)
     return _average(
-        _after_life(goal, pile, life, opening, opening.draws(turn, seat), mulligan, aim or goal)
-        for life in _taken(range(len(pile)), opening.life)
-    )
-
-
-def _after_life(goal, pile, life, opening, draws, mulligan, aim):
-    left = [place for place in range(len(pile)) if place not in life]
-    return _average(
-        _after_hand(goal, pile, hand, _without(left, hand), opening, draws, mulligan, aim)
-        for hand in _taken(left, opening.hand)
-    )
-
-
-def _after_hand(goal, pile, hand, library, opening, draws, mulligan, aim):
-    if not mulligan or opening.mulligan == "none" or met(goal, pile, hand):
-        return _after_draws(pile, hand, library, draws, aim)
-    back = [place for place in hand if not asked_for(goal, pile[place])]
-    kept = _without(hand, back)
-    return _average(
-        _after_draws(pile, (*kept, *drawn), [*_without(library, drawn), *back], draws, aim)
+        _after_draws(pile, (*kept, *drawn), [*_without(library, drawn), *back], draws, goal)
+        for lives in _taken(unseen, life)
+        for library in [_without(unseen, lives)]
         for drawn in _taken(library, len(back))
     )
 
@@ -43,11 +49,6 @@ def _after_draws(pile, held, library, draws, aim):
 def met(goal, pile, places):
     counted = groups(goal, [Entry(pile[place], 1) for place in places])
     return goal.met([sum(row[number] for row in counted) for number in range(len(goal.conditions))])
-
-
-def asked_for(goal, card):
-    (row,) = groups(goal, [Entry(card, 1)])
-    return any(holds and condition.low > 0 for holds, condition in zip(row, goal.conditions, strict=True))
 
 
 def _taken(places, number):

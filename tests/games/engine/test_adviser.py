@@ -11,7 +11,8 @@ from games.engine.adviser import advise, after
 from games.engine.goals import parse
 from games.engine.odds import TooLarge, chance
 from games.engine.opening import Opening
-from tests.games.engine.dealing import _after_draws, _average, _taken, _without
+from tests.games.engine.dealing import _average, _taken
+from tests.games.engine.dealing import after as by_dealing
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_odds import deck_of, decks, goals
 
@@ -31,16 +32,6 @@ def dealt(deck):
     return pile, list(_taken(range(len(pile)), ONCE.hand))
 
 
-def by_dealing(goal, pile, hand, back, draws):
-    """The chance after putting those places of the pile back, by dealing everything."""
-    library = _without(range(len(pile)), hand)
-    kept = _without(hand, back)
-    return _average(
-        _after_draws(pile, (*kept, *drawn), [*_without(library, drawn), *back], draws, goal)
-        for drawn in _taken(library, len(back))
-    )
-
-
 @given(goal=goals(), deck=decks(5), turn=st.integers(0, 2))
 @rather
 def test_the_chance_after_any_choice_is_that_of_dealing_all_that_may_come(goal, deck, turn):
@@ -50,20 +41,21 @@ def test_the_chance_after_any_choice_is_that_of_dealing_all_that_may_come(goal, 
     best = Fraction(0)
     for back in subsets(range(len(hand))):
         found = after(goal, cards, back, deck, ONCE, turn)
-        assert found == by_dealing(goal, pile, hand, [hand[place] for place in back], turn)
+        assert found == by_dealing(goal, pile, hand, [hand[place] for place in back], ONCE.life, turn)
         best = max(best, found)
     advice = advise(goal, cards, deck, ONCE, turn)
     assert advice.kept.chance == after(goal, cards, (), deck, ONCE, turn)
     assert advice.best.chance == best == after(goal, cards, advice.best.back, deck, ONCE, turn)
+    assert advice.best in (advice.kept, advice.change)
 
 
 @given(goal=goals(), deck=decks(6), turn=st.integers(0, 2))
 @rather
-def test_over_all_hands_keeping_and_the_rule_give_the_odds_of_the_deck(goal, deck, turn):
+def test_over_all_hands_keeping_and_the_best_give_the_odds_of_the_deck(goal, deck, turn):
     pile, hands = dealt(deck)
     advices = [advise(goal, [pile[place] for place in hand], deck, ONCE, turn) for hand in hands]
     assert _average(each.kept.chance for each in advices) == chance(goal, deck, ONCE, turn=turn)
-    assert _average(each.rule.chance for each in advices) == chance(goal, deck, ONCE, turn=turn, mulligan=True)
+    assert _average(each.best.chance for each in advices) == chance(goal, deck, ONCE, turn=turn, mulligan=True)
 
 
 def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best():
@@ -71,14 +63,23 @@ def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best()
     hand = [entry.card for entry in deck.held("main")] + [deck.held("main")[1].card]
     advice = advise(parse(">=1 of (race:a)", GAME), hand, deck, ONCE)
     assert advice.kept.chance == 1
-    assert advice.best == advice.kept == advice.rule
+    assert advice.best == advice.kept
+
+
+def test_a_wanted_card_too_many_is_put_back():
+    """Two of `a` where one is enough: the other makes way for a `b`."""
+    deck = deck_of(a=3, b=1, c=5)
+    a, _, c = (entry.card for entry in deck.held("main"))
+    advice = advise(parse(">=1 of (race:a) and >=1 of (race:b)", GAME), [a, a, c], deck, ONCE)
+    assert advice.best.back == (0, 2)
+    assert advice.best.chance == Fraction(1, 3)
 
 
 def test_too_many_different_choices_are_not_compared():
     cards = {f"n{place}": 1 for place in range(12)}
     deck = deck_of(**cards)
-    hand = [entry.card for entry in deck.held("main")][:9]
+    hand = [entry.card for entry in deck.held("main")]
     goal = parse(" and ".join(f">=1 of (race:{name})" for name in cards), GAME)
     with pytest.raises(TooLarge) as caught:
-        advise(goal, hand, deck, Opening(hand=9, draw=1, rule="1", mulligan="once"))
-    assert caught.value.what == "choices"
+        advise(goal, hand, deck, Opening(hand=12, draw=1, rule="1", mulligan="once"))
+    assert caught.value.what == "states"
