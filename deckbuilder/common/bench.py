@@ -18,7 +18,11 @@ from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.events import bench as events_bench
 from games.engine.bench.judging import decks_judged_per_second
-from games.engine.bench.odds import milliseconds_of_21_classes, milliseconds_of_six_groups
+from games.engine.bench.odds import (
+    milliseconds_of_21_classes,
+    milliseconds_of_six_groups,
+    milliseconds_of_the_best_mulligan,
+)
 from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
 from games.engine.cards import Card
 from games.engine.catalogs import load_catalog
@@ -92,6 +96,7 @@ def odds() -> Iterator[Figure]:
     """Exact odds from a deck's cards to the fraction, the slowest of several goals."""
     game = get(SAMPLE)
     yield Figure("odds: 6 groups, 4 clauses, hand of 7", milliseconds_of_six_groups(game), "ms", 1)
+    yield Figure("odds with the best mulligan: the same", milliseconds_of_the_best_mulligan(game), "ms", 5)
     yield Figure("odds: 21 overlapping classes, hand of 10", milliseconds_of_21_classes(game), "ms", 15)
 
 

@@ -61,14 +61,13 @@ class Aim(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """To `keep` the hand, or the best `change` of it; the `rule` for goals, where it is another; what was chosen.
+    """To `keep` the hand, or the best `change` of it; what was chosen.
 
     `places`: those of the hand that the best choice puts back.
     """
 
     keep: Option
     change: Option | None
-    rule: Option | None
     own: Option | None
     places: tuple[int, ...]
 
@@ -139,8 +138,8 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
 def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if opening.mulligan == "none":
-        kept = Choice((), adviser.after(goal, hand, (), deck, opening, *when))
-        found = adviser.Advice(kept, kept, None)
+        kept = Choice((), adviser.kept(goal, hand, deck, opening, *when))
+        found = adviser.Advice(kept, None, kept)
     else:
         found = adviser.advise(goal, hand, deck, opening, *when)
     own = None
@@ -151,11 +150,9 @@ def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) 
         names = tuple(hand[place].name for place in choice.back)
         return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == found.best.chance)
 
-    rule = found.rule if found.rule.back and found.rule != found.change else None
     return Advice(
         keep=option(found.kept),
         change=option(found.change) if found.change else None,
-        rule=option(rule) if rule else None,
         own=option(own) if own else None,
         places=found.best.back,
     )

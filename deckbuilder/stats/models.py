@@ -36,6 +36,9 @@ class Simulation(models.Model):
     fingerprint = models.CharField(max_length=20)
     goal = models.TextField(blank=True)
     keep = models.TextField(blank=True)
+    keep_turn = models.PositiveSmallIntegerField(
+        default=0, help_text=_("By when the mulligan is to meet it; 0 is the opening hand.")
+    )
     turns = models.PositiveSmallIntegerField()
     seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
     seed = models.PositiveBigIntegerField()

@@ -18,8 +18,7 @@ from deckbuilder.stats.shares import Chart, Named, Seen
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import Change, TooLarge, chance, what_if
-from games.engine.odds_counts import hands_by
+from games.engine.odds import Change, TooLarge, chance, mulligan_steps, what_if
 from games.engine.opening import Seat
 from games.engine.presets import Preset
 from games.engine.query import QueryError
@@ -28,8 +27,8 @@ from games.engine.query import parse as parse_query
 CURVE = 10
 """The last turn of the curve."""
 
-MOST_HANDS = 2_500
-"""So many opening hands may be looked at for a curve with the mulligan, which takes about half a second."""
+CURVE_STEPS = 40_000
+"""A curve with the mulligan is drawn where it takes no more of what a page may count: the rest has to have its turn."""
 
 
 class Asked(NamedTuple):
@@ -239,7 +238,7 @@ def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
     turns = range(CURVE + 1)
     steps = [_("hand"), *(str(turn) for turn in turns[1:])]
     wanted = [(_("As dealt"), [_chance(goal, deck, game, turn, seat) for turn in turns])]
-    if game.opening.mulligan != "none" and _quick(goal, deck, game):
+    if game.opening.mulligan != "none" and _quick(goal, deck, game, seat):
         wanted.append((_("With the mulligan"), [_chance(goal, deck, game, turn, seat, True) for turn in turns]))
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
@@ -250,9 +249,11 @@ def _chance(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat, mulligan:
     return _or_why(lambda: chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=mulligan))[0]
 
 
-def _quick(goal: Goal, deck: Deck, game: Game) -> bool:
-    bounded = any(condition.high is not None for condition in goal.conditions)
-    return not bounded or hands_by(goal, None, deck, game.opening) * (CURVE + 1) <= MOST_HANDS
+def _quick(goal: Goal, deck: Deck, game: Game, seat: Seat) -> bool:
+    try:
+        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=seat) <= CURVE_STEPS
+    except TooLarge:
+        return False
 
 
 def _heights(values: Sequence[Fraction | None]) -> list[float | None]:

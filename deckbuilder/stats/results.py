@@ -14,7 +14,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
 from games.registry import get, goldfish
 
-INPUT = ("game", "fingerprint", "goal", "keep", "turns", "seat", "seed", "trials", "precision", "version")
+INPUT = ("game", "fingerprint", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
 COLUMNS = ("figure", "turn", "card", "name", "value", "low", "high", "games")
 METRICS = ("available", "used", "plays", "score", "hand")
 

@@ -38,6 +38,10 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "no-cards": lambda p: _("There are no cards to draw."),
     "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
     "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation takes {max}.").format(**p),
+    "mulligan-too-large": lambda p: _(
+        "The best mulligan for this goal is too large to be found: {size} hands and choices, at most {max}. "
+        "Tell fewer sorts of cards apart, or keep every hand."
+    ).format(**p),
     "too-many-open": lambda p: ngettext(
         "{max} simulation of yours is still being played. Wait until it is done, or stop it.",
         "{max} simulations of yours are still being played. Wait until one is done, or stop one.",
@@ -51,6 +55,7 @@ FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
     "turns": lambda: _("Turns"),
     "seed": lambda: _("Seed"),
+    "keep_turn": lambda: _("Mulligan aims at turn"),
     "precision": lambda: _("Precision"),
 }
 

@@ -67,6 +67,7 @@ class Asked:
     goal: str = ""
     keep: str = ""
     precision: float | None = None
+    keep_turn: int = 0
 
 
 def checked(asked: Asked) -> Simulation:
@@ -76,6 +77,7 @@ def checked(asked: Asked) -> Simulation:
     _within("trials", asked.trials, 1, MOST_TRIALS)
     _within("turns", asked.turns, 1, MOST_TURNS)
     _within("seed", asked.seed, 0, MOST_SEED)
+    _within("keep_turn", asked.keep_turn, 0, MOST_TURNS)
     if asked.precision is not None:
         _within("precision", asked.precision, FINEST, 0.5)
     _complete(asked)
@@ -85,6 +87,7 @@ def checked(asked: Asked) -> Simulation:
         fingerprint=asked.deck.fingerprint,
         goal=_goal("goal", asked),
         keep=_goal("keep", asked),
+        keep_turn=asked.keep_turn if asked.keep.strip() else 0,
         turns=asked.turns,
         seat=asked.seat,
         seed=asked.seed,
@@ -99,10 +102,13 @@ def checked(asked: Asked) -> Simulation:
 
 def _playable(simulation: Simulation) -> None:
     """A game may not know how to play a deck alone, such as one without its hero."""
+    from games.engine.budget import TooLarge
     from games.engine.table import Unplayable
 
     try:
         to_run(simulation).table(0)
+    except TooLarge as error:
+        raise SimulationError("mulligan-too-large", "keep", size=error.size, max=error.bound) from None
     except Unplayable as error:
         reason = error.reason.read(get_language() or "en")
         raise SimulationError("unplayable", "list", reason=reason) from None
@@ -142,7 +148,7 @@ def _goal(field: str, asked: Asked) -> str:
     return goals.unparse(goal)
 
 
-PLAYED_BY = ("game", "cards", "goal", "keep", "turns", "seat", "seed", "trials", "precision", "version")
+PLAYED_BY = ("game", "cards", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
 """All that the figures of a simulation depend on."""
 
 

@@ -13,16 +13,13 @@ from games.engine.cards import Attribute, Value
 from games.engine.decks import Deck, Entry
 from games.engine.game import Game
 from games.engine.goals import Condition, Goal
-from games.engine.odds import TooLarge, distribution, drawn_from
-from games.engine.odds_counts import hands_by, hypergeometric
+from games.engine.odds import distribution, drawn_from
+from games.engine.odds_counts import hypergeometric
 from games.engine.opening import Seat
-from games.engine.query import Node, parse, quote
+from games.engine.query import parse, quote
 
 MOST_SEGMENTS = 5
 """Counts from here on are one part of a bar."""
-
-MOST_HANDS = 3_000
-"""So many opening hands may be looked at for a page's bars after a mulligan, which takes about a tenth of a second."""
 
 
 class Seen(NamedTuple):
@@ -39,10 +36,6 @@ class Seen(NamedTuple):
         """How many cards are seen."""
         opening = self.game.opening
         return opening.seen(sum(entry.count for entry in drawn_from(self.deck, opening)), self.turn, self.seat)
-
-    @property
-    def changes(self) -> bool:
-        return self.aim is not None and self.game.opening.mulligan != "none"
 
 
 class Segment(NamedTuple):
@@ -133,7 +126,6 @@ def charts(seen: Seen, language: str) -> list[Chart]:
         if attribute.chart
     ]
     there = [(attribute, pairs) for attribute, pairs in wanted if pairs]
-    _check_work(seen, [parse(query, seen.game) for _attribute, pairs in there for _label, query in pairs])
     return [
         Chart(
             attribute.name,
@@ -188,18 +180,8 @@ def share(seen: Seen, label: str, query: str) -> Share:
 
 def own(seen: Seen, queries: Sequence[str]) -> Chart | None:
     """The bars of somebody's searches. Raises QueryError, TooLarge."""
-    _check_work(seen, [parse(query, seen.game) for query in queries])
     shares = tuple(share(seen, query, query) for query in queries)
     return Chart("own", _("Your groups"), shares, seen.turn) if shares else None
-
-
-def _check_work(seen: Seen, nodes: Iterable[Node]) -> None:
-    """Raises TooLarge where a mulligan would have to be followed through too many hands."""
-    if seen.aim is None or not seen.changes:
-        return
-    hands = sum(hands_by(seen.aim, node, seen.deck, seen.game.opening) for node in nodes)
-    if hands > MOST_HANDS:
-        raise TooLarge("opening-hands", hands, MOST_HANDS)
 
 
 class Named(NamedTuple):

@@ -25,8 +25,8 @@ MOST_TURNS = 40
 
 KEEPS = (
     ("", gettext_lazy("Every hand is kept")),
-    ("goal", gettext_lazy("Hands that meet the goal are kept")),
-    ("bounds", gettext_lazy("Hands within these bounds are kept")),
+    ("goal", gettext_lazy("The best mulligan for the goal")),
+    ("bounds", gettext_lazy("The best mulligan for these bounds")),
 )
 PRECISIONS = (
     ("", gettext_lazy("All games are played")),
@@ -47,6 +47,11 @@ class SimulationForm(forms.Form):
     goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)
     own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
     keep = forms.ChoiceField(label=gettext_lazy("Mulligan"), choices=KEEPS, required=False)
+    keep_turn = forms.IntegerField(
+        label=gettext_lazy("Mulligan aims at turn"),
+        help_text=gettext_lazy("0 is the opening hand."),
+        min_value=0, max_value=MOST_TURNS, initial=0, required=False,
+    )  # fmt: skip
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
 
@@ -59,6 +64,7 @@ class SimulationForm(forms.Form):
         self.bounds = tuple(self._bounds(entries)) if game.opening.mulligan != "none" else ()
         if not self.bounds:
             del self.fields["keep"]
+            del self.fields["keep_turn"]
 
     def _presets(self) -> Iterable[tuple[str, str]]:
         texts = [(preset.text(self.deck), read(preset.label)) for preset in self.game.presets]
@@ -117,9 +123,10 @@ class SimulationForm(forms.Form):
         found = self.cleaned_data
         goal = self._goal(found)
         keep = {"goal": goal, "bounds": self._kept(found)}.get(found.get("keep", ""), "")
+        keep_turn = (found.get("keep_turn") or 0) if keep else 0
         precision = float(found["precision"]) if found["precision"] else None
         seat: Seat = "second" if found["seat"] == "second" else "first"
-        return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision)
+        return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Say at its field what is wrong with what was asked."""

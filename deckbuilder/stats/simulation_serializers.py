@@ -22,7 +22,10 @@ class SimulationWanted(ListGiven):
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
     goal = serializers.CharField(default="", allow_blank=True, help_text="What is counted by turn.")
     keep = serializers.CharField(
-        default="", allow_blank=True, help_text="A goal: other hands are changed in the game's mulligan."
+        default="", allow_blank=True, help_text="A goal: of each hand is put back what leaves it the best chance."
+    )
+    keep_turn = serializers.IntegerField(
+        default=Asked.keep_turn, help_text="By when the mulligan is to meet it: 0 is the opening hand."
     )
     precision = serializers.FloatField(
         default=None,
@@ -103,7 +106,7 @@ class StuckSerializer(serializers.Serializer):
 
 class SummarySerializer(serializers.Serializer):
     trials = serializers.IntegerField()
-    keep = ShareSerializer(help_text="Opening hands that were kept.")
+    keep = ShareSerializer(help_text="Opening hands of which nothing was put back.")
     turns = TurnSerializer(many=True)
     win = ShareSerializer(help_text="Games won within the turns.")
     clock = ClockSerializer()
@@ -135,6 +138,7 @@ class SimulationSerializer(serializers.Serializer):
     fingerprint = serializers.CharField()
     goal = serializers.CharField()
     keep = serializers.CharField()
+    keep_turn = serializers.IntegerField()
     turns = serializers.IntegerField()
     seat = serializers.ChoiceField(SEATS)
     seed = serializers.IntegerField()

@@ -51,6 +51,7 @@ def to_run(simulation: Simulation) -> Run:
         "second" if simulation.seat == "second" else "first",
         _goal(simulation.goal, simulation),
         _goal(simulation.keep, simulation),
+        simulation.keep_turn,
     )
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import comb
 from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.goals import Goal
 from games.engine.odds import drawn_from
+from games.engine.odds_hands import Clause, Part
 from games.engine.odds_mulligan import Choices, Deal, choices
-from games.engine.odds_split import Signature, split
+from games.engine.odds_split import Signature, Split, meeting, split
 from games.engine.opening import Opening, Seat
 
 
@@ -47,6 +49,38 @@ def advise(
     return Advice(kept, next((each for each in ranked if each.back), None), ranked[0])
 
 
+def kept(
+    goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int = 0, seat: Seat = "first"
+) -> Fraction:
+    """The chance of a goal with a hand that is kept as it is. Raises TooLarge, Unreadable."""
+    parted, kinds = _parted(goal, hand, deck, opening)
+    held = Counter(kinds)
+    draws = Deal(parted.size, opening.life, len(hand), opening.draws(turn, seat)).seen(0) - len(hand)
+    counts = Counter(group for kind in kinds for group in kind)
+    unseen = [Part(size - held[kind], tuple(kind)) for kind, size in parted.sizes.items()]
+    met, others = meeting(unseen, _still_open(parted.clauses, counts), draws)
+    rest = sum(part.size for part in others)
+    ways = sum(met[few] * comb(rest, draws - few) for few in range(draws + 1))
+    return Fraction(ways, comb(parted.size - len(hand), draws))
+
+
+def _still_open(clauses: Iterable[Clause], counts: Mapping[int, int]) -> list[Clause]:
+    """The clauses that can still be met with so many cards of each group, as bounds on the cards that come."""
+    return [
+        {group: each.less(counts.get(group, 0)) for group, each in clause.items()}
+        for clause in clauses
+        if all(each.high is None or counts.get(group, 0) <= each.high for group, each in clause.items())
+    ]
+
+
+def _parted(goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening) -> tuple[Split, list[Signature]]:
+    """The deck by what the goal tells apart, and the kind of each card of the hand."""
+    entries = drawn_from(deck, opening)
+    parted, signatures = split(goal, entries)
+    of_card = {entry.card.key: signature for entry, signature in zip(entries, signatures, strict=True)}
+    return parted, [of_card[card.key] for card in hand]
+
+
 def after(
     goal: Goal,
     hand: Sequence[Card],
@@ -68,12 +102,10 @@ class _Held(NamedTuple):
 
     @classmethod
     def of(cls, goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int, seat: Seat) -> _Held:
-        entries = drawn_from(deck, opening)
-        parted, signatures = split(goal, entries)
-        of_card = {entry.card.key: signature for entry, signature in zip(entries, signatures, strict=True)}
+        parted, signatures = _parted(goal, hand, deck, opening)
         deal = Deal(parted.size, opening.life, len(hand), opening.draws(turn, seat))
         telling = frozenset[int]().union(*parted.relaxed(deal.most).sizes)
-        kinds = tuple(of_card[card.key] & telling for card in hand)
+        kinds = tuple(signature & telling for signature in signatures)
         return cls(kinds, choices(parted, deal, Counter(kinds)))
 
     def ranked(self) -> list[Choice]:

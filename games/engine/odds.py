@@ -15,7 +15,7 @@ from games.engine.decks import Deck, Entry
 from games.engine.goals import Condition, Goal
 from games.engine.odds_counts import counts_after, hypergeometric
 from games.engine.odds_hands import Part
-from games.engine.odds_mulligan import Choices, Deal, chance_after, choices
+from games.engine.odds_mulligan import Choices, Deal, chance_after, choices, every_choice
 from games.engine.odds_split import Signature, Split, meeting, split
 from games.engine.opening import Opening, Seat
 from games.engine.query import Node
@@ -51,6 +51,12 @@ def chance(
     """
     parted, _ = split(goal, drawn_from(deck, opening))
     return _chance(parted, opening, turn, seat, mulligan)
+
+
+def mulligan_steps(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> int:
+    """How many steps of a budget the best mulligan for a goal takes. Raises TooLarge, Unreadable."""
+    parted, _ = split(goal, drawn_from(deck, opening))
+    return every_choice(parted, _deal(parted, opening, turn, seat)).counting
 
 
 def mulligan_for(

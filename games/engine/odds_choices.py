@@ -11,6 +11,10 @@ polynomial in their number, and
 
     T(k, b + e) = T(k, b) + (z - 1) T(k + e, b).
 
+S(k, 0) is found from larger hands: a set that fills k up by r cards has each of them as its first, so
+
+    r S(k, 0) = sum over kinds of (cards of the kind that are not in k) S(k + e, 0).
+
 All is counted in integers.
 """
 
@@ -20,6 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -139,14 +144,102 @@ def _before(after: Array, cap: int) -> Array:
     return np.array(rows, np.int32)
 
 
+@dataclass(frozen=True, eq=False)
+class Vectors:
+    """Up to `most` cards, by how many there are of each kind, up to `caps[s]` of kind s.
+
+    `counts`: by kind and vector. `more`: by kind and vector, the one with a card more of the kind, or itself if there
+    is none. `levels`: the vectors by their number of cards.
+    """
+
+    most: int
+    counts: Array
+    more: Array
+    levels: tuple[Array, ...]
+    before: tuple[Array, ...]
+
+    def number(self, counts: Array) -> Array:
+        """Which vector each column of `counts` is."""
+        number, room = np.zeros(counts.shape[1], np.int64), np.full(counts.shape[1], self.most)
+        for before, count in zip(self.before, counts, strict=True):
+            number += before[room, count]
+            room = room - count
+        return number
+
+
+def vectors_of(most: int, caps: Sequence[int]) -> int:
+    """How many vectors there are."""
+    ways = [1] + [0] * most
+    for cap in caps:
+        ways = [sum(ways[max(total - cap, 0) : total + 1]) for total in range(most + 1)]
+    return sum(ways)
+
+
+@lru_cache(maxsize=32)
+def vectors(most: int, caps: tuple[int, ...]) -> Vectors:
+    """In lexicographic order."""
+    behind = [[1] * (most + 1)]
+    for cap in reversed(caps):
+        behind.insert(0, [sum(behind[0][max(room - cap, 0) : room + 1]) for room in range(most + 1)])
+    before = []
+    for cap, after in zip(caps, behind[1:], strict=True):
+        rows = [[after[room - count] if count <= room else 0 for count in range(cap + 1)] for room in range(most + 1)]
+        before.append(np.array([[*accumulate(row, initial=0)] for row in rows], np.int32))
+    used = np.zeros(1, np.int64)
+    columns: list[tuple[Array, Array]] = []
+    for cap in caps:
+        options = np.minimum(most - used, cap) + 1
+        parent = np.repeat(np.arange(len(used)), options)
+        count = np.arange(len(parent)) - np.repeat(np.cumsum(options) - options, options)
+        columns = [(held[parent], room[parent]) for held, room in columns] + [(count, most - used[parent])]
+        used = used[parent] + count
+    counts = np.array([held for held, _ in columns])
+    more = np.tile(np.arange(len(used), dtype=np.int32), (len(caps), 1))
+    shift = np.zeros(len(used), np.int32)  # of the kinds behind, when there is room for a card fewer
+    for kind in reversed(range(len(caps))):
+        count, room = columns[kind]
+        mine = np.flatnonzero((count < caps[kind]) & (used < most))
+        table, row, column = before[kind], room[mine], count[mine]
+        more[kind, mine] += table[row, column + 1] - table[row, column] + shift[mine]
+        shift += table[np.maximum(room - 1, 0), np.minimum(count, table.shape[1] - 1)] - table[room, count]
+    order = np.argsort(used, kind="stable")
+    levels = np.split(order, np.cumsum(np.bincount(used, minlength=most + 1))[:-1])
+    return Vectors(most, counts, more, tuple(levels), tuple(before))
+
+
+def fillings(at: Vectors, sizes: Sequence[int], met: Array) -> Array:
+    """S of every vector. `sizes`: the cards of each kind there are; `met`: which of the largest meet the goal."""
+    ways = np.zeros(at.counts.shape[1], met.dtype)
+    ways[at.levels[-1]] = met
+    for total in reversed(range(at.most)):
+        level = at.levels[total]
+        sums = [
+            (size - count[level]) * ways[more[level]]
+            for size, count, more in zip(sizes, at.counts, at.more, strict=True)
+        ]
+        ways[level] = sum(sums) // (at.most - total)
+    return ways
+
+
+def filled(at: Vectors, sizes: Sequence[int], weights: Array) -> Array:
+    """What `fillings` weighs: for weights of every vector, that of each of the largest. The same steps backwards."""
+    whole = factorial(at.most)
+    ways = weights.astype(object)
+    for total, level in enumerate(at.levels):
+        ways[level] *= whole // factorial(at.most - total)
+    for level in at.levels[:-1]:
+        for size, count, more in zip(sizes, at.counts, at.more, strict=True):
+            ways[more[level]] += ways[level] * (size - count[level])
+    return ways[at.levels[-1]] // whole
+
+
 def counts(at: Space, base: Array, returning: int) -> Array:
     """T of every state: a row for each number of returning cards, from 0 to `returning`.
 
-    `base`: S by the cards kept of each kind, where nothing was put back.
+    `base`: S of the states of the first level, in which nothing was put back.
     """
     rows = np.zeros((returning + 1, len(at.fewer)), base.dtype)
-    first = at.levels[0]
-    rows[0, first] = base[tuple(at.kept[:, first])]
+    rows[0, at.levels[0]] = base
     for level in at.levels[1:]:
         fewer, more = at.fewer[level], at.more[level]
         for again in range(returning + 1):

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
-from math import comb, lcm
-
-import numpy as np
+from itertools import compress
+from math import comb
 
 from games.engine.budget import spend
-from games.engine.odds_choices import Array
 from games.engine.odds_mulligan import Deal, choices
 from games.engine.odds_split import Signature, Split
 
@@ -39,37 +36,28 @@ def counts_after(deck: Split, deal: Deal, group: int) -> tuple[Fraction, ...]:
     for signature, size in deck.sizes.items():
         if group in signature:
             good[signature & telling] += size
-    most = sum(good.values())
-    totals = [0] * (most + 1)
-    scale = 1
-    for seen, chances in found.seen.items():
-        spend(chances.size // 20)
-        scale, counts = _counted(chances.astype(object), found.sizes, [good[kind] for kind in found.kinds], seen)
-        totals = [total + extra for total, extra in zip(totals, counts, strict=True)]
-    every = found.denominator * found.hands * scale
-    last = min(most, max(found.seen))
-    return tuple(Fraction(int(total), every) for total in totals[: last + 1])
+    of_kind = [good[kind] for kind in found.kinds]
+    spend(len(found.seen) // 10)
+    sure = [some == size for some, size in zip(of_kind, found.sizes, strict=True)]
+    open_ = [0 < some < size for some, size in zip(of_kind, found.sizes, strict=True)]
+    weights: Counter[tuple[int, tuple[int, ...]]] = Counter()
+    for seen, weight in found.seen:
+        weights[sum(compress(seen, sure)), tuple(compress(seen, open_))] += weight
+    totals: list[Fraction] = [Fraction(0)] * (min(sum(of_kind), max(sum(seen) for seen, _ in found.seen)) + 1)
+    pairs = list(compress(zip(found.sizes, of_kind, strict=True), open_))
+    for (at_least, some), weight in weights.items():
+        chances = [Fraction(weight, found.denominator * found.hands)]
+        for (size, some_good), held in zip(pairs, some, strict=True):
+            chances = _folded(chances, hypergeometric(size, some_good, held))
+        for count, chance in enumerate(chances, at_least):
+            totals[count] += chance
+    return tuple(totals)
 
 
-def _counted(chances: Array, sizes: Sequence[int], good: Sequence[int], seen: int) -> tuple[int, list[int]]:
-    """By the good cards among those seen, their chance times a scale; and the scale.
-
-    `chances`: by the cards seen of each kind; `good`: how many of each kind are.
-    """
-    scale = 1
-    counts = chances[np.newaxis]
-    for size, some in zip(sizes, good, strict=True):
-        whole = reduce(lcm, (comb(size, held) for held in range(size + 1))) if 0 < some < size else 1
-        new = np.zeros((len(counts) + some, *counts.shape[2:]), object)
-        for held in range(counts.shape[1]):
-            every = comb(size, held) if 0 < some < size else 1
-            ways = _ways(size, some, held) if 0 < some < size else _only(held if some else 0)
-            for count, number in enumerate(ways):
-                if number:
-                    new[count : count + len(counts)] += counts[:, held] * (number * whole // every)
-        counts, scale = new, scale * whole
-    return scale, counts.tolist()
-
-
-def _only(count: int) -> list[int]:
-    return [0] * count + [1]
+def _folded(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
+    """By their sum, the chances of two counts together."""
+    sums = [Fraction(0)] * (len(one) + len(other) - 1)
+    for place, chance in enumerate(one):
+        for further, more in enumerate(other):
+            sums[place + further] += chance * more
+    return sums

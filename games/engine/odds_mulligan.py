@@ -12,27 +12,35 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from math import comb, lcm, prod
+from math import comb, lcm
 from operator import mul
 
 import numpy as np
 
 from games.engine.budget import TooLarge, spend_once
-from games.engine.odds_choices import Array, Space, counts, followed, space, states
+from games.engine.odds_choices import (
+    Array,
+    Space,
+    Vectors,
+    counts,
+    filled,
+    fillings,
+    followed,
+    space,
+    states,
+    vectors,
+    vectors_of,
+)
 from games.engine.odds_hands import Bounds
 from games.engine.odds_split import Signature, Split
 
 MOST_STATES = 400_000
-"""How many pairs of an opening hand and what is kept of it are looked at, by kinds of cards: a fifth of a second."""
+"""How many pairs of an opening hand and what is kept of it are looked at, by kinds of cards: a fifth of a second.
 
-MOST_CELLS = 1_000_000
-"""How many numbers of cards of each kind there are in a deck, all kinds together."""
+So many numbers of cards of each kind, too, may be seen by the turn."""
 
 WORD = 1 << 62
 """What a machine word holds, with room for a sum."""
-
-FRACTION = 1 << 53
-"""Up to here a float holds every whole number."""
 
 
 @dataclass(frozen=True)
@@ -101,15 +109,31 @@ class Choices:
     deal: Deal
     caps: tuple[int, ...]
 
-    def steps(self) -> tuple[int, int]:
-        """What it costs to list the states, and to count for each, in steps of a budget. Raises TooLarge."""
-        number, cells = states(self.deal.dealt, self.caps), prod(size + 1 for size in self.sizes)
-        for size, most in ((number, MOST_STATES), (cells, MOST_CELLS)):
+    def check(self) -> None:
+        """Raises TooLarge."""
+        for size, most in ((self.states, MOST_STATES), (self.kinds_seen, MOST_STATES)):
             if size > most:
                 raise TooLarge("states", size, most)
-        rows = 1 + min(self.deal.draws, self.deal.dealt)
-        slow = 1 if self.type is np.int64 else 20
-        return number // 10, slow * (50 + rows * number // 100 + cells * (len(self.kinds) + len(self.clauses)) // 500)
+
+    @cached_property
+    def states(self) -> int:
+        return states(self.deal.dealt, self.caps)
+
+    @cached_property
+    def kinds_seen(self) -> int:
+        """How many numbers of cards of each kind may be seen."""
+        return vectors_of(min(self.deal.most, self.deal.size), [size + 1 for size in self.sizes])
+
+    @property
+    def listing(self) -> int:
+        """What it costs to list the states, in steps of a budget."""
+        return (self.states + self.kinds_seen) // 10
+
+    @property
+    def counting(self) -> int:
+        """What it costs to count for each of them, in steps of a budget."""
+        rows, slow = 1 + min(self.deal.draws, self.deal.dealt), 1 if self.type is np.int64 else 20
+        return slow * (50 + rows * self.states // 100 + self.kinds_seen * (len(self.kinds) + len(self.clauses)) // 200)
 
     @cached_property
     def space(self) -> Space:
@@ -129,7 +153,7 @@ class Choices:
     @property
     def largest(self) -> int:
         """No count and no chance of a choice is larger."""
-        return max(comb(self.deal.size, min(self.deal.most, self.deal.size // 2)), self.denominator)
+        return max(self.deal.size * comb(self.deal.size, min(self.deal.most, self.deal.size // 2)), self.denominator)
 
     @property
     def type(self) -> type:
@@ -168,40 +192,32 @@ class Choices:
         }
 
     def _filled(self, seen: int) -> Array:
-        """By the cards kept of each kind, how many sets of others fill them up to `seen` and meet the goal."""
-        exact = np.float64 if self.largest < FRACTION else self.type  # floats have the quick product of matrices
-        base = self._met(seen).astype(exact)
-        for axis, ways in enumerate(self._fillings(seen)):
-            base = np.moveaxis(np.tensordot(np.array(ways, exact), base, (1, axis)), 0, axis)
-        return base.astype(self.type)
+        """In how many ways what is kept is filled up to `seen` cards that meet the goal, where nothing is put back."""
+        at = self.vectors(seen)
+        ways = fillings(at, self.sizes, self._met(at).astype(self.type))
+        kept = self.space.kept[:, self.space.levels[0]]
+        few = kept.sum(axis=0) <= seen  # a small deck may have fewer cards to see than a hand has
+        base = np.zeros(kept.shape[1], self.type)
+        base[few] = ways[at.number(kept[:, few])]
+        return base
 
-    def _fillings(self, seen: int) -> list[list[list[int]]]:
-        """By kind, by the cards of it kept, and by those seen: in how many ways these are filled up."""
-        return [
-            [
-                [comb(max(size - kept, 0), held - kept) if held >= kept else 0 for held in range(min(size, seen) + 1)]
-                for kept in range(cap + 1)
-            ]
-            for size, cap in zip(self.sizes, self.caps, strict=True)
-        ]
+    def vectors(self, seen: int) -> Vectors:
+        """So many cards and fewer, by kind."""
+        return vectors(seen, tuple(min(size + 1, seen) for size in self.sizes))
 
-    def _met(self, seen: int) -> Array:
-        """By the cards of each kind, whether there are so many of them in all and they meet the goal."""
-        axes = np.ogrid[tuple(slice(0, min(size, seen) + 1) for size in self.sizes)]
-
-        def held(group: int) -> Array:
-            return sum((axis for axis, kind in zip(axes, self.kinds, strict=True) if group in kind), np.int64(0))
-
-        met = np.zeros([axis.size for axis in axes], bool)
+    def _met(self, at: Vectors) -> Array:
+        """Which of the largest vectors meet the goal."""
+        counts = at.counts[:, at.levels[-1]]
+        met = np.zeros(counts.shape[1], bool)
         for clause in self.clauses:
-            holds = np.ones(met.shape, bool)
+            holds = np.ones(len(met), bool)
             for group, bounds in clause:
-                number = held(group)
+                number = counts[[group in kind for kind in self.kinds]].sum(axis=0)
                 holds &= number >= bounds.low
                 if bounds.high is not None:
                     holds &= number <= bounds.high
             met |= holds
-        return met & (sum(axes) == seen)
+        return met
 
     # The best choice
 
@@ -260,58 +276,58 @@ class Choices:
         return [0] * kinds, steps, back.ravel().tolist()
 
     @cached_property
-    def seen(self) -> Mapping[int, Array]:
-        """By how many cards are seen with the best choices: by kind, their chance times `denominator * hands`."""
-        type_ = np.int64 if self.denominator * self.hands < WORD else object
+    def seen(self) -> list[tuple[tuple[int, ...], int]]:
+        """The cards seen by kind, with the best choices; and the chance of each, times `denominator * hands`."""
         whole, back = self.space.whole[self.best], self.space.back[self.best]
-        found = {}
+        found: list[tuple[tuple[int, ...], int]] = []
         for seen, weights in self._weights.items():
-            rows = np.zeros((len(weights), len(self.space.fewer)), type_)
+            rows = np.zeros((len(weights), len(self.space.fewer)), object)
             for row, weight in zip(rows, weights, strict=True):
-                row[whole] = self.ways.astype(type_) * np.array(weight, type_)[back]
-            base = np.zeros([cap + 1 for cap in self.caps], type_)
-            base[tuple(self.space.kept[:, self.space.levels[0]])] = followed(self.space, rows)
-            for axis, ways in enumerate(self._fillings(seen)):
-                base = np.moveaxis(np.tensordot(np.array(ways, type_), base, (0, axis)), 0, axis)
-            axes = np.ogrid[tuple(slice(0, each) for each in base.shape)]
-            found[seen] = base * (sum(axes) == seen)
-        return found
+                row[whole] = self.ways.astype(object) * np.array(weight, object)[back]
+            at, first = self.vectors(seen), self.space.levels[0]
+            base = np.zeros(at.counts.shape[1], object)
+            kept = self.space.kept[:, first]
+            few = kept.sum(axis=0) <= seen
+            base[at.number(kept[:, few])] = followed(self.space, rows)[few]
+            ways = filled(at, self.sizes, base).tolist()
+            found += zip(map(tuple, at.counts[:, at.levels[-1]].T.tolist()), ways, strict=True)
+        return [(counts, ways) for counts, ways in found if ways]
 
 
 def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
     """What may be put back of every hand, or of one, by the kinds of its cards. Raises TooLarge."""
+    found = every_choice(deck, deal, hand)
+    spend_once((found.deal.dealt, found.caps), found.listing)
+    spend_once(found, found.counting)
+    return same(found)
+
+
+@lru_cache(maxsize=16)
+def same(found: Choices) -> Choices:
+    """The one for which this was counted before, if there is one. It costs as many steps of a budget all the same."""
+    return found
+
+
+def every_choice(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
+    """The same before anything is counted. Raises TooLarge."""
     deck = deck.relaxed(deal.most)
     kinds = kinds_of(deck)
     room = hand or {kind: size + 1 for kind, size in deck.sizes.items()}  # a copy more asks for the same space
-    caps = (min(room.get(kind, 0), deal.dealt) for kind in kinds)
-    return _kept(
-        Choices(
-            kinds,
-            tuple(deck.sizes.get(kind, 0) for kind in kinds),
-            tuple(tuple(sorted(clause.items())) for clause in deck.clauses),
-            deal,
-            tuple(caps),
-        )
+    found = Choices(
+        kinds=kinds,
+        sizes=tuple(deck.sizes.get(kind, 0) for kind in kinds),
+        clauses=tuple(tuple(sorted(clause.items())) for clause in deck.clauses),
+        deal=deal,
+        caps=tuple(min(room.get(kind, 0), deal.dealt) for kind in kinds),
     )
+    found.check()
+    return found
 
 
 def kinds_of(deck: Split) -> tuple[Signature, ...]:
     """The kinds of cards that a deck has, in the order of the conditions they count for; one, if it has no cards."""
     there = [kind for kind, size in deck.sizes.items() if size]
     return tuple(sorted(there, key=lambda kind: (not kind, sorted(kind)))) or (frozenset(),)
-
-
-def _kept(found: Choices) -> Choices:
-    """The same, or what was counted for it before; both cost as many steps."""
-    listing, counting = found.steps()
-    spend_once((found.deal.dealt, found.caps), listing)
-    spend_once(found, counting)
-    return _same(found)
-
-
-@lru_cache(maxsize=16)
-def _same(found: Choices) -> Choices:
-    return found
 
 
 def chance_after(deck: Split, deal: Deal) -> Fraction:

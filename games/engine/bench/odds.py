@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from games.engine import odds_mulligan
 from games.engine.bench.timing import milliseconds
 from games.engine.cards import Card
 from games.engine.decks import Deck, Entry
@@ -35,6 +36,12 @@ def milliseconds_of_six_groups(game: Game) -> float:
     return _slowest(game, APART, deck, hand=7)
 
 
+def milliseconds_of_the_best_mulligan(game: Game) -> float:
+    """The same hands with the best mulligan; which states there are is known from the first time on."""
+    deck = _deck(game, [((group,), count) for group, count in enumerate((4, 3, 8, 4, 6, 10))], others=25)
+    return _slowest(game, APART, deck, hand=7, mulligan=True)
+
+
 def milliseconds_of_21_classes(game: Game) -> float:
     """A hand of ten of 63 cards, each in one or two of six groups; the slowest of OVERLAPPING, each at its best."""
     kinds = [*combinations(GROUPS, 1), *combinations(GROUPS, 2)]
@@ -50,12 +57,17 @@ def _deck(game: Game, counts: Iterable[tuple[Sequence[int], int]], others: int =
     return Deck(game.slug, {"main": entries})
 
 
-def _slowest(game: Game, goals: Iterable[str], deck: Deck, hand: int) -> float:
-    opening = Opening(hand=hand, draw=1, rule="")
+def _slowest(game: Game, goals: Iterable[str], deck: Deck, hand: int, mulligan: bool = False) -> float:
+    opening = Opening(hand=hand, draw=1, rule="", mulligan="once" if mulligan else "none")
     names = [f"(name:g{group}g)" for group in GROUPS]
     return max(_milliseconds(parse(text.format(*names), game), deck, opening) for text in goals)
 
 
 def _milliseconds(goal: Goal, deck: Deck, opening: Opening) -> float:
     """From the deck's cards to the fraction, at its best."""
-    return milliseconds(lambda: chance(goal, deck, opening))
+
+    def count() -> None:
+        odds_mulligan.same.cache_clear()
+        chance(goal, deck, opening, mulligan=True)
+
+    return milliseconds(count)

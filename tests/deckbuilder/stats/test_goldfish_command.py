@@ -36,6 +36,7 @@ KEYS = {
         "fingerprint",
         "goal",
         "keep",
+        "keep_turn",
         "turns",
         "seat",
         "seed",

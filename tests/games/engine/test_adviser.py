@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.adviser import advise, after
+from games.engine.adviser import advise, after, kept
 from games.engine.goals import parse
 from games.engine.odds import TooLarge, chance
 from games.engine.opening import Opening
 from tests.games.engine.dealing import _average, _taken
 from tests.games.engine.dealing import after as by_dealing
 from tests.games.engine.small_game import GAME
-from tests.games.engine.test_odds import deck_of, decks, goals
+from tests.games.engine.test_odds import deck_of, decks, goals, openings, seats
 
 pytestmark = pytest.mark.slow
 
@@ -56,6 +56,15 @@ def test_over_all_hands_keeping_and_the_best_give_the_odds_of_the_deck(goal, dec
     advices = [advise(goal, [pile[place] for place in hand], deck, ONCE, turn) for hand in hands]
     assert _average(each.kept.chance for each in advices) == chance(goal, deck, ONCE, turn=turn)
     assert _average(each.best.chance for each in advices) == chance(goal, deck, ONCE, turn=turn, mulligan=True)
+
+
+@given(goal=goals(), deck=decks(6), opening=openings, turn=st.integers(0, 2), seat=seats)
+@rather
+def test_the_chance_of_a_hand_that_is_kept_is_that_of_dealing_all_that_may_come(goal, deck, opening, turn, seat):
+    pile, _ = dealt(deck)
+    hand = range(min(opening.hand, max(len(pile) - opening.life, 0)))
+    expected = by_dealing(goal, pile, hand, (), opening.life, opening.draws(turn, seat))
+    assert kept(goal, [pile[place] for place in hand], deck, opening, turn, seat) == expected
 
 
 def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best():

@@ -9,6 +9,7 @@ from tests.games.engine.small_game import GAME
 def test_both_figures_are_measured(monkeypatch):
     monkeypatch.setattr(timing, "REPEATS", 1)
     assert bench.milliseconds_of_six_groups(GAME) > 0
+    assert bench.milliseconds_of_the_best_mulligan(GAME) > 0
     assert bench.milliseconds_of_21_classes(GAME) > 0
 
 

@@ -39,7 +39,11 @@ class Command(ListCommand):
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument("--goal", default="", help="what to count, such as “>=1 of (kind:unit)”")
-        parser.add_argument("--keep", default="", metavar="GOAL", help="other hands are changed in the game's mulligan")
+        parser.add_argument("--keep", default="", metavar="GOAL", help="what the game's mulligan is used for")
+        parser.add_argument(
+            "--keep-turn", type=int, default=Asked.keep_turn, metavar="N",
+            help="by when the mulligan is to meet it (usual: 0, the opening hand)",
+        )  # fmt: skip
         parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
         parser.add_argument("--json", action="store_true", help="one object")
 
@@ -64,7 +68,7 @@ class Command(ListCommand):
 def _asked(options: dict[str, Any]) -> Asked:
     """Raises DeckListError and OSError."""
     deck = lists.read_file(options["file"], options["game"]).deck
-    same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep")}
+    same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn")}
     return Asked(deck, seat="second" if options["second"] else "first", **same)
 
 
@@ -98,10 +102,11 @@ WIDE = "{:>4}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}"
 def _told(file: str, played: Played) -> list[str]:
     asked, data = played.simulation, played.summary
     seat = "play" if asked.seat == "first" else "draw"
+    kept_for = f"  (for {asked.keep}, by turn {asked.keep_turn})" if asked.keep_turn else f"  (for {asked.keep})"
     lines = [
         f"{file}: {asked.game}, {asked.fingerprint}, on the {seat}",
         f"{data['trials']} games, seed {asked.seed}, {played.seconds:.1f} s",
-        f"hands kept: {_share(data['keep'])}" + (f"  (for {asked.keep})" if asked.keep else ""),
+        f"hands kept: {_share(data['keep'])}" + (kept_for if asked.keep else ""),
         "",
         *_turns(data),
         "",
