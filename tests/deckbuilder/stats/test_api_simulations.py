@@ -225,10 +225,26 @@ class RefusalTest(SimulationApiTest):
         assert self.begin(seeds=3).codes == {"seeds": "unknown-field"}
 
 
+FREE = ">=1 of (kind:unit tribute:0)"
+
+
 class OtherGamesTest(SimulationApiTest):
     def test_a_game_without_a_mulligan_takes_nothing_to_keep_for(self):
         text = (get("legions").folder / "decks" / "midnight-ferry.txt").read_text(encoding="utf-8")
         assert self.fault(list=text, keep=">=1 of (*)") == ("simulation.no-mulligan", {"keep": "no-mulligan"})
+
+    def test_a_goal_whose_mulligan_is_too_large_is_refused_where_hands_are_kept_for_it(self):
+        text = (get("echo-of-legends").folder / "decks" / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
+        names = [line.partition(" ")[2] for line in text.partition("[main]")[2].split("\n") if line.strip()]
+        goal = " or ".join(f'>=2 of (name:"{name}")' for name in names[:10])
+        assert self.fault(list=text, keep=goal) == ("simulation.mulligan-too-large", {"keep": "mulligan-too-large"})
+        assert self.begin(list=text, goal=goal).status == 202
+
+    def test_the_mulligan_aims_at_the_turn_that_is_asked_for(self):
+        body = self.begin(goal=FREE, keep=FREE, keep_turn=2).body
+        assert body["keep_turn"] == 2
+        assert self.begin(goal=FREE, keep=FREE).body["slug"] != body["slug"]
+        assert self.fault(keep=FREE, keep_turn=41) == ("simulation.out-of-range", {"keep_turn": "out-of-range"})
 
     def test_a_deck_that_cannot_be_played_alone_says_why(self):
         text = (get("echo-of-legends").folder / "decks" / "tide-and-moss-almanac.txt").read_text(encoding="utf-8")
