@@ -205,3 +205,13 @@ class SettledTest(PagesTest):
         self.submit(entry, LEGAL)
         page = self.as_bob.get(self.path("submit", entry.event.slug, entry.number))
         assert read(page.context["text"]).fingerprint == read(LEGAL).fingerprint
+
+    def test_nothing_is_offered_to_a_player_who_dropped_out_or_is_too_late(self):
+        entry = self.entry(self.event(), self.bob)
+        there = self.path("submit", entry.event.slug, entry.number)
+        assert 'name="nonce"' in self.as_bob.get(there).content.decode()
+        entry_services.drop(entry, by=self.alice)
+        assert 'name="nonce"' not in self.as_bob.get(there).content.decode()
+        late = self.path("submit", entry.event.slug, self.entry(entry.event, self.carol).number)
+        self.now = DEADLINE + timedelta(seconds=1)
+        assert 'name="nonce"' not in self.as_carol.get(late).content.decode()
