@@ -55,7 +55,7 @@ FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
     "turns": lambda: _("Turns"),
     "seed": lambda: _("Seed"),
-    "keep_turn": lambda: _("Mulligan aims at turn"),
+    "keep_turn": lambda: _("The mulligan counts by"),
     "precision": lambda: _("Precision"),
 }
 

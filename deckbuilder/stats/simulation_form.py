@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.sentences import read
-from deckbuilder.stats.forms import SEATS
+from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import MOST_SEED, MOST_TRIALS, Asked, KeepError, SimulationError
 from deckbuilder.stats.shares import query_of, values
@@ -47,11 +47,9 @@ class SimulationForm(forms.Form):
     goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)
     own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
     keep = forms.ChoiceField(label=gettext_lazy("Mulligan"), choices=KEEPS, required=False)
-    keep_turn = forms.IntegerField(
-        label=gettext_lazy("Mulligan aims at turn"),
-        help_text=gettext_lazy("0 is the opening hand."),
-        min_value=0, max_value=MOST_TURNS, initial=0, required=False,
-    )  # fmt: skip
+    keep_turn = forms.TypedChoiceField(
+        label=gettext_lazy("The mulligan counts by"), choices=TURNS, coerce=int, empty_value=0, required=False
+    )
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
 
@@ -123,7 +121,7 @@ class SimulationForm(forms.Form):
         found = self.cleaned_data
         goal = self._goal(found)
         keep = {"goal": goal, "bounds": self._kept(found)}.get(found.get("keep", ""), "")
-        keep_turn = (found.get("keep_turn") or 0) if keep else 0
+        keep_turn = found["keep_turn"] if keep else 0
         precision = float(found["precision"]) if found["precision"] else None
         seat: Seat = "second" if found["seat"] == "second" else "first"
         return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn)

@@ -47,11 +47,14 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _initial(request: HttpRequest, deck: Deck) -> dict[str, str]:
-    """A goal that was brought along."""
+    """A goal that was brought along, and by when the mulligan is for it."""
     goal = request.GET.get("goal", "").strip()
     game = get(deck.game)
     offered = {preset.text(to_deck(deck)) for preset in game.presets}
-    return {"goal": goal} if goal in offered else {"goal": OWN, "own_goal": goal} if goal else {}
+    if not goal:
+        return {}
+    chosen = {"goal": goal} if goal in offered else {"goal": OWN, "own_goal": goal}
+    return chosen | {name: request.GET[name] for name in ("keep", "keep_turn") if name in request.GET}
 
 
 def _started(request: HttpRequest, deck: Deck, form: SimulationForm) -> Simulation | None:

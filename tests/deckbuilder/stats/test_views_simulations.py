@@ -2,6 +2,7 @@
 
 import html
 import re
+from html import unescape
 from unittest import mock
 
 import pytest
@@ -113,6 +114,16 @@ class StartTests(SimulationPageTest):
         assert '<option value="own" selected>' in shown
         assert 'value=">=3 of (kind:spell)"' in shown
         assert f'<option value="{FREE}" selected>' in text_of(self.as_alice.get(address, {"goal": FREE}))
+
+    def test_the_odds_bring_the_mulligan_along_that_they_counted_with(self):
+        deck = self.sample_deck(PARADE)
+        odds = self.as_alice.get(reverse("stats:odds", args=[deck.slug]), {"goal": FREE, "turn": 2}).content.decode()
+        (address,) = re.findall(r'href="([^"]*simulations/[^"]*keep=[^"]*)"', odds)
+        form = self.as_alice.get(unescape(address)).context["form"]
+        assert (form["keep"].value(), form["keep_turn"].value()) == ("goal", "2")
+        simulation = self.begun(deck, goal=FREE, keep="goal", keep_turn="2")
+        assert (simulation.keep, simulation.keep_turn) == (simulation.goal, 2)
+        assert self.begun(deck, goal=FREE, keep="", keep_turn="2").keep_turn == 0
 
     def test_too_many_starts_have_to_wait(self):
         deck = self.sample_deck(PARADE)
