@@ -165,7 +165,7 @@ def change(draft: Draft, step: Change) -> None:
 
 def _set_card(draft: Draft, zone: str, key: str, count: int) -> None:
     codes = draft.codes(zone, key)
-    have = sum(draft.counts[zone, code, ""] for code in codes)
+    have = draft.copies(zone, key)
     if count > have:
         code = codes[0] if codes else draft.printing_of(key).code
         draft.put(zone, code, draft.counts[zone, code, ""] + count - have)

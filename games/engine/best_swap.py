@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from games.engine.budget import spend
 from games.engine.cards import Card
+from games.engine.changes import Slot, changed, worse
 from games.engine.decks import Deck, Entry
 from games.engine.game import Format, Game
 from games.engine.goals import Goal, groups
@@ -38,13 +39,6 @@ MOST_CHOICES = 12
 
 JUDGING, COUNTING = 25, 60
 """The steps of the budget that one verdict, and one chance, take at least."""
-
-
-class Slot(NamedTuple):
-    """One copy of a card in a zone."""
-
-    zone: str
-    card: Card
 
 
 Slots = tuple[Slot, ...]
@@ -120,43 +114,6 @@ def best_swap(deck: Deck, candidates: Iterable[Card], setting: Setting) -> Found
     """
     drawn_from(deck, setting.game.opening)
     return _Search(deck, setting, tuple(candidates)).found()
-
-
-def changed(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
-    """The deck without and with these cards. Raises KeyError for a card that is not there to go out."""
-    zones = {zone: list(entries) for zone, entries in deck.zones.items()}
-    for zone, card in out:
-        entries = zones.get(zone, [])
-        place = max((at for at, entry in enumerate(entries) if entry.card.key == card.key), default=None)
-        if place is None:
-            raise KeyError(card.key)
-        entry = entries.pop(place)
-        if entry.count > 1:
-            entries.insert(place, entry._replace(count=entry.count - 1))
-    for zone, card in into:
-        zones.setdefault(zone, []).append(Entry(card, 1))
-    return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
-
-
-def worse(before: Verdict, after: Verdict) -> Violation | None:
-    """The first rule that is broken after a change and was not before, or by more than before; advice aside."""
-    old, new = _amounts(before), _amounts(after)
-    return next((each for each in after.violations if new[_about(each)] > old[_about(each)]), None)
-
-
-def _about(violation: Violation) -> tuple[str, str, str, str | None]:
-    return violation.severity, violation.code, violation.zone, violation.source
-
-
-def _amounts(verdict: Verdict) -> Counter[tuple[str, str, str, str | None]]:
-    """By how much each rule is broken: by cards too many or too few, else by the cards that break it."""
-    amounts: Counter[tuple[str, str, str, str | None]] = Counter()
-    for each in verdict.violations:
-        if each.severity != "advice":
-            have, low, high = each.have, each.min, each.max
-            over = 0 if have is None else max(have - high if high is not None else 0, (low or 0) - have, 0)
-            amounts[_about(each)] += over or len(each.cards) or 1  # type: ignore[assignment]  # halves count as well
-    return amounts
 
 
 @dataclass

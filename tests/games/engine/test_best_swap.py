@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.best_swap import Setting, Slot, best_swap, changed, worse
+from games.engine.best_swap import Setting, best_swap
 from games.engine.budget import TooLarge, budget
+from games.engine.changes import Slot, changed, one_more, worse
 from games.engine.decks import Unknown
 from games.engine.goals import parse
 from games.engine.lists import RestrictionList
@@ -151,3 +152,11 @@ def test_the_rules_of_every_drawn_zone_say_what_they_see_of_a_card():
         if not any(game.zone(zone).prefill for zone in game.opening.zones):
             for each in (rule for format in game.formats for rule in (*format.constraints, *ALWAYS)):
                 assert each.sees or all(code.startswith("advice.") for code in each.codes), (game.slug, each.codes)
+
+
+def test_one_more_copy_is_refused_by_its_rule_and_never_for_the_size_of_the_deck():
+    deck, _, asked = parade(">=1 of (*)")
+    found = one_more(deck, asked.game, asked.format, on=TODAY)
+    full = {held.card.key for held in deck.held("main") if "超載" not in held.card.keywords}
+    assert set(found) == full
+    assert {each.code for each in found.values()} <= {"copies", "sum.mana"}
