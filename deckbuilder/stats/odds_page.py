@@ -256,7 +256,9 @@ def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
         wanted.append((_("With the mulligan"), [_chance(goal, deck, game, turn, seat, True) for turn in turns]))
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
-    return drawings.lines("curve", _("By turn"), told, steps, series, axis=_("Turn"), top=100, unit=" %")
+    return drawings.lines(
+        "curve", _("By turn"), told, steps, series, axis=_("Turn"), measure=_("Chance, %"), top=100, unit=" %"
+    )
 
 
 def _chance(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat, mulligan: bool = False) -> Fraction | None:
