@@ -175,6 +175,11 @@ def bars(
     )
 
 
+def in_percent(label: str) -> str:
+    """What an axis counts whose numbers are shares of 100."""
+    return f"{label} (%)"
+
+
 def _line(series: Series, style: int, scale: Scale) -> Line:
     points = tuple(
         Point(scale.x(place), scale.y(value), words)

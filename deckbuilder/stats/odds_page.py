@@ -257,7 +257,15 @@ def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
     return drawings.lines(
-        "curve", _("By turn"), told, steps, series, axis=_("Turn"), measure=_("Chance, %"), top=100, unit=" %"
+        "curve",
+        _("By turn"),
+        told,
+        steps,
+        series,
+        axis=_("Turn"),
+        measure=drawings.in_percent(_("Chance")),
+        top=100,
+        unit=" %",
     )
 
 

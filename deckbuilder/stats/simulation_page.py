@@ -213,7 +213,14 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     told = told.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
     return drawings.bars(
-        "clock", _("When games are won"), told, steps, series, axis=_("Turn"), measure=_("Games won, %"), unit=" %"
+        "clock",
+        _("When games are won"),
+        told,
+        steps,
+        series,
+        axis=_("Turn"),
+        measure=drawings.in_percent(_("Games won")),
+        unit=" %",
     )
 
 
@@ -222,7 +229,7 @@ def _goal(data: Data) -> Drawing:
     values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
     told = _("Cards drawn by effects count too, unlike in exact odds.")
-    axes = {"axis": _("Turn"), "measure": _("Games that meet it, %")}
+    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
     return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit=" %")
 
 
@@ -311,7 +318,7 @@ def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
     series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
     told = _("The share of all games that is won by the end of each turn.")
     steps = [str(turn) for turn in range(1, turns + 1)]
-    axes = {"axis": _("Turn"), "measure": _("Games won, %")}
+    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
     return drawings.lines("race", _("Won by turn"), told, steps, series, **axes, top=100, unit=" %")
 
 

@@ -106,12 +106,12 @@ class OddsTests(StatsTest):
     def test_axes_say_what_they_count_and_so_does_the_table(self):
         shown = text_of(self.see(self.sample_deck(PARADE)))
         curve = shown[shown.index('id="chart-curve"') :]
-        assert re.findall(r'<text class="axis[^>]*>([^<]+)<', curve) == ["Turn →", "↑ Chance, %"]
+        assert re.findall(r'<text class="axis[^>]*>([^<]+)<', curve) == ["Turn →", "↑ Chance (%)"]
         assert re.findall(r'<th scope="col"[^>]*>([^<]+)<', curve)[:3] == ["Turn", "As dealt", "With the mulligan"]
-        assert "<caption>Chance, %</caption>" in curve
+        assert "<caption>Chance (%)</caption>" in curve
         bars = shown[shown.index('id="chart-kind"') :]
         head = re.search(r'<p class="share-head".*?</p>', bars)[0]
-        assert re.findall(r">([^<]+)<", head) == ["Cards in the deck", "0", "Chance, %", "100", "At least one"]
+        assert re.findall(r">([^<]+)<", head) == ["Cards in the deck", "0", "Chance (%)", "100", "At least one"]
 
     def test_bars_change_with_the_mulligan_for_the_goal(self):
         deck = self.sample_deck(PARADE)
