@@ -1,4 +1,4 @@
-"""The best swap as the odds page shows it, and what its form says when it is sent."""
+"""The best swap as the odds page shows it."""
 
 import json
 from collections import Counter
@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import pool, restriction_lists
-from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.sentences import message
 from deckbuilder.stats.figures import percent, points
 from games.engine import best_swap as engine
@@ -114,15 +113,3 @@ def sentence(out: Sequence[Slot], into: Sequence[Slot]) -> str:
     if not out:
         return _("Putting in {into}").format(into=names(into))
     return _("Putting in {into} for {out}").format(into=names(into), out=names(out))
-
-
-def read_side(text: str, field: str) -> list[tuple[str, str]]:
-    """Zones and card keys of one side of the form; "" says none. Raises EditError for what no form says."""
-    try:
-        found = json.loads(text or "[]")
-        pairs = [(zone, key) for zone, key in found]
-    except (ValueError, TypeError):
-        pairs = [(0, 0)]
-    if len(pairs) > engine.MOST or not all(isinstance(part, str) for pair in pairs for part in pair):
-        raise EditError("unreadable-swap", field=field, value=text)
-    return pairs

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.edits import cards
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
@@ -22,7 +23,6 @@ from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import Asked
 from deckbuilder.stats.selectors import telling_goal, usual_turn
 from deckbuilder.stats.sentences import unreadable
-from deckbuilder.stats.swap_page import read_side
 from games.engine.odds import Unreadable, drawn_from
 from games.registry import get
 
@@ -56,8 +56,7 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     author = request.user if isinstance(request.user, User) else None
     query = QueryDict(request.POST.get("query", ""), mutable=True)
     try:
-        out, into = (read_side(request.POST.get(side, ""), side) for side in ("out", "into"))
-        services.swap(deck, out, into, author=author)
+        services.swap(deck, cards(request.POST, "out"), cards(request.POST, "into"), author=author)
         query["done"] = "1"
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
