@@ -18,6 +18,7 @@ from deckbuilder.events import api_gate as gate
 from deckbuilder.events import api_tell as tell
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_simulations as simulations
+from deckbuilder.stats import api_swap as swaps
 
 # Swagger UI writes its styles into the page.
 docs = csp_update({"style-src": [SELF, UNSAFE_INLINE]})(
@@ -42,6 +43,7 @@ urlpatterns = [
     path("decks/<slug:slug>/undo/", decks.Undo.as_view(), name="api-undo"),
     path("decks/<slug:slug>/redo/", decks.Redo.as_view(), name="api-redo"),
     path("decks/<slug:slug>/verdict/", decks.DeckVerdict.as_view(), name="api-verdict"),
+    path("decks/<slug:slug>/swap/", swaps.BestSwap.as_view(), name="api-swap"),
     path("decks/<slug:slug>/revisions/", decks.Revisions.as_view(), name="api-revisions"),
     path("decks/<slug:slug>/copy/", decks.Copy.as_view(), name="api-copy"),
     path("decks/<slug:slug>/text/", decks.ExportText.as_view(), name="api-text"),

@@ -55,6 +55,18 @@ def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     return {row.key: to_card(row) for batch in batches(asked) for row in rows.filter(key__in=batch)}
 
 
+def pool(game: Game) -> tuple[Card, ...]:
+    """All cards in print by name; the same values until the catalog changes."""
+    index = newest(game)
+    return _pool(index.token, game.slug) if index else ()
+
+
+@lru_cache(maxsize=8)
+def _pool(token: str, game: str) -> tuple[Card, ...]:
+    rows = models.Card.objects.printed(game).filter(retired=False).order_by("name_key", "key")
+    return tuple(map(to_card, rows))
+
+
 class Counted(NamedTuple):
     """A value of an attribute and how many cards in print have it."""
 

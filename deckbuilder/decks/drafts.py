@@ -120,6 +120,10 @@ class Draft:
             if place == zone and code and count and self.printings[code].card.key == key
         ]
 
+    def copies(self, zone: str, key: str) -> int:
+        """How many copies of a card lie in a zone, whatever their printings."""
+        return sum(self.counts[zone, code, ""] for code in self.codes(zone, key))
+
     def put(self, zone: str, code: str, count: int, text: str = "", at: int | None = None) -> None:
         """Bring a line to `count` copies; a new one stands behind all others unless `at` says where.
 

@@ -3,11 +3,13 @@
 Counts change by differences, so that nobody's click is lost.
 """
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
+from games.engine.best_swap import MOST
 from games.engine.decklist_lines import MAX_NAME
 from games.engine.violations import Change
 from games.engine.visible import clean, code_point, seen
@@ -50,6 +52,18 @@ def title(params: Params, name: str, most: int) -> str:
     if value and not seen(value):
         raise EditError("unprintable", field=name, character=code_point(value))
     return clean(value)
+
+
+def cards(params: Params, name: str) -> list[tuple[str, str]]:
+    """One side of a swap: a parameter that is a JSON list of zones and card keys, or "". Raises EditError."""
+    written = str(params.get(name, ""))
+    try:
+        pairs = [(zone, key) for zone, key in json.loads(written or "[]")]
+    except (ValueError, TypeError, RecursionError):
+        raise EditError("unreadable-swap", value=written) from None
+    if len(pairs) > MOST or not all(isinstance(part, str) for pair in pairs for part in pair):
+        raise EditError("unreadable-swap", value=written)
+    return pairs
 
 
 def add(draft: Draft, params: Params) -> None:
@@ -165,7 +179,7 @@ def change(draft: Draft, step: Change) -> None:
 
 def _set_card(draft: Draft, zone: str, key: str, count: int) -> None:
     codes = draft.codes(zone, key)
-    have = sum(draft.counts[zone, code, ""] for code in codes)
+    have = draft.copies(zone, key)
     if count > have:
         code = codes[0] if codes else draft.printing_of(key).code
         draft.put(zone, code, draft.counts[zone, code, ""] + count - have)

@@ -261,6 +261,8 @@ EDIT_ERRORS = {
     "too-large": gettext_lazy("The deck would be too long for a list, which has at most {bytes} bytes."),
     "too-long": gettext_lazy("{field} takes at most {most} characters."),
     "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
+    "unreadable-swap": gettext_lazy("“{value}” names no cards of a swap."),
+    "swap-refused": gettext_lazy("The deck was changed since, and this swap is no longer allowed: {reason}"),
     "not-a-number": gettext_lazy("“{value}” is not a whole number."),
     "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
     "other-card": gettext_lazy("{code} is a printing of another card."),

@@ -1,5 +1,6 @@
 """Everything that changes decks."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,10 +13,13 @@ from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
+from deckbuilder.decks.sentences import message
 from deckbuilder.decks.to_games import to_deck
+from games.engine.changes import worse
 from games.engine.decklist_lines import MAX_NAME
 from games.engine.decklists import Reading
 from games.engine.game import Game
+from games.engine.violations import Change
 from games.registry import get
 
 
@@ -125,6 +129,32 @@ def repair(
                 edits.change(draft, change)
             return _close(deck, draft, author)
     raise EditError("nothing-to-repair", code=code)
+
+
+@transaction.atomic
+def swap(
+    deck: Deck,
+    out: Iterable[tuple[str, str]],
+    into: Iterable[tuple[str, str]],
+    *,
+    author: User | None = None,
+) -> Changed:
+    """Cards out and others in, one copy for each zone and card key, as one revision.
+
+    Raises EditError where a card is not there, or a rule is broken that was not before.
+    """
+    deck, draft = _open(deck)
+    before = selectors.verdict_for(to_deck(deck, draft.lines), TODAY)
+    for (zone, key), copies in Counter(out).items():
+        if (have := draft.copies(draft.zone(zone), key)) < copies:
+            raise EditError("not-in-deck", name=draft.printing_of(key).name)
+        edits.change(draft, Change("set", zone, key, have - copies))
+    for (zone, key), copies in Counter(into).items():
+        edits.change(draft, Change("set", zone, key, draft.copies(draft.zone(zone), key) + copies))
+    done = _close(deck, draft, author)
+    if violation := worse(before, selectors.verdict_for(to_deck(done.deck, done.lines), TODAY)):
+        raise EditError("swap-refused", reason=message(violation, draft.game))
+    return done
 
 
 @transaction.atomic

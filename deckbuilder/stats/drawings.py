@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 420, 220
-LEFT, RIGHT, TOP, BOTTOM = 40, 10, 12, 26
-"""The margins of a drawing, where the numbers at its axes stand."""
+WIDTH, HEIGHT = 420, 248
+LEFT, RIGHT, TOP, BOTTOM = 40, 10, 24, 42
+"""The margins of a drawing, where the numbers at its axes stand, and what they count."""
 
 MOST_MARKS = 14
 """So many labels fit beside each other below a drawing."""
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 class Drawing:
     """A chart over turns or numbers: lines or bars, marks at the axes; `heads` and `rows` are its table.
 
-    `told`: what it shows, in a sentence.
+    `told`: what it shows, in a sentence; `axis`: what is counted across, `measure`: what is counted up.
     """
 
     slug: str
@@ -76,6 +76,7 @@ class Drawing:
     heads: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     axis: str = ""
+    measure: str = ""
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -124,11 +125,15 @@ def lines(
     steps: Sequence[str],
     series: Iterable[Series],
     *,
-    axis: str = "",
+    axis: str,
+    measure: str,
     top: float | None = None,
     unit: str = "",
 ) -> Drawing:
-    """Lines over `steps`. `top`: the end of the scale, where the values do not say; `unit`: of the numbers at it."""
+    """Lines over `steps`. `top`: the end of the scale, where the values do not say; `unit`: of the numbers at it.
+
+    The table of a single line has `measure` as its head.
+    """
     there = [each for each in series if any(value is not None for value in each.values)]
     scale = _scale([value for each in there for value in each.values if value is not None], len(steps), top)
     return Drawing(
@@ -138,14 +143,15 @@ def lines(
         across=_across(steps, scale),
         up=_up(scale, unit),
         lines=tuple(_line(each, number, scale) for number, each in enumerate(there, 1)),
-        heads=(axis, *(each.label for each in there)),
+        heads=(axis, *(each.label if len(there) > 1 else measure for each in there)),
         rows=tuple(Row(step, tuple(each.told[place] for each in there)) for place, step in enumerate(steps)),
         axis=axis,
+        measure=measure,
     )
 
 
 def bars(
-    slug: str, title: str, told: str, steps: Sequence[str], series: Series, *, axis: str = "", unit: str = ""
+    slug: str, title: str, told: str, steps: Sequence[str], series: Series, *, axis: str, measure: str, unit: str = ""
 ) -> Drawing:
     """A column for each of `steps`."""
     values = [value or 0.0 for value in series.values]
@@ -162,10 +168,16 @@ def bars(
         across=_across(steps, scale),
         up=_up(scale, unit),
         bars=drawn,
-        heads=(axis, series.label),
+        heads=(axis, measure),
         rows=tuple(Row(step, (words,)) for step, words in zip(steps, series.told, strict=True)),
         axis=axis,
+        measure=measure,
     )
+
+
+def in_percent(label: str) -> str:
+    """What an axis counts whose numbers are shares of 100."""
+    return f"{label} (%)"
 
 
 def _line(series: Series, style: int, scale: Scale) -> Line:

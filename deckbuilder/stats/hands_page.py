@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class Dealt(NamedTuple):
-    """What a link deals. `back`: places from 1, None while the mulligan is open; `goal` and `by`: for the advice."""
+    """What a link deals. `back`: places from 1, None while the mulligan is open; `goal` and `by`: for the advice.
+
+    `opened`: the goal that is advised on, where `goal` names none too.
+    """
 
     seed: int
     seat: Seat = "first"
@@ -31,6 +34,7 @@ class Dealt(NamedTuple):
     turns: int = 0
     goal: str = ""
     by: int = 0
+    opened: str = ""
 
 
 class Place(NamedTuple):
@@ -105,7 +109,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     found = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
     aims = tuple(_aims(deck, game))
-    text = dealt.goal or (aims[0].text if aims else "")
+    text = dealt.opened
     goal, mistake = _goal(text, game)
     with counting():
         advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")

@@ -5,16 +5,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
-from deckbuilder.decks.sentences import read
-from deckbuilder.stats import drawings, shares
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks.sentences import message, read
+from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.sentences import goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
+from deckbuilder.stats.swap_page import SwapPart, rules_of
+from games.engine.changes import one_more
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Goal, GoalError, parse
@@ -32,7 +36,8 @@ CURVE_STEPS = 40_000
 
 
 class Asked(NamedTuple):
-    """What a page of odds is about. `groups`: searches; `sort`: by what the table of changes goes."""
+    """What a page of odds is about. `opened`: the goal that is shown, where `goal` names none too; `groups`: searches;
+    `sort`: by what the table of changes goes; `swap`: whether the best swap is looked for."""
 
     seat: Seat = "first"
     turn: int = 0
@@ -40,6 +45,8 @@ class Asked(NamedTuple):
     goal: str = ""
     groups: tuple[str, ...] = ()
     sort: str = ""
+    opened: str = ""
+    swap: bool = False
 
 
 class Mistake(NamedTuple):
@@ -119,18 +126,25 @@ class Answer:
     preset: Preset | None
     curve: Drawing
     changes: "Changes"
+    swap: SwapPart | None
 
 
 class Changes(NamedTuple):
-    """The change of the chance for one copy more and one less of every card, sorted; `failure` where too large."""
+    """The change of the chance for one copy more and one less of every card, sorted; `failure` where too large.
+
+    `refused`: by card key why a deck may not have one copy more.
+    """
 
     rows: tuple[Change, ...]
     sort: str
+    refused: Mapping[str, str]
     failure: str = ""
 
     @property
-    def shown(self) -> list[tuple[Change, str, str]]:
-        return [(row, points(row.more), points(row.less)) for row in self.rows]
+    def shown(self) -> list[tuple[Change, str, str, str]]:
+        """Each change with its points, and why there may not be one more."""
+        found = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
+        return [(row, points(row.more), points(row.less), why) for row, why in found]
 
 
 @dataclass(frozen=True)
@@ -159,7 +173,7 @@ def page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
 
 def _page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, asked))
-    goal, mistake = _goal(asked, questions, game)
+    goal, mistake = _goal(asked, game)
     answer = _answer(deck, game, asked, goal, questions) if goal else None
     aim = goal if asked.mulligan and game.opening.mulligan != "none" else None
     seen = Seen(game, deck, asked.turn, asked.seat, aim)
@@ -188,7 +202,7 @@ def _questions(deck: Deck, game: Game, asked: Asked) -> Sequence[Question]:
     return [
         Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, preset.turn, asked.seat), on)
         for preset, text in there
-        for on in [text == (asked.goal or there[0][1]) and preset.turn == asked.turn]
+        for on in [text == asked.opened and preset.turn == asked.turn]
     ]
 
 
@@ -208,9 +222,8 @@ def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
         return None, too_large(error)
 
 
-def _goal(asked: Asked, questions: Sequence[Question], game: Game) -> tuple[Goal | None, Mistake | None]:
-    """The goal in the address; the first one the game offers where none is."""
-    text = asked.goal or (questions[0].text if questions else "")
+def _goal(asked: Asked, game: Game) -> tuple[Goal | None, Mistake | None]:
+    text = asked.opened
     if not text:
         return None, None
     try:
@@ -220,16 +233,16 @@ def _goal(asked: Asked, questions: Sequence[Question], game: Game) -> tuple[Goal
 
 
 def _answer(deck: Deck, game: Game, asked: Asked, goal: Goal, questions: Sequence[Question]) -> Answer:
-    text = asked.goal or questions[0].text
-    question = next((each for each in questions if each.text == text), None)
+    question = next((each for each in questions if each.text == asked.opened), None)
     return Answer(
-        text=text,
+        text=asked.opened,
         label=question.label if question and question.chosen else "",
         goal=goal,
         chances=_chances(goal, deck, game, asked.turn, asked.seat),
         preset=question.preset if question else None,
         curve=_curve(goal, deck, game, asked.seat),
         changes=_changes(goal, deck, game, asked),
+        swap=swap_page.swap(deck, game, goal, asked.turn, asked.seat) if asked.swap else None,
     )
 
 
@@ -242,7 +255,17 @@ def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
         wanted.append((_("With the mulligan"), [_chance(goal, deck, game, turn, seat, True) for turn in turns]))
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
-    return drawings.lines("curve", _("By turn"), told, steps, series, axis=_("Turn"), top=100, unit=" %")
+    return drawings.lines(
+        "curve",
+        _("By turn"),
+        told,
+        steps,
+        series,
+        axis=_("Turn"),
+        measure=drawings.in_percent(_("Chance")),
+        top=100,
+        unit=" %",
+    )
 
 
 def _chance(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat, mulligan: bool = False) -> Fraction | None:
@@ -288,8 +311,13 @@ def _changes(goal: Goal, deck: Deck, game: Game, asked: Asked) -> Changes:
     try:
         found = what_if(goal, deck, game.opening, turn=asked.turn, seat=asked.seat, mulligan=mulligan)
     except TooLarge as error:
-        return Changes((), sort, too_large(error))
-    return Changes(tuple(sorted(found, key=SORTS[sort])), sort)
+        return Changes((), sort, {}, too_large(error))
+    against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
+    refused = {key: message(violation, game) for key, violation in against.items()}
+    rows = sorted(found, key=SORTS[sort])
+    if sort == "more":
+        rows.sort(key=lambda change: change.entry.card.key in refused)
+    return Changes(tuple(rows), sort, refused)
 
 
 # How many of each sort ------------------------------------------------------------------------------------------------

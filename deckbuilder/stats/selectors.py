@@ -8,7 +8,7 @@ from deckbuilder.stats.counting import counting
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.engine.goals import Condition, Goal, GoalError, count_text, parse, unparse
-from games.engine.odds import TooLarge, chance, distribution, drawn_from
+from games.engine.odds import TooLarge, Unreadable, chance, distribution, drawn_from
 from games.engine.opening import Opening, Seat
 from games.engine.query import matches
 from games.registry import get
@@ -60,11 +60,30 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds
     return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
 
 
+def telling_goal(deck: Deck, game: Game) -> str:
+    """The goal that a deck's pages open on: the preset whose chance is nearest to one half, "" where there is none.
+
+    Counted on the play and with the game's mulligan. Of equally near ones it is the first, and chances that cannot be
+    counted come last.
+    """
+    presets = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+
+    def distance(preset: tuple[str, int]) -> Fraction:
+        text, turn = preset
+        goal, mulligan = parse(text, game), game.opening.mulligan != "none"
+        found, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
+        return Fraction(1) if found is None else abs(found - Fraction(1, 2))
+
+    try:
+        with counting():
+            return min(presets, key=distance, default=("", 0))[0]
+    except Unreadable:
+        return presets[0][0] if presets else ""
+
+
 def usual_turn(goal: str, deck: Deck, game: Game) -> int:
-    """The turn a goal counts by unless told otherwise: the preset's, for "" that of the first preset, else 0."""
+    """The turn a goal counts by unless told otherwise: the preset's, else 0."""
     turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
-    if not goal:
-        return turns[0][1] if turns else 0
     try:
         sought = parse(goal, game)
     except GoalError:

@@ -178,7 +178,9 @@ def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]
     name, label = metrics[-1]
     drawn = [each for each, often in zip(data["turns"], common, strict=True) if often]
     told = _told(label, [(each["turn"], each[name]) for each in drawn])
-    return drawings.lines(slug, title, told, _steps(data), series, axis=_("Turn"))
+    return drawings.lines(
+        slug, title, told, _steps(data), series, axis=_("Turn"), measure=_("{what}, average").format(what=title)
+    )
 
 
 def _series(label: str, found: Sequence[Data | None], common: Sequence[bool]) -> Series:
@@ -210,7 +212,16 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     told = _("The clock is {clock}. In {share} of the games it did not come to that.")
     told = told.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
-    return drawings.bars("clock", _("When games are won"), told, steps, series, axis=_("Turn"), unit=" %")
+    return drawings.bars(
+        "clock",
+        _("When games are won"),
+        told,
+        steps,
+        series,
+        axis=_("Turn"),
+        measure=drawings.in_percent(_("Games won")),
+        unit=" %",
+    )
 
 
 def _goal(data: Data) -> Drawing:
@@ -218,7 +229,8 @@ def _goal(data: Data) -> Drawing:
     values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
     told = _("Cards drawn by effects count too, unlike in exact odds.")
-    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], axis=_("Turn"), top=100, unit=" %")
+    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
+    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit=" %")
 
 
 def _stuck(card: Data, data: Data) -> Stuck:
@@ -306,7 +318,8 @@ def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
     series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
     told = _("The share of all games that is won by the end of each turn.")
     steps = [str(turn) for turn in range(1, turns + 1)]
-    return drawings.lines("race", _("Won by turn"), told, steps, series, axis=_("Turn"), top=100, unit=" %")
+    axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
+    return drawings.lines("race", _("Won by turn"), told, steps, series, **axes, top=100, unit=" %")
 
 
 def _won(each: SimulationPage, turns: int, letter: str) -> Series:

@@ -2,21 +2,26 @@
 
 import secrets
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from deckbuilder.decks import access, selectors
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import access, selectors, services
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.edits import cards
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import hands_page, odds_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import Asked
-from deckbuilder.stats.selectors import usual_turn
+from deckbuilder.stats.selectors import telling_goal, usual_turn
 from deckbuilder.stats.sentences import unreadable
 from games.engine.odds import Unreadable, drawn_from
 from games.registry import get
@@ -27,9 +32,11 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The exact odds of a deck: goals, and how many cards of each sort are seen."""
     deck = access.readable(request, slug)
     game, held, language = get(deck.game), to_deck(deck), get_language() or "en"
-    form = OddsForm(request.GET, turn=usual_turn(_goal(request.GET), held, game))
-    context = head(request, deck, "odds") | {"form": form, "told": form.problems, "query": without(request.GET)}
-    asked = _asked(form, request.GET)
+    opened = _goal(request.GET) or telling_goal(held, game)
+    form = OddsForm(request.GET, turn=usual_turn(opened, held, game))
+    context = head(request, deck, "odds") | {"form": form, "told": form.problems}
+    context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
+    asked = _asked(form, request.GET, opened)
     try:
         shown = odds_page.page(held, game, asked, language)
         edited = editor(request.GET, game, held, shown.answer.goal if shown.answer else None, language)
@@ -42,6 +49,20 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "stats/odds.html", context, status=422 if wrong else 200)
 
 
+@require_POST
+def swap(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put a swap into the deck: `out` and `into` as the page of odds offers them, `query`: what that page was asked."""
+    deck = access.editable(request, slug)
+    author = request.user if isinstance(request.user, User) else None
+    query = QueryDict(request.POST.get("query", ""), mutable=True)
+    try:
+        services.swap(deck, cards(request.POST, "out"), cards(request.POST, "into"), author=author)
+        query["done"] = "1"
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+    return redirect(f"{reverse('stats:odds', args=[slug])}?{query.urlencode()}#swap")
+
+
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     """What stands above every page of a deck's statistics."""
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
@@ -49,12 +70,14 @@ def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
 
 
-def _asked(form: OddsForm, query: QueryDict) -> Asked:
+def _asked(form: OddsForm, query: QueryDict, opened: str) -> Asked:
     return Asked(
         seat=form.value("seat"),
         turn=form.value("turn"),
         mulligan=form.value("mulligan") == "goal",
         goal=_goal(query),
+        opened=opened,
+        swap="swap" in query,
         groups=form.value("group"),
         sort=query.get("sort", ""),
     )
@@ -86,14 +109,17 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         size = sum(entry.count for entry in drawn_from(held, game.opening))
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
+    opened = _goal(request.GET) or telling_goal(held, game)
     form = HandsForm(
         request.GET,
         hand=game.opening.seen(size, 0, "first"),
         mulligan=game.opening.mulligan != "none",
-        by=usual_turn(_goal(request.GET), held, game),
+        by=usual_turn(opened, held, game),
     )
     context |= {"form": form, "told": form.problems, "query": request.GET, "size": size}
-    shown = hands_page.page(held, game, _dealt(form, request.GET)) if size and not form.errors.get("seed") else None
+    shown = (
+        hands_page.page(held, game, _dealt(form, request.GET, opened)) if size and not form.errors.get("seed") else None
+    )
     status = 422 if form.problems or (shown and shown.mistake) else 200
     return render(request, "stats/hands.html", context | {"page": shown}, status=status)
 
@@ -105,7 +131,7 @@ def _less(query: QueryDict, *names: str) -> QueryDict:
     return rest
 
 
-def _dealt(form: HandsForm, query: QueryDict) -> Dealt:
+def _dealt(form: HandsForm, query: QueryDict, opened: str) -> Dealt:
     back = form.chosen
     return Dealt(
         seed=form.value("seed"),
@@ -113,5 +139,6 @@ def _dealt(form: HandsForm, query: QueryDict) -> Dealt:
         back=back,
         turns=form.value("turns") if back is not None else 0,
         goal=_goal(query),
+        opened=opened,
         by=form.value("by"),
     )

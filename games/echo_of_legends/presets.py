@@ -25,4 +25,11 @@ PRESETS = (
         Text("On the play, no minion wakes in the first turn.", "先手的第一回合叫不醒任何隨從。"),
         rule="2.1.2",
     ),
+    Preset(
+        "board-and-items",
+        Text("Five minions and two items", "五個隨從和兩張道具"),
+        ">=5 of (kind:minion) and >=2 of (kind:item)",
+        Text("Places stay empty, or there are few items to play.", "場上有空位，或道具不夠用。"),
+        rule="2.1.1",
+    ),
 )

@@ -1,6 +1,6 @@
 """How a deck of Echo of Legends is built: 5.1 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from games.engine.cards import Card
 from games.engine.constraints import by_key, copies, culprit, kinds, missing, size
@@ -37,7 +37,12 @@ def ultra_rare(zone: str, rule: str) -> Constraint:
         here = deck.held(zone) if into == zone else ()
         return Admission(keys=frozenset(held.card.key for held in here if is_ultra_rare(held.card)))
 
-    return Constraint(check, ("copies", "card.data-missing"), rule, admits=admits, needs=("rarity",))
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        have = {held.card.key: held.count for held in deck.held(zone)}
+        return lambda card: (bool(card.rarity), is_ultra_rare(card), have.get(card.key, 0))
+
+    codes = ("copies", "card.data-missing")
+    return Constraint(check, codes, rule, admits=admits, needs=("rarity",), sees=looks)
 
 
 STANDARD: tuple[Constraint, ...] = (

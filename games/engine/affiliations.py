@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.constraints import by_key, culprit, likeliest, missing, removal, term, without
+from games.engine.constraints import by_key, culprit, likeliest, missing, removal, sees, term, without, written
 from games.engine.decks import Deck, Held
 from games.engine.game import Admission, Constraint, Declaration, Facts
 from games.engine.violations import Change, Repair, Severity, Violation
@@ -33,7 +33,7 @@ def declared(declaration: Declaration, zone: str, rule: str) -> Constraint:
         params = {"declaration": declaration.key, "value": best}
         yield Violation("declaration.missing", "incomplete", zone, params=params, repair=repair)
 
-    return Constraint(check, ("declaration.missing",), rule)
+    return Constraint(check, ("declaration.missing",), rule, sees=sees(written(declaration.attribute)))
 
 
 def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
@@ -67,7 +67,8 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
             return Admission()
         return Admission(" or ".join(term(name, each) for each in (value, *neutral)))
 
-    return Constraint(check, ("affiliation", "card.data-missing"), rule, admits=admits, needs=(name,))
+    codes = ("affiliation", "card.data-missing")
+    return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(written(name)))
 
 
 def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Constraint:
@@ -101,7 +102,7 @@ def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Con
         last = into == zone and lonely(deck) and hopeless(deck, more=1)
         return Admission(search(deck)) if last else Admission()
 
-    return Constraint(check, ("affiliation.missing",), rule, admits=admits)
+    return Constraint(check, ("affiliation.missing",), rule, admits=admits, sees=sees(written(name)))
 
 
 def _likeliest(deck: Deck, declaration: Declaration, zone: str) -> str:

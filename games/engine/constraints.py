@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Literal
 
 from games.engine.cards import COMMON_NAMES, Card, Value
 from games.engine.decks import Deck, Held
-from games.engine.game import Admission, Constraint, Facts, Meter, Zone
+from games.engine.game import Admission, Constraint, Facts, Meter, Sees, Zone
 from games.engine.query import quote
 from games.engine.text import Text
 from games.engine.violations import Change, Culprit, Repair, Violation
@@ -53,6 +53,16 @@ def without(cards: Iterable[Held], attribute: str) -> list[Held]:
     return [held for held in cards if attribute not in held.card.values]
 
 
+def sees(look: Callable[[Card], Hashable]) -> Sees:
+    """`Constraint.sees` of a rule that asks the same of a card whatever the deck."""
+    return lambda deck, facts: look
+
+
+def written(attribute: str) -> Callable[[Card], Hashable]:
+    """An attribute as rules compare it, "" where it is not given."""
+    return lambda card: fold(str(card.get(attribute) or ""))
+
+
 def values_of(cards: Iterable[Held], attribute: str) -> set[Value]:
     """The different values the cards have of an attribute, None for those that have none."""
     if attribute in COMMON_NAMES:
@@ -71,7 +81,13 @@ def size(zone: str, low: int, high: int, rule: str, label: Text = COPIES) -> Con
             trim = Repair((Change("trim", zone, count=have - high),))
             yield Violation("zone.size", "illegal", zone, (), have, low, high, trim)
 
-    return Constraint(check, ("zone.size",), rule, meter=lambda deck: Meter(label, deck.size(zone), low, high))
+    return Constraint(
+        check,
+        ("zone.size",),
+        rule,
+        meter=lambda deck: Meter(label, deck.size(zone), low, high),
+        sees=sees(lambda card: None),
+    )
 
 
 def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
@@ -106,7 +122,7 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
         own = " or ".join(term("kind", kind) for kind in sorted(takes[into]))
         return Admission(f"({own}) (-zone:* or zone={quote(into)})")
 
-    return Constraint(check, ("zone.kind",), rule, admits=admits)
+    return Constraint(check, ("zone.kind",), rule, admits=admits, sees=sees(lambda card: (card.kind, card.zone)))
 
 
 def copies(
@@ -141,7 +157,14 @@ def copies(
             return Admission(keys=frozenset(group[0].card.key for group in full))
         return Admission(names=frozenset(fold(group[0].card.name) for group in full))
 
-    return Constraint(check, ("copies",), rule, admits=admits)
+    def name(card: Card) -> str:
+        return card.key if by == "card" else fold(card.name)
+
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        counts = {name(group[0].card): have(group) for group in groups(deck)}
+        return lambda card: (counts.get(name(card), 0), limit(card) if callable(limit) else limit)
+
+    return Constraint(check, ("copies",), rule, admits=admits, sees=looks)
 
 
 def given(zone: str, attribute: str, rule: str) -> Constraint:
@@ -150,7 +173,8 @@ def given(zone: str, attribute: str, rule: str) -> Constraint:
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         yield from missing(zone, deck.held(zone), attribute)
 
-    return Constraint(check, ("card.data-missing",), rule, needs=(attribute,))
+    lacks = sees(lambda card: bool(without([Held(card, 1)], attribute)))
+    return Constraint(check, ("card.data-missing",), rule, needs=(attribute,), sees=lacks)
 
 
 def total(code: str, zone: str, attribute: str, *, kind: str, limit: int, rule: str, label: Text) -> Constraint:
@@ -179,7 +203,10 @@ def total(code: str, zone: str, attribute: str, *, kind: str, limit: int, rule: 
     def meter(deck: Deck) -> Meter:
         return Meter(label, have(deck), None, limit)
 
-    return Constraint(check, (code, "card.data-missing"), rule, meter, admits, needs=(attribute,))
+    def look(card: Card) -> Hashable:
+        return card.kind == kind and (attribute in card.values, card.number(attribute))
+
+    return Constraint(check, (code, "card.data-missing"), rule, meter, admits, needs=(attribute,), sees=sees(look))
 
 
 def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
@@ -212,7 +239,10 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         value = likeliest(deck.held(zone), attribute) if into == zone else ""
         return Admission(term(attribute, value)) if value else Admission()
 
-    return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,))
+    def look(card: Card) -> Hashable:
+        return bool(without([Held(card, 1)], attribute)), written(attribute)(card)
+
+    return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,), sees=sees(look))
 
 
 def tally(cards: Iterable[Held], attribute: str) -> Mapping[str, int]:

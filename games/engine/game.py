@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -60,6 +60,7 @@ class Admission(NamedTuple):
 
 
 Check = Callable[[Deck, Facts], Iterator[Violation]]
+Sees = Callable[[Deck, Facts], Callable[[Card], Hashable]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,8 @@ class Constraint:
 
     `meter` and `admits` are for those who build: how full the deck is, and which cards a zone (its slug) still takes.
     `needs`: the facts without which it cannot judge a card, and yields `card.data-missing`.
+    `sees`: by which value of a card it judges, given a deck: one of two cards with equal values can take the other's
+    place in the deck without any difference to it, unless they share a name with another card. None: tells all apart.
     """
 
     check: Check
@@ -76,6 +79,7 @@ class Constraint:
     meter: Callable[[Deck], Meter] | None = None
     admits: Callable[[Deck, Facts, str], Admission] | None = None
     needs: tuple[str, ...] = ()
+    sees: Sees | None = None
 
 
 @dataclass(frozen=True)

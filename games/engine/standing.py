@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
-from games.engine.constraints import by_key, culprit, removal
+from games.engine.cards import Card
+from games.engine.constraints import by_key, culprit, removal, sees
 from games.engine.decks import Deck, Held
 from games.engine.game import Admission, Constraint, Facts
 from games.engine.lists import RestrictionList
@@ -23,7 +24,7 @@ def known() -> Constraint:
             drop = Repair((Change("drop", line.zone, line.text),))
             yield Violation("card.unknown", "illegal", line.zone, culprits, params=params, repair=drop)
 
-    return Constraint(check, ("card.unknown",))
+    return Constraint(check, ("card.unknown",), sees=sees(lambda card: None))
 
 
 def released() -> Constraint:
@@ -40,7 +41,10 @@ def released() -> Constraint:
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         return Admission(f"-released>{facts.on.isoformat()}") if into in facts.zones else Admission()
 
-    return Constraint(check, ("card.unreleased",), admits=admits)
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        return lambda card: bool(card.released and card.released > facts.on)
+
+    return Constraint(check, ("card.unreleased",), admits=admits, sees=looks)
 
 
 def restricted() -> Constraint:
@@ -71,7 +75,17 @@ def restricted() -> Constraint:
         full = frozenset(name for name, limit in named if have.get(name, 0) >= limit)
         return Admission(names=full, only=tuple(frozenset(each.limits) for each in facts.lists if each.pool))
 
-    return Constraint(check, ("list.banned", "list.limited", "list.not-allowed"), admits=admits)
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        have = {name: _count(group) for name, group in groups(deck, facts).items()} if facts.lists else {}
+        return lambda card: (
+            facts.lists
+            and (
+                have.get(fold(card.name), 0),
+                tuple((fold(card.name) in each.limits, each.limit(card.name)) for each in facts.lists),
+            )
+        )
+
+    return Constraint(check, ("list.banned", "list.limited", "list.not-allowed"), admits=admits, sees=looks)
 
 
 def printed() -> Constraint:
@@ -92,7 +106,10 @@ def printed() -> Constraint:
         allowed = [each.sets for each in facts.lists if each.sets] if into in facts.zones else []
         return Admission(" ".join(f"({_of(sets)})" for sets in allowed))
 
-    return Constraint(check, ("list.other-set",), admits=admits)
+    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
+        return lambda card: tuple(each.of_its_sets(card) for each in facts.lists)
+
+    return Constraint(check, ("list.other-set",), admits=admits, sees=looks)
 
 
 def _of(sets: Iterable[str]) -> str:

@@ -27,4 +27,12 @@ PRESETS = (
         Text("There is no unit to summon.", "沒有單位可以召喚。"),
         rule="一.5",
     ),
+    Preset(
+        "first-tribute",
+        Text("A unit of one tribute by turn 2, and one to give for it", "第 2 回合前有一個1祭品單位和一個祭品"),
+        ">=1 of (kind:unit tribute=1) and >=1 of (kind:unit tribute:0 -condition:*)",
+        Text("No unit that needs a tribute comes in turn 2.", "第 2 回合召喚不出需要祭品的單位。"),
+        turn=2,
+        rule="十二.3",
+    ),
 )

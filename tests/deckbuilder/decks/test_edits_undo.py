@@ -4,7 +4,7 @@ import pytest
 
 from deckbuilder.decks import services
 from deckbuilder.decks.drafts import EditError
-from deckbuilder.decks.edits import OPS
+from deckbuilder.decks.edits import OPS, cards
 from deckbuilder.decks.models import DeckLine, Revision
 from tests.deckbuilder.decks.edits import FOX, FOX_AGAIN, UMBRELLA, EditTest
 
@@ -102,3 +102,32 @@ class RepairTest(EditTest):
         services.repair(deck, "copies", "main", ("提灯小狐",))
         assert self.lines(deck) == [("main", FOX, 1)]
         assert self.lines(services.undo(deck).deck) == [("main", FOX, 3)]
+
+
+class SwapTest(EditTest):
+    def test_cards_go_and_come_as_one_change(self):
+        deck = self.deck({"提燈小狐": 1})
+        services.swap(deck, [("main", "提灯小狐")], [("main", "纸伞婆婆")])
+        assert self.lines(deck) == [("main", UMBRELLA, 1)]
+        assert deck.revisions.count() == 1
+        assert self.lines(services.undo(deck).deck) == [("main", FOX, 1)]
+
+    def test_one_that_breaks_a_rule_changes_nothing(self):
+        deck = self.deck({"提燈小狐": 1, "紙傘婆婆": 1})
+        with pytest.raises(EditError) as caught:
+            services.swap(deck, [("main", "纸伞婆婆")], [("main", "提灯小狐")])
+        assert caught.value.code == "swap-refused"
+        assert "提燈小狐" in caught.value.params["reason"]
+        assert sorted(self.lines(deck)) == [("main", FOX, 1), ("main", UMBRELLA, 1)]
+        assert not deck.revisions.exists()
+
+    def test_a_card_that_went_meanwhile_cannot_go(self):
+        with pytest.raises(EditError) as caught:
+            services.swap(self.deck({"提燈小狐": 1}), [("main", "提灯小狐")] * 2, [])
+        assert caught.value.code == "not-in-deck"
+
+    def test_what_names_no_cards_is_refused(self):
+        for text in ("{", "[1]", '[["main", 1]]', "[" * 100_000):
+            with pytest.raises(EditError) as caught:
+                cards({"out": text}, "out")
+            assert caught.value.code == "unreadable-swap"

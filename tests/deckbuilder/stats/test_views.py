@@ -2,11 +2,13 @@
 
 import html
 import re
+from fractions import Fraction
 from urllib.parse import urlencode
 
 from django.test import Client
 from django.urls import reverse
 
+from deckbuilder.catalog.models import Card
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import exact, percent
@@ -101,6 +103,16 @@ class OddsTests(StatsTest):
                 percent(self.chance(deck, goal, turn=turn, mulligan=mulligan)) for mulligan in (False, True)
             ]
 
+    def test_axes_say_what_they_count_and_so_does_the_table(self):
+        shown = text_of(self.see(self.sample_deck(PARADE)))
+        curve = shown[shown.index('id="chart-curve"') :]
+        assert re.findall(r'<text class="axis[^>]*>([^<]+)<', curve) == ["Turn →", "↑ Chance (%)"]
+        assert re.findall(r'<th scope="col"[^>]*>([^<]+)<', curve)[:3] == ["Turn", "As dealt", "With the mulligan"]
+        assert "<caption>Chance (%)</caption>" in curve
+        bars = shown[shown.index('id="chart-kind"') :]
+        head = re.search(r'<p class="share-head".*?</p>', bars)[0]
+        assert re.findall(r">([^<]+)<", head) == ["Cards in the deck", "0", "Chance (%)", "100", "At least one"]
+
     def test_bars_change_with_the_mulligan_for_the_goal(self):
         deck = self.sample_deck(PARADE)
         plain = text_of(self.see(deck, goal=">=2 of (kind:spell)"))
@@ -132,6 +144,37 @@ class OddsTests(StatsTest):
         less = [names[name].less for name in rows(sort="less")]
         assert less == sorted(less)
         assert rows(sort="name") == sorted(names)
+
+    def test_the_page_opens_on_the_goal_whose_chance_is_nearest_to_one_half(self):
+        for game in GAMES:
+            for path in game.folder.glob("decks/*.txt"):
+                if "illegal" in path.stem:
+                    continue
+                deck = self.sample_deck(f"{game.slug}/{path.stem}")
+                held = to_deck(deck)
+                chances = {
+                    preset.label.en: self.chance(deck, text, turn=preset.turn, mulligan=True)
+                    for preset in game.presets
+                    if (text := preset.text(held))
+                }
+                nearest = min(chances, key=lambda label: abs(chances[label] - Fraction(1, 2)))
+                shown = text_of(self.see(deck))
+                assert f'<h2 id="goal-title">{nearest}</h2>' in shown, (path.stem, chances)
+
+    def test_a_copy_that_the_rules_forbid_is_not_proposed_but_its_rule_is_told(self):
+        deck = self.sample_deck(PARADE)
+        shown = text_of(self.see(deck, goal=FREE))
+        table = shown[shown.index('<table class="sorted">') :]
+        rows = re.findall(r"<tr>(<th scope=\"row\".*?)</tr>", table[: table.index("</table>")])
+        assert len(rows) > 10
+        refused = ["not allowed" in row for row in rows]
+        assert refused == sorted(refused), "those that can be done come first"
+        for row in rows:
+            full = "超載" not in self.keywords(re.search(r">([^<]+?) *<", row)[1])
+            assert ("not allowed <small>" in row) is full
+
+    def keywords(self, name):
+        return Card.objects.get(game="xing-ling-wang", facts__name=name).facts.get("keywords", [])
 
     def test_groups_of_ones_own_are_drawn_beside_the_others(self):
         deck = self.sample_deck(PARADE)

@@ -1,0 +1,140 @@
+"""The best swap of a kept deck."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.common.fields import Strict
+from deckbuilder.decks import access
+from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
+from deckbuilder.decks.serializers import ViolationSerializer
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.verdicts import violation_json
+from deckbuilder.stats.counting import counting
+from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
+from deckbuilder.stats.swap_page import find, too_large_swap
+from games.engine.best_swap import Found, Swap
+from games.engine.budget import TooLarge
+from games.engine.changes import Slot
+from games.engine.decks import Deck
+from games.engine.goals import parse, unparse
+from games.engine.opening import Seat
+from games.registry import get
+
+
+class SwapAsked(Strict):
+    goal = serializers.CharField(help_text="What is hoped for, as for odds.")
+    turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
+    second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+    mulligan = serializers.BooleanField(default=True, help_text="With the game's mulligan, where it has one.")
+
+
+class CopySerializer(serializers.Serializer):
+    """One copy of a card."""
+
+    zone = serializers.CharField()
+    code = serializers.CharField(help_text="The printing in the deck, else the card's first.")
+    name = serializers.CharField()
+
+
+class RefusedSwapSerializer(serializers.Serializer):
+    """A swap that would be better still, and the rule against it."""
+
+    out = CopySerializer(many=True)
+    into = CopySerializer(many=True)
+    chance = ChanceSerializer()
+    violation = ViolationSerializer()
+
+
+class SwapTooLargeSerializer(serializers.Serializer):
+    what = serializers.CharField()
+    size = serializers.IntegerField()
+    bound = serializers.IntegerField()
+    message = serializers.SerializerMethodField()
+
+    def get_message(self, error: Any) -> str:
+        return too_large_swap(error)
+
+
+class EditSerializer(serializers.Serializer):
+    op = serializers.ChoiceField(("remove", "add"))
+    zone = serializers.CharField()
+    code = serializers.CharField()
+
+
+class SwapSerializer(serializers.Serializer):
+    """The best swap. `chance` is null and lists are empty where none helps, `now` is too where `too_large` says why."""
+
+    goal = serializers.CharField(help_text="As it was understood.")
+    now = ChanceSerializer(allow_null=True)
+    chance = ChanceSerializer(allow_null=True)
+    outs = serializers.ListField(child=CopySerializer(many=True), help_text="What may go out, the preferred first.")
+    ins = serializers.ListField(
+        child=CopySerializer(many=True), help_text="What may come in; each goes with each of `outs`."
+    )
+    edits = EditSerializer(many=True, help_text="The first of both, as the address `edits/` of the deck takes them.")
+    refused = RefusedSwapSerializer(allow_null=True)
+    too_large = SwapTooLargeSerializer(allow_null=True)
+
+
+class BestSwap(DeckEndpoint):
+    @extend_schema(operation_id="swap", parameters=[SwapAsked, EDIT_KEY], responses=SwapSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The change of at most two cards, legal today, that raises the chance of a goal most.
+
+        It is only told; `edits` makes it.
+        """
+        deck, asked = access.readable(request, slug), self.asked(SwapAsked)
+        game, held = get(deck.game), to_deck(deck)
+        goal = parse(asked["goal"], game)
+        seat: Seat = "second" if asked["second"] else "first"
+        answer = {"goal": unparse(goal), "now": None, "too_large": None} | _NOTHING
+        try:
+            with counting():
+                found = find(held, game, goal, asked["turn"], seat, mulligan=asked["mulligan"])
+            answer |= {"now": found.now} | _shown(found, held)
+        except TooLarge as error:
+            answer["too_large"] = error
+        return Response(SwapSerializer(answer).data)
+
+
+_NOTHING: dict[str, Any] = {"chance": None, "outs": [], "ins": [], "edits": [], "refused": None}
+
+
+def _shown(found: Found, deck: Deck) -> dict[str, Any]:
+    shown = dict(_NOTHING)
+    if found.refused:
+        shown["refused"] = _side(found.refused.swap, deck) | {
+            "violation": violation_json(found.refused.violation, deck.game)
+        }
+    if found.best:
+        best = _side(found.best, deck)
+        steps = [("remove", copy) for copy in best["out"]] + [("add", copy) for copy in best["into"]]
+        shown |= {
+            "chance": found.best.chance,
+            "outs": [_copies(each, deck) for each in found.outs if each],
+            "ins": [_copies(each, deck) for each in found.ins],
+            "edits": [{"op": op, "zone": copy["zone"], "code": copy["code"]} for op, copy in steps],
+        }
+    return shown
+
+
+def _side(swap: Swap, deck: Deck) -> dict[str, Any]:
+    return {"out": _copies(swap.out, deck), "into": _copies(swap.into, deck), "chance": swap.chance}
+
+
+def _copies(slots: Iterable[Slot], deck: Deck) -> list[dict[str, str]]:
+    """Each copy with its printing: one that lies in the deck that often, as far as there are any."""
+    held: dict[Slot, list[str]] = {}
+    for zone, entries in deck.zones.items():
+        for entry in entries:
+            held.setdefault(Slot(zone, entry.card), []).extend([entry.code] * entry.count)
+    found = []
+    for slot in slots:
+        codes = held.get(slot) or list(slot.card.codes[:1]) or [""]
+        found.append({"zone": slot.zone, "code": codes.pop(), "name": slot.card.name})
+    return found

@@ -1,0 +1,115 @@
+"""The best swap as the odds page shows it."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.selectors import pool, restriction_lists
+from deckbuilder.decks.sentences import message
+from deckbuilder.stats.figures import percent, points
+from games.engine import best_swap as engine
+from games.engine.best_swap import Found, Setting
+from games.engine.budget import TooLarge
+from games.engine.changes import Slot
+from games.engine.decks import Deck
+from games.engine.game import Format, Game
+from games.engine.goals import Goal
+from games.engine.opening import Seat
+
+MOST_CARDS = 5_000
+"""The most cards of a catalog among which a swap is looked for."""
+
+
+class Choice(NamedTuple):
+    """Cards of one side of a swap: as the form sends them, and their names."""
+
+    value: str
+    label: str
+
+
+class SwapPart(NamedTuple):
+    """The chance now and then, what may go out and come in for it, and what rule is in the way of a better one."""
+
+    found: Found | None
+    outs: tuple[Choice, ...] = ()
+    ins: tuple[Choice, ...] = ()
+    refused: str = ""
+    failure: str = ""
+
+    @property
+    def now(self) -> str:
+        return percent(self.found.now) if self.found else ""
+
+    @property
+    def then(self) -> str:
+        return percent(self.found.best.chance) if self.found and self.found.best else ""
+
+    @property
+    def gain(self) -> str:
+        return points(self.found.best.chance - self.found.now) if self.found and self.found.best else ""
+
+
+def rules_of(deck: Deck, game: Game) -> Format:
+    """The format a deck is built for."""
+    return game.format(deck.format or game.formats[0].slug)
+
+
+def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan: bool = True) -> Found:
+    """The best swap by today's rules; equally good cards by name. Raises TooLarge, Unreadable."""
+    cards = pool(game)
+    if len(cards) > MOST_CARDS:
+        raise TooLarge("cards", len(cards), MOST_CARDS)
+    own = any(held.card.sample for zone, held in deck.all_held())
+    offered = [card for card in cards if own or not card.sample]
+    lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
+    setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
+    return engine.best_swap(deck, offered, setting)
+
+
+def swap(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat) -> SwapPart:
+    try:
+        found = find(deck, game, goal, turn, seat)
+    except TooLarge as error:
+        return SwapPart(None, failure=too_large_swap(error))
+    return SwapPart(found, _choices(found.outs), _choices(found.ins), _refusal(found, game))
+
+
+def too_large_swap(error: TooLarge) -> str:
+    if error.what == "cards":
+        return _("A swap is looked for among at most {bound} cards; there are {size}.").format(
+            bound=error.bound, size=error.size
+        )
+    return _("The best swap would take more than {bound} steps to find. A goal of fewer conditions takes less.").format(
+        bound=error.bound
+    )
+
+
+def _choices(found: Sequence[tuple[Slot, ...]]) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(json.dumps([[slot.zone, slot.card.key] for slot in each]), names(each)) for each in found if each
+    )
+
+
+def names(slots: Sequence[Slot]) -> str:
+    """`雪女, 提燈小狐`; a card that goes or comes twice as `2 × 雪女`."""
+    counts = Counter(slot.card for slot in slots)
+    return _(", ").join(card.name if count == 1 else f"{count} × {card.name}" for card, count in counts.items())
+
+
+def _refusal(found: Found, game: Game) -> str:
+    if not found.refused:
+        return ""
+    better, violation = found.refused
+    told = _("{swap} would give {chance}, but is not allowed: {reason}")
+    reason = message(violation, game) + (f" ({violation.rule})" if violation.rule else "")
+    return told.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
+
+
+def sentence(out: Sequence[Slot], into: Sequence[Slot]) -> str:
+    if not out:
+        return _("Putting in {into}").format(into=names(into))
+    return _("Putting in {into} for {out}").format(into=names(into), out=names(out))
