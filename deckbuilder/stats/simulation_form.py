@@ -48,7 +48,7 @@ class SimulationForm(forms.Form):
     own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
     keep = forms.ChoiceField(label=gettext_lazy("Mulligan"), choices=KEEPS, required=False)
     keep_turn = forms.TypedChoiceField(
-        label=gettext_lazy("The mulligan counts by"), choices=TURNS, coerce=int, empty_value=0, required=False
+        label=gettext_lazy("The mulligan counts by"), choices=TURNS, coerce=int, required=False
     )
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
@@ -121,7 +121,7 @@ class SimulationForm(forms.Form):
         found = self.cleaned_data
         goal = self._goal(found)
         keep = {"goal": goal, "bounds": self._kept(found)}.get(found.get("keep", ""), "")
-        keep_turn = found["keep_turn"] if keep else 0
+        keep_turn = found["keep_turn"] or 0 if keep else 0
         precision = float(found["precision"]) if found["precision"] else None
         seat: Seat = "second" if found["seat"] == "second" else "first"
         return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn)
