@@ -37,7 +37,7 @@ def counts_after(deck: Split, deal: Deal, group: int) -> tuple[Fraction, ...]:
         if group in signature:
             good[signature & telling] += size
     of_kind = [good[kind] for kind in found.kinds]
-    spend(len(found.seen) // 10)
+    spend(len(found.seen) // 5)
     sure = [some == size for some, size in zip(of_kind, found.sizes, strict=True)]
     open_ = [0 < some < size for some, size in zip(of_kind, found.sizes, strict=True)]
     weights: Counter[tuple[int, tuple[int, ...]]] = Counter()

@@ -34,10 +34,9 @@ from games.engine.odds_choices import (
 from games.engine.odds_hands import Bounds
 from games.engine.odds_split import Signature, Split
 
-MOST_STATES = 400_000
-"""How many pairs of an opening hand and what is kept of it are looked at, by kinds of cards: a fifth of a second.
-
-So many numbers of cards of each kind, too, may be seen by the turn."""
+MOST_STATES = 2_400_000
+"""How many pairs of an opening hand and what is kept of it, and numbers of cards that may be seen of each kind, are
+looked at, times the kinds: about a fifth of a second."""
 
 WORD = 1 << 62
 """What a machine word holds, with room for a sum."""
@@ -111,29 +110,25 @@ class Choices:
 
     def check(self) -> None:
         """Raises TooLarge."""
-        for size, most in ((self.states, MOST_STATES), (self.kinds_seen, MOST_STATES)):
-            if size > most:
-                raise TooLarge("states", size, most)
+        if self.states > MOST_STATES:
+            raise TooLarge("states", self.states, MOST_STATES)
 
     @cached_property
     def states(self) -> int:
-        return states(self.deal.dealt, self.caps)
-
-    @cached_property
-    def kinds_seen(self) -> int:
-        """How many numbers of cards of each kind may be seen."""
-        return vectors_of(min(self.deal.most, self.deal.size), [size + 1 for size in self.sizes])
+        """How much there is to list: hands and what is kept of them, and what may be seen, each by kinds."""
+        seen = vectors_of(min(self.deal.most, self.deal.size), [size + 1 for size in self.sizes])
+        return len(self.kinds) * (states(self.deal.dealt, self.caps) + seen)
 
     @property
     def listing(self) -> int:
         """What it costs to list the states, in steps of a budget."""
-        return (self.states + self.kinds_seen) // 10
+        return self.states // 40
 
     @property
     def counting(self) -> int:
         """What it costs to count for each of them, in steps of a budget."""
         rows, slow = 1 + min(self.deal.draws, self.deal.dealt), 1 if self.type is np.int64 else 20
-        return slow * (50 + rows * self.states // 100 + self.kinds_seen * (len(self.kinds) + len(self.clauses)) // 200)
+        return slow * (200 + rows * self.states // 500)
 
     @cached_property
     def space(self) -> Space:
@@ -278,6 +273,7 @@ class Choices:
     @cached_property
     def seen(self) -> list[tuple[tuple[int, ...], int]]:
         """The cards seen by kind, with the best choices; and the chance of each, times `denominator * hands`."""
+        spend_once((self, "seen"), self.states // 100)
         whole, back = self.space.whole[self.best], self.space.back[self.best]
         found: list[tuple[tuple[int, ...], int]] = []
         for seen, weights in self._weights.items():
