@@ -202,8 +202,8 @@ def test_1_1_there_are_five_places():
 
 
 def test_2_1_2_a_minion_drawn_later_is_placed_for_nothing_where_a_place_is_free():
-    game = Alone((minion("a", 9), 2), (item("x", 9), 9), seat="second", seed=1)
-    assert game.at("library") == {"a": 1}
+    games = (Alone((minion("a", 4), 2), (item("x", 9), 9), seat="second", seed=seed) for seed in range(100))
+    game = next(each for each in games if each.at("library") == {"a": 1})
     GOLDFISH.ready(game.t)
     game.take_turn((PLACE, "a"))
     assert (game.at("asleep"), game.t.var[USED]) == ({"a": 2}, 0)
