@@ -17,7 +17,8 @@ from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from deckbuilder.common.texts import storable
 from games.engine.cards import SAMPLE, Card, Printing
-from games.engine.game import Declaration, Game, Keyword
+from games.engine.game import Declaration, Game
+from games.engine.keywords import Keyword
 from games.engine.list_versions import State, standings
 from games.engine.lists import RestrictionList
 from games.engine.near_names import NearNames

@@ -16,7 +16,7 @@ from games.registry import get, goldfish
 
 INPUT = ("game", "fingerprint", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
 COLUMNS = ("figure", "turn", "card", "name", "value", "low", "high", "games")
-METRICS = ("available", "used", "plays", "score", "hand")
+METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand")
 
 
 def input_json(simulation: Simulation) -> dict[str, Any]:
@@ -38,9 +38,14 @@ def as_json(simulation: Simulation) -> dict[str, Any]:
     }
 
 
+def failure(simulation: Simulation) -> str:
+    """The code of why it failed, one of FAILURES."""
+    return simulation.error or "outdated"
+
+
 def standing_json(simulation: Simulation, standing: runs.Standing) -> dict[str, Any]:
     """How far it has come."""
-    failed = simulation.error if standing.state == "failed" else ""
+    failed = failure(simulation) if standing.state == "failed" else ""
     return {
         "state": standing.state,
         "played": standing.played,

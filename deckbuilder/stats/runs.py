@@ -13,6 +13,7 @@ from django.utils import timezone
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
 from deckbuilder.stats.to_games import to_run
 from games.engine.stats import wilson, wilson_trials
+from games.engine.version import VERSION
 
 if TYPE_CHECKING:
     from games.engine.tallies import Tally
@@ -69,8 +70,15 @@ def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
     return list(simulation.chunks.defer("tally"))
 
 
+def outdated(simulation: Simulation) -> bool:
+    """Whether other pilots played it: what was counted then must not be read as if today's had."""
+    return simulation.version != VERSION
+
+
 def standing(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Standing:
     """How far it has come; `chunks` as from chunks_of, where they are at hand."""
+    if outdated(simulation):
+        return Standing("failed", 0, simulation.trials, (), None, None, None, 0)
     chunks = chunks_of(simulation) if chunks is None else chunks
     played = [chunk for chunk in chunks if chunk.counts is not None]
     stop = _stop(simulation, played)

@@ -62,6 +62,7 @@ FIELDS: Mapping[str, Callable[[], str]] = {
 FAILURES: Mapping[str, Callable[[], str]] = {
     "internal": lambda: _("Something went wrong on our side while it was played. Nothing you did is the cause."),
     "other-version": lambda: _("The site was renewed while it was played: its parts would not fit. Start it anew."),
+    "outdated": lambda: _("Earlier pilots played it, whose figures do not compare with today's. Start it again."),
 }
 """Why a simulation came to nothing."""
 

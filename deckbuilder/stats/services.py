@@ -26,6 +26,7 @@ from games.engine import goals
 from games.engine.decks import Deck
 from games.engine.goals import GoalError
 from games.engine.opening import Seat
+from games.engine.version import VERSION
 from games.registry import get
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Asked:
 
 def checked(asked: Asked) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
-    from games.engine.runs import MOST_TURNS, VERSION
+    from games.engine.runs import MOST_TURNS
 
     _within("trials", asked.trials, 1, MOST_TRIALS)
     _within("turns", asked.turns, 1, MOST_TURNS)

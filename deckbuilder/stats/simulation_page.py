@@ -163,8 +163,21 @@ def _charts(simulation: Simulation, data: Data, pilot: dict[str, str]) -> Iterab
         yield _goal(data)
     yield _means("resources", pilot["resource"], data, (("available", _("Available")), ("used", _("Used"))))
     yield _means("hand", _("Cards in hand"), data, (("hand", _("Cards in hand")),))
-    yield _means("plays", _("Plays a turn"), data, (("plays", _("Plays a turn")),))
+    yield _means("plays", _("Plays a turn"), data, _plays(data))
     yield _means("score", pilot["score"], data, (("score", pilot["score"]),))
+
+
+def _plays(data: Data) -> list[tuple[str, str]]:
+    """What is played, and beside it what else is done in a turn, where a game knows it; the last one is described."""
+    others = (
+        ("exchanges", _("Cards or hands exchanged")),
+        ("dismissals", _("Units taken off the board")),
+        ("laid", _("Resources laid")),
+    )
+    found = [
+        (name, label) for name, label in others if any(each[name] and each[name]["mean"] for each in data["turns"])
+    ]
+    return [*found, ("plays", _("Cards played and other actions"))]
 
 
 def _steps(data: Data) -> list[str]:

@@ -72,7 +72,10 @@ class TurnSerializer(serializers.Serializer):
     reached = serializers.IntegerField()
     available = MeanSerializer(allow_null=True, help_text="Resources of the turn.")
     used = MeanSerializer(allow_null=True)
-    plays = MeanSerializer(allow_null=True)
+    plays = MeanSerializer(allow_null=True, help_text="Cards played and other actions.")
+    exchanges = MeanSerializer(allow_null=True, help_text="Cards or hands put away for others.")
+    dismissals = MeanSerializer(allow_null=True, help_text="Own units taken off the board for room.")
+    laid = MeanSerializer(allow_null=True, help_text="Cards laid as resources.")
     score = MeanSerializer(allow_null=True)
     hand = MeanSerializer(allow_null=True, help_text="Cards in hand.")
 

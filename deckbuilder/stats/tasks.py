@@ -16,6 +16,7 @@ from kombu.exceptions import KombuError
 
 from deckbuilder.stats import runs, services, warming
 from deckbuilder.stats.models import Simulation
+from games.engine.version import VERSION
 from games.registry import get
 
 log = logging.getLogger(__name__)
@@ -37,8 +38,6 @@ def play_next(pk: int) -> None:
 
 def _played(simulation: Simulation) -> bool:
     """Play a chunk of it, by an engine whose machine code is ready; False where none is free."""
-    from games.engine.runs import VERSION
-
     if simulation.version != VERSION:
         services.fail(simulation, "other-version")
         return False

@@ -11,24 +11,28 @@ from games.engine.goldfish import Goldfish
 from games.engine.shuffle import State
 from games.engine.table import (
     AVAILABLE,
+    EXCHANGES,
     OWN,
+    PLAYS,
     SCORE,
     USED,
     Aim,
     Ints,
     Plan,
     Unplayable,
+    any_of,
     effect,
     facts,
     ints,
     library,
+    ranks,
+    rings,
     shuffle_in,
     take,
     total,
     zeros,
 )
 from games.engine.text import Text
-from games.engine.writing import fold
 
 HAND, HAND_LIMIT, BOUGHT = 4, 6, 3
 STONES, ENERGY, GRAIL, GOAL = 5, 3, 3, 5
@@ -43,8 +47,8 @@ energy of each player."""
 
 PLAY, BUY, SYNTHESISE, REFINE, STUCK = range(5)
 
-DEFENCE = "聖光"
-"""The card that is only ever an answer (二.八)."""
+DEFENCE = "light"
+"""The element of the magic that is only ever an answer: 聖光 (二.八)."""
 
 
 class Table(NamedTuple):
@@ -67,11 +71,14 @@ class Table(NamedTuple):
     draws: Ints
     gain: Ints
     grails: Ints
+    rank: Ints  # how much the pilot prefers it
+    ring: Ints  # the next card type that ranks the same
     team: Ints  # how many players, a single number
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
     """Raises Unplayable for a team of fewer than two players or more than four."""
+    preferences = [preference(card) for card in cards]
     return Table(
         **common,
         next1=zeros(len(cards)),
@@ -83,6 +90,8 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         draws=facts(cards, effect("draw")),
         gain=facts(cards, effect("resource")),
         grails=facts(cards, effect("score")),
+        rank=ranks(preferences),
+        ring=rings(preferences),
         team=ints([players(deck)]),
     )
 
@@ -101,7 +110,14 @@ def players(deck: Deck) -> int:
 
 
 def is_action(card: Card) -> bool:
-    return card.kind == "attack" or (card.kind == "magic" and fold(card.name) != fold(DEFENCE))
+    return card.kind == "attack" or (card.kind == "magic" and card.get("element") != DEFENCE)
+
+
+def preference(card: Card) -> tuple[int, ...]:
+    """Attacks, other cards that are an action, the rest; of equals those with the most grails, with the most gems,
+    that draw most."""
+    use = is_action(card) + (card.kind == "attack")
+    return (use, effect("score")(card), effect("resource")(card), effect("draw")(card))
 
 
 def open_table(t: Table) -> None:
@@ -193,12 +209,15 @@ def roomy(t: Table) -> bool:
 
 
 def ordinary(t: Table) -> int:
-    """The card for a general action: an attack, which brings a stone while there is room, else magic; -1 if none."""
+    """The card type for a general action: an attack, which brings a stone while there is room, else magic; -1 if none.
+
+    With five stones magic comes first. Of equals the one that ranks highest.
+    """
     best, most, full = -1, -1, stones(t) == STONES
     for c in range(len(t.hand)):
         if t.hand[c] > 0 and t.usable[c] == 1:
             worth = t.strike[c] != full
-            if worth > most:
+            if worth > most or (worth == most and t.rank[c] > t.rank[best]):
                 best, most = c, worth
     return best
 
@@ -272,11 +291,12 @@ def expose(t: Table) -> int:
 
 
 def discard(t: Table) -> None:
-    """A hand over its limit gives up what it can use least (四.八.4)."""
-    worst, least = -1, 3
+    """A hand over its limit gives up the card that ranks lowest (四.八.4)."""
+    worst = -1
     for c in range(len(t.hand)):
-        if t.hand[c] > 0 and t.usable[c] + t.strike[c] < least:
-            worst, least = c, t.usable[c] + t.strike[c]
+        if t.hand[c] > 0 and (worst < 0 or t.rank[c] < t.rank[worst]):
+            worst = c
+    worst = any_of(t, t.ring, t.hand, worst)
     t.hand[worst] -= 1
     t.discarded[worst] += 1
 
@@ -289,15 +309,15 @@ def choose(t: Table) -> int:
     room = roomy(t) and t.var[EXPOSED] == 0
     if room and stones(t) >= GRAIL:
         return size * SYNTHESISE
-    if card >= 0 and t.strike[card] == 1 and stones(t) < STONES:
-        return card
-    if room:
+    if room and not (card >= 0 and t.strike[card] == 1 and stones(t) < STONES):
         return size * BUY
-    return card if card >= 0 else size * STUCK
+    return any_of(t, t.ring, t.hand, card) if card >= 0 else size * STUCK
 
 
 def end_turn(t: Table) -> None:
-    """All have acted; nothing else happens."""
+    """The hand is the first player's again, also where the fifth grail ended the turn before all had acted."""
+    while t.var[ACTED] < t.team[0]:
+        pass_on(t)
 
 
 def won(t: Table) -> bool:
@@ -308,6 +328,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "next1", "next2", "next3", "discarded"),
     verbs=("play", "buy", "synthesise", "refine", "stuck"),
+    counted_as=(PLAYS, PLAYS, PLAYS, PLAYS, EXCHANGES),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -13,6 +13,7 @@ from games.engine.table import (
     AVAILABLE,
     OVER,
     OWN,
+    PLAYS,
     SCORE,
     SECOND,
     TURN,
@@ -22,10 +23,12 @@ from games.engine.table import (
     Ints,
     Plan,
     Unplayable,
+    any_of,
     draw,
     effect,
     facts,
     ints,
+    rings,
     total,
     zeros,
 )
@@ -63,6 +66,7 @@ class Table(NamedTuple):
     damage: Ints
     hp: Ints  # of the hero, a single number
     plan: Ints  # actions, as the pilot prefers them
+    ring: Ints  # the next card type of which the pilot thinks the same
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
@@ -81,6 +85,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         damage=facts(cards, effect("score")),
         hp=ints([hero_hp(deck)]),
         plan=plan(cards),
+        ring=rings([tuple(preferences(card).values()) for card in cards]),
     )
 
 
@@ -113,22 +118,31 @@ def attack(card: Card) -> int:
 def plan(cards: Sequence[Card]) -> Ints:
     """The actions there are, best first."""
     actions = [
-        (preference(verb, card), verb * len(cards) + c)
-        for c, card in enumerate(cards)
-        for verb in ((PLACE, WAKE) if is_minion(card) else (USE,))
+        (each, verb * len(cards) + c) for c, card in enumerate(cards) for verb, each in preferences(card).items()
     ]
     return ints(action for _, action in sorted(actions, key=lambda each: each[0], reverse=True))
 
 
-def preference(verb: int, card: Card) -> tuple[int, int, int]:
-    """Free energy, then minions to their places, then to their feet, then items: those that do something first."""
-    if verb == PLACE:
-        return (3, attack(card), -cost(card))
-    if verb == WAKE:
-        return (2, attack(card), -cost(card))
-    profit = effect("resource")(card) - cost(card)
-    helps = max(effect(name)(card) for name in ("draw", "resource", "score"))
-    return (4, profit, 0) if profit >= 0 < helps else (1, helps, -cost(card))
+def preferences(card: Card) -> dict[int, tuple[int, ...]]:
+    """How much the pilot prefers each verb there is for a card."""
+    return {verb: preference(verb, card) for verb in ((PLACE, WAKE) if is_minion(card) else (USE,))}
+
+
+def preference(verb: int, card: Card) -> tuple[int, ...]:
+    """Free energy, then minions to their places, then to their feet, then items, those that do something first; last
+    minions that no turn's energy wakes. Of equals the cheapest, with the most damage, energy and cards, in this order.
+    """
+    damage, energy, cards = (effect(name)(card) for name in ("score", "resource", "draw"))
+    rest = (-cost(card), damage, energy, cards)
+    if is_minion(card):
+        return (2 if verb == WAKE else 3 if wakeable(card) else 0, attack(card), *rest)
+    profit, helps = energy - cost(card), max(damage, energy, cards)
+    return (4, profit, *rest) if profit >= 0 < helps else (1, helps, *rest)
+
+
+def wakeable(card: Card) -> bool:
+    """Whether the energy that a turn is filled up to wakes it."""
+    return cost(card) <= ENERGY
 
 
 def open_table(t: Table) -> None:
@@ -144,11 +158,27 @@ def open_table(t: Table) -> None:
 
 def ready(t: Table) -> None:
     """Minions are placed asleep after the mulligan; a player with none on the board loses (2.1.1)."""
+    action = to_place(t)
+    while action >= 0:
+        place(t, action % len(t.hand))
+        action = to_place(t)
+    t.var[OVER] = t.var[BOARD] == 0
+
+
+def to_place(t: Table) -> int:
+    """The best minion in hand to place: one that can be woken, or any where the board would stay empty; -1 for none."""
     size = len(t.hand)
     for i in range(len(t.plan)):
-        while t.plan[i] // size == PLACE and can_play(t, t.plan[i]):
-            place(t, t.plan[i] % size)
-    t.var[OVER] = t.var[BOARD] == 0
+        action = t.plan[i]
+        if action // size == PLACE and can_play(t, action) and worth_it(t, action):
+            return size * PLACE + any_of(t, t.ring, t.hand, action % size)
+    return -1
+
+
+def worth_it(t: Table, action: int) -> bool:
+    """Not to place a minion that is never woken and keeps its place for good, unless it is the only one."""
+    size = len(t.hand)
+    return action // size != PLACE or t.cost[action % size] <= ENERGY or t.var[BOARD] == 0
 
 
 def place(t: Table, c: int) -> None:
@@ -199,10 +229,14 @@ def play(t: Table, action: int) -> None:
 
 
 def choose(t: Table) -> int:
-    """The first action of the plan that can be done."""
+    """The first action of the plan that can be done and is worth it."""
+    size = len(t.hand)
     for i in range(len(t.plan)):
-        if can_play(t, t.plan[i]):
-            return t.plan[i]
+        action = t.plan[i]
+        if can_play(t, action) and worth_it(t, action):
+            if action // size == WAKE:
+                return action
+            return action - action % size + any_of(t, t.ring, t.hand, action % size)
     return -1
 
 
@@ -223,8 +257,9 @@ def discard(t: Table) -> None:
     size, i = len(t.hand), len(t.plan) - 1
     while t.plan[i] // size == WAKE or t.hand[t.plan[i] % size] == 0:
         i -= 1
-    t.hand[t.plan[i] % size] -= 1
-    t.grave[t.plan[i] % size] += 1
+    c = any_of(t, t.ring, t.hand, t.plan[i] % size)
+    t.hand[c] -= 1
+    t.grave[c] += 1
 
 
 def won(t: Table) -> bool:
@@ -235,6 +270,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "asleep", "fresh", "awake", "grave"),
     verbs=("use", "place", "wake"),
+    counted_as=(PLAYS, PLAYS, PLAYS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

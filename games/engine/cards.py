@@ -148,10 +148,23 @@ class Card:
         """Whether it is an invention of this site alone: no real set has it."""
         return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What the rules and a machine know of it besides its name, for an order that no name decides."""
+        values = sorted((name, _written(value)) for name, value in self.values.items() if value is not None)
+        return (self.kind, *(f"{name}={value}" for name, value in values), "|".join(self.effects))
+
     def number(self, name: str) -> int | float | None:
         """A numeric attribute; None where it is not given or is a dash."""
         value = self.values.get(name)
         return value if isinstance(value, (int, float)) else None
+
+
+def _written(value: Value) -> str:
+    """A value as text; 2 and 2.0 are the same number, and a list has no order."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "|".join(sorted(map(str, value))) if isinstance(value, (tuple, list)) else str(value)
 
 
 COMMON: tuple[Attribute, ...] = (

@@ -16,7 +16,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 look at the table costs a factor of thirty."""
 
 
-def bound(function: Function, names: Mapping[str, Function], wrap: Callable[[FunctionType], Any] | None = None) -> Any:
+def bound(function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any] | None = None) -> Any:
     """A copy of `function` in which it, and every plain function it calls, sees `names` for the globals so named.
 
     `wrap` is put around each of the functions called, once. None of them may call itself; a closure stays as it is.
@@ -25,7 +25,7 @@ def bound(function: Function, names: Mapping[str, Function], wrap: Callable[[Fun
 
 
 def _copied(
-    function: Function, names: Mapping[str, Function], wrap: Callable[[FunctionType], Any], done: dict[Any, Any]
+    function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any], done: dict[Any, Any]
 ) -> Any:
     assert isinstance(function, FunctionType)
     seen = {**function.__globals__, **names}
@@ -44,7 +44,7 @@ def _globals_of(function: FunctionType) -> list[str]:
     return sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"})
 
 
-def compiled(function: Function, names: Mapping[str, Function], label: str) -> Any:
+def compiled(function: Function, names: Mapping[str, Any], label: str) -> Any:
     """`function` as machine code, with all it calls inlined.
 
     It is kept on disk under a name that holds a hash of all the sources it is made from, so that code that is older

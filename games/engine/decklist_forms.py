@@ -123,11 +123,25 @@ def _load(text: str) -> object:
 
 
 def _printable(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
-    """An object whose names and texts hold no character that only an escape could bring in. Raises DeckListError."""
+    """An object whose names and texts hold no character that only an escape could bring in, and nothing of which is
+    lost where a name stands twice. Raises DeckListError."""
     for text in chain.from_iterable(pairs):
         if isinstance(text, str):
             printable(text)
-    return dict(pairs)
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        found[key] = _added(found[key], value, key) if key in found else value
+    return found
+
+
+def _added(one: object, other: object, path: str) -> object:
+    """What a name that stands twice holds: the cards of both lists. Raises DeckListError for two other values."""
+    if isinstance(one, list) and isinstance(other, list):
+        return [*one, *other]
+    if isinstance(one, dict) and isinstance(other, dict):
+        both = one.keys() & other.keys()
+        return {**one, **other, **{key: _added(one[key], other[key], f"{path}.{key}") for key in both}}
+    return one if one == other else _misshapen(path)
 
 
 def _mapping(value: object, path: str) -> Mapping[str, object]:

@@ -27,6 +27,14 @@ Held: TypeAlias = Entry
 """An entry that stands for all copies of its card in a zone, whatever their printings; its `code` says nothing."""
 
 
+def by_facts(held: Held) -> tuple[tuple[str, ...], int, tuple[str, ...], str]:
+    """The order of the cards in a simulation: by what is known of them and their copies, then by their first printing.
+
+    Names count only among cards without printings, which no catalog has: renaming a card moves nothing.
+    """
+    return held.card.facts, held.count, held.card.codes[:1], held.card.key
+
+
 class Unknown(NamedTuple):
     """A line that names no card: what stands there, the names it could mean (`choices`) and those that are `near`."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -12,6 +11,7 @@ from typing import NamedTuple
 
 from games.engine.cards import COMMON, Attribute, Card, Choice, Printing
 from games.engine.decks import Deck
+from games.engine.keywords import Keyword, Words, glossary, spellings
 from games.engine.lists import RestrictionList, read_list
 from games.engine.opening import Opening
 from games.engine.presets import Preset
@@ -119,17 +119,6 @@ class Format:
 
 
 @dataclass(frozen=True)
-class Keyword:
-    """A term of the rulebook: how it is printed, what else it is called, its paragraph, and what it means."""
-
-    key: str
-    aliases: tuple[str, ...]
-    rule: str
-    name: Text
-    text: Text
-
-
-@dataclass(frozen=True)
 class Game:
     """One card game. The first zone is its main zone, the first format its usual one.
 
@@ -211,29 +200,17 @@ class Game:
         """The restriction lists that come with the game."""
         return tuple(read_list(path, self.slug) for path in sorted((self.folder / "lists").glob("*.toml")))
 
-    @cached_property
+    @property
     def glossary(self) -> tuple[Keyword, ...]:
-        data = tomllib.loads((self.folder / "glossary.toml").read_text(encoding="utf-8"))
-        return tuple(_keyword(entry) for entry in data["keyword"])
+        return glossary(self.folder)
 
-    @cached_property
-    def keywords(self) -> Mapping[str, Keyword]:
+    @property
+    def keywords(self) -> Words:
         """The glossary by every folded spelling."""
-        return {fold(spelling): word for word in self.glossary for spelling in (word.key, *word.aliases)}
+        return spellings(self.folder)
 
 
 def _with_choices(attribute: Attribute, choices: Iterable[Choice]) -> Attribute:
     from dataclasses import replace
 
     return replace(attribute, choices=tuple(choices))
-
-
-def _keyword(entry: Mapping[str, object]) -> Keyword:
-    def text(part: str) -> Text:
-        tables = {tag: entry.get(tag) or {} for tag in ("en", "zh-hant", "zh-hans", "ja")}
-        found = {tag: table.get(part, "") for tag, table in tables.items() if isinstance(table, Mapping)}
-        return Text(found["en"], found["zh-hant"], found["zh-hans"], found["ja"])
-
-    aliases = entry.get("aliases") or []
-    assert isinstance(aliases, list)
-    return Keyword(str(entry["key"]), tuple(map(str, aliases)), str(entry["rule"]), text("name"), text("text"))

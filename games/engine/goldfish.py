@@ -10,7 +10,21 @@ from typing import TYPE_CHECKING, Any
 from games.engine.cards import Card
 from games.engine.compiling import bound, compiled
 from games.engine.decks import Deck
-from games.engine.table import AVAILABLE, OVER, PLAYS, TURN, USED, clear, draw, met, mulligan, total
+from games.engine.table import (
+    AVAILABLE,
+    DISMISSALS,
+    EXCHANGES,
+    LAID,
+    OVER,
+    PLAYS,
+    TURN,
+    USED,
+    clear,
+    draw,
+    met,
+    mulligan,
+    total,
+)
 from games.engine.tallies import BINS, LOWEST, WATCHED, Tally
 from games.engine.text import Text
 
@@ -29,13 +43,15 @@ class Goldfish:
     `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
     have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
     `won` is asked at the end of a turn. An action is a number: verb * card types + card type, with `verbs` naming the
-    verbs. `can_play` says whether it may be done, `play` does it, `choose` is the pilot: its next action, -1 to end the
-    turn. For the page: what the pilot does, what counts as a resource and as score, and when a game is won.
+    verbs and `counted_as` the counter of the table in which each is counted. `can_play` says whether it may be done,
+    `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
+    counts as a resource and as score, and when a game is won.
     """
 
     table: Laying
     places: tuple[str, ...]
     verbs: tuple[str, ...]
+    counted_as: tuple[int, ...]
     open_table: Step
     ready: Step
     begin_turn: Step
@@ -50,11 +66,14 @@ class Goldfish:
     clock: Text
 
     @property
-    def steps(self) -> dict[str, Callable[..., Any]]:
+    def steps(self) -> dict[str, Any]:
         """What the trial loop calls by name."""
         names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "won")
-        return {name: getattr(self, name) for name in names}
+        return {name: getattr(self, name) for name in names} | {"COUNTED_AS": self.counted_as}
 
+
+COUNTED_AS: tuple[int, ...] = ()
+"""By verb, of the game that a loop is bound to."""
 
 if TYPE_CHECKING:  # in the loops below these are the steps of the game they are bound to
 
@@ -117,6 +136,9 @@ def take_turn(t: Any) -> None:
     t.var[AVAILABLE] = 0
     t.var[USED] = 0
     t.var[PLAYS] = 0
+    t.var[EXCHANGES] = 0
+    t.var[DISMISSALS] = 0
+    t.var[LAID] = 0
     begin_turn(t)
     note(t, BEGUN)
     while t.var[OVER] == 0:  # each step stands here once: it is compiled as often as it is called
@@ -124,7 +146,7 @@ def take_turn(t: Any) -> None:
         if action < 0:
             break
         play(t, action)
-        t.var[PLAYS] += 1
+        t.var[COUNTED_AS[action // len(t.hand)]] += 1
         note(t, action)
     if t.var[OVER] == 0:
         end_turn(t)

@@ -18,11 +18,9 @@ from games.engine.goals import Goal, groups
 from games.engine.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, watched
 from games.engine.odds import mulligan_for
 from games.engine.opening import Seat
+from games.engine.sampling import cards_of
 from games.engine.table import Plan, aim, common, ints
 from games.engine.tallies import Tally, empty
-
-VERSION = "2"
-"""Of the steps and the loop: raised whenever the same seed gives other figures than before."""
 
 MOST_TURNS = 40
 
@@ -58,9 +56,9 @@ class Run:
 
     @cached_property
     def cards(self) -> tuple[Held, ...]:
-        """The different cards that are drawn from, a card type each, in an order that the deck's does not change."""
-        zones = self.game.opening.zones
-        return tuple(sorted((held for zone in zones for held in self.deck.held(zone)), key=lambda held: held.card.key))
+        """The different cards that are drawn from, a card type each, in an order that neither that of the deck nor a
+        name changes."""
+        return cards_of(self.deck, self.game.opening)
 
     @cached_property
     def plan(self) -> Plan:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.engine.cards import Card
-from games.engine.decks import Deck, Held
+from games.engine.decks import Deck, Held, by_facts
 from games.engine.opening import Opening, Seat
 from games.engine.shuffle import State
 from games.engine.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
@@ -63,7 +63,7 @@ class Sample:
 
 def cards_of(deck: Deck, opening: Opening) -> tuple[Held, ...]:
     """The different cards that are drawn from, in the order of card types that simulations have."""
-    return tuple(sorted((held for zone in opening.zones for held in deck.held(zone)), key=lambda held: held.card.key))
+    return tuple(sorted((held for zone in opening.zones for held in deck.held(zone)), key=by_facts))
 
 
 def sample(

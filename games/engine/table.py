@@ -35,10 +35,10 @@ class Ints(Protocol):
     def __len__(self) -> int: ...
 
 
-TOP, TURN, SECOND, AVAILABLE, USED, PLAYS, SCORE, OVER, OWN = range(9)
+TOP, TURN, SECOND, AVAILABLE, USED, PLAYS, EXCHANGES, DISMISSALS, LAID, SCORE, OVER, OWN = range(12)
 """Places of `var`: how many positions of `order` are drawn; the turn, from 1; 1 when on the draw; the resources of this
-turn and those used; plays of this turn; what has been scored; 1 when the game is over without its clock. A game's own
-counters begin at OWN."""
+turn and those used; of this turn: plays, cards or hands exchanged, units taken off the board, and resources laid; what
+has been scored; 1 when the game is over without its clock. A game's own counters begin at OWN."""
 
 COUNTERS = 24
 
@@ -140,6 +140,24 @@ def effect(name: str) -> Callable[[cards.Card], int]:
     return amount
 
 
+def ranks(preferences: Sequence[tuple[int, ...]]) -> Ints:
+    """How much a pilot prefers each card type, from 0 up; those with equal preferences rank the same.
+
+    A preference holds all facts by which a pilot tells cards apart, the most important first. Names are none of them.
+    """
+    places = {each: place for place, each in enumerate(sorted(set(preferences)))}
+    return ints(places[each] for each in preferences)
+
+
+def rings(kinds: Sequence[object]) -> Ints:
+    """For each card type the next one of the same kind, and for the last of them the first: a ring for `any_of`."""
+    members: dict[object, list[int]] = {}
+    for c, kind in enumerate(kinds):
+        members.setdefault(kind, []).append(c)
+    following = {c: ring[(at + 1) % len(ring)] for ring in members.values() for at, c in enumerate(ring)}
+    return ints(following[c] for c in range(len(kinds)))
+
+
 def aimless(types: int) -> Aim:
     """The aim of no goal: no conditions."""
     return Aim(zeros(types), zeros(0), zeros(0), zeros(0))
@@ -239,6 +257,24 @@ def redraw(t: Table) -> None:
         while t.aside[c] > 0:
             t.aside[c] -= 1
             shuffle_in(t, c)
+
+
+def any_of(t: Table, ring: Ints, places: Ints, c: Card) -> Card:
+    """Of the copies at a place of `c` and the card types in its ring, each as likely; there must be one.
+
+    No number is drawn where all of these copies are of one card type.
+    """
+    count, kinds, d = places[c], 1 if places[c] > 0 else 0, ring[c]
+    while d != c:
+        if places[d] > 0:
+            count += places[d]
+            kinds += 1
+        d = ring[d]
+    rest = below(t.rng, count) if kinds > 1 else 0
+    while rest >= places[d]:
+        rest -= places[d]
+        d = ring[d]
+    return d
 
 
 def met(goal: Aim, counts: Ints) -> bool:

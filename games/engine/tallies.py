@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.engine.table import AVAILABLE, PLAYS, SCORE, USED
+from games.engine.table import AVAILABLE, DISMISSALS, EXCHANGES, LAID, PLAYS, SCORE, USED
 
 Ints = Any
 """An array of int64; its shape is said where it is named."""
 
-COUNTERS = ("available", "used", "plays", "score")
+COUNTERS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score")
 """The counters of the table whose values after each turn are counted, in this order; then the cards in hand."""
 
 METRICS = (*COUNTERS, "hand")
-WATCHED = (AVAILABLE, USED, PLAYS, SCORE)
+WATCHED = (AVAILABLE, USED, PLAYS, EXCHANGES, DISMISSALS, LAID, SCORE)
 
 LOWEST, BINS = -16, 96
 """The first bin of a histogram holds this value and all below, the last one LOWEST + BINS - 1 and all above."""

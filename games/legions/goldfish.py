@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.goldfish import Goldfish
+from games.engine.keywords import listed, spellings
 from games.engine.shuffle import State
 from games.engine.table import (
     AVAILABLE,
+    DISMISSALS,
+    EXCHANGES,
     OVER,
     OWN,
+    PLAYS,
     SCORE,
     SECOND,
     USED,
     Aim,
     Ints,
     Plan,
+    any_of,
     draw,
     effect,
     facts,
     library,
+    ranks,
+    rings,
     total,
     zeros,
 )
 from games.engine.text import Text
-from games.engine.writing import fold
 from games.legions.rules import advice_for, colours
+
+FOLDER = Path(__file__).parent
 
 HAND, DRAW, MINIONS, STANDBY = 5, 1, 3, 2
 LIFE, CORES = 20, 12
@@ -76,12 +85,15 @@ class Table(NamedTuple):
     gain: Ints
     damage: Ints
     useful: Ints  # 1 where it does anything that is seen here
+    rank: Ints  # how much the pilot prefers it
+    ring: Ints  # the next card type that ranks the same
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
     """A deck that has not exactly one master is played as if all colours were the master's."""
     masters = deck.held("master")
     master = colours(masters[0].card) if deck.size("master") == 1 and masters else frozenset[str]()
+    preferences = [preference(card, master) for card in cards]
     return Table(
         **common,
         fresh=zeros(len(cards)),
@@ -97,11 +109,36 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         stays=facts(cards, lambda card: card.number("core_cost")),
         wait=facts(cards, lambda card: card.number("wait")),
         atk=facts(cards, lambda card: card.number("atk")),
-        assault=facts(cards, lambda card: any(fold(word) == fold(ASSAULT) for word in card.keywords)),
+        assault=facts(cards, assaults),
         draws=facts(cards, effect("draw")),
         gain=facts(cards, effect("resource")),
         damage=facts(cards, effect("score")),
         useful=facts(cards, does_anything),
+        rank=ranks(preferences),
+        ring=rings(preferences),
+    )
+
+
+def assaults(card: Card) -> bool:
+    return listed(card, ASSAULT, spellings(FOLDER))
+
+
+def preference(card: Card, master: frozenset[str]) -> tuple[int, ...]:
+    """Usable cards, those that do anything, the dearest, those with the highest ATK, with 強襲, with the most damage,
+    that draw most, with the most cores, with the shortest wait, on which the fewest cores stay, and then minions before
+    lords, skills and Arts."""
+    return (
+        usable_as(card, master) >= 0,
+        does_anything(card),
+        cores_for(card, master),
+        int(card.number("atk") or 0),
+        assaults(card),
+        effect("score")(card),
+        effect("draw")(card),
+        effect("resource")(card),
+        -int(card.number("wait") or 0),
+        -int(card.number("core_cost") or 0),
+        -usable_as(card, master),
     )
 
 
@@ -240,17 +277,36 @@ def apply(t: Table, c: int) -> int:
 def choose(t: Table) -> int:
     """The exchange first, then what is free, then the dearest card; at last room for a stronger minion."""
     size = len(t.hand)
-    for c in range(size):
-        if t.var[EXCHANGED] == 0 and t.hand[c] > 0 and idle(t, c) and library(t) > 0:
-            return size * EXCHANGE + c
-    for c in range(size):
-        if t.standby[c] > 0 and t.draws[c] <= library(t):
-            return size * USE + c
+    spare = to_exchange(t)
+    if spare >= 0:
+        return size * EXCHANGE + any_of(t, t.ring, t.hand, spare)
+    free = to_use(t)
+    if free >= 0:
+        return size * USE + free
     best = dearest(t, MINIONS)
-    if best < 0:
-        best, worst = dearest(t, MINIONS + 1), weakest(t)
-        stronger = best >= 0 and worst >= 0 and t.atk[best] > 2 * t.atk[worst]
-        best = size * DISMISS + worst if stronger else -1
+    if best >= 0:
+        return any_of(t, t.ring, t.hand, best)
+    best, worst = dearest(t, MINIONS + 1), weakest(t)
+    stronger = best >= 0 and worst >= 0 and t.atk[best] > 2 * t.atk[worst]
+    return size * DISMISS + worst if stronger else -1
+
+
+def to_exchange(t: Table) -> int:
+    """The lowest card in hand that does nothing here; -1 for none, or where nothing can be exchanged any more."""
+    worst = -1
+    if t.var[EXCHANGED] == 0 and library(t) > 0:
+        for c in range(len(t.hand)):
+            if t.hand[c] > 0 and idle(t, c) and (worst < 0 or t.rank[c] < t.rank[worst]):
+                worst = c
+    return worst
+
+
+def to_use(t: Table) -> int:
+    """The highest card on standby that does not draw from an empty deck; -1 for none."""
+    best = -1
+    for c in range(len(t.hand)):
+        if t.standby[c] > 0 and t.draws[c] <= library(t) and (best < 0 or t.rank[c] > t.rank[best]):
+            best = c
     return best
 
 
@@ -260,13 +316,11 @@ def idle(t: Table, c: int) -> bool:
 
 
 def dearest(t: Table, places: int) -> int:
-    """The dearest card that can be unlocked with so many places for minions, of equals the strongest; -1 if none."""
-    best, most = -1, -1
+    """The highest card that can be unlocked with so many places for minions; -1 if none."""
+    best = -1
     for c in range(len(t.hand)):
-        if fits(t, c, places) and t.useful[c] == 1 and t.draws[c] <= library(t):
-            worth = 1000 * t.price[c] + t.atk[c]
-            if worth > most:
-                best, most = c, worth
+        if t.hand[c] > 0 and (best < 0 or t.rank[c] > t.rank[best]):
+            best = c if t.useful[c] == 1 and t.draws[c] <= library(t) and fits(t, c, places) else best
     return best
 
 
@@ -309,7 +363,7 @@ def crowd_out(t: Table) -> None:
     """The cheapest card on standby is removed: of those that would be there, two may be kept (板凳區)."""
     worst = -1
     for c in range(len(t.standby)):
-        if t.standby[c] > 0 and (worst < 0 or t.price[c] < t.price[worst]):
+        if t.standby[c] > 0 and (worst < 0 or t.rank[c] < t.rank[worst]):
             worst = c
     t.standby[worst] -= 1
     t.removed[worst] += 1
@@ -324,6 +378,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "fresh", "board", "wait1", "wait2", "wait3", "wait4", "standby", "removed"),
     verbs=("unlock", "use", "exchange", "dismiss"),
+    counted_as=(PLAYS, PLAYS, EXCHANGES, DISMISSALS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -16,7 +16,11 @@ GAME = Game(
         "Twenty different cards, one race", "二十張不同的卡，一個種族", ja="二十枚すべて異なるカード、ひとつの種族"
     ),
     folder=Path(__file__).parent,
-    kinds=(Choice("unit", Text("Unit", "單位", ja="ユニット")), Choice("spell", Text("Spell", "魔法", ja="魔法"))),
+    kinds=(
+        Choice("unit", Text("Unit", "單位", ja="ユニット")),
+        Choice("spell", Text("Spell", "魔法", ja="魔法")),
+        Choice("token", Text("Token", "衍生物", ja="トークン")),
+    ),
     attributes=(
         Attribute("race", Text("Race", "種族", ja="種族"), "choice", filter="select", show="line"),
         Attribute(
@@ -49,7 +53,7 @@ GAME = Game(
             "attack",
             Text("Attack", "攻擊力", ja="攻撃力"),
             "integer",
-            kinds=("unit",),
+            kinds=("unit", "token"),
             dash=True,
             filter="range",
             show="number",
@@ -60,7 +64,7 @@ GAME = Game(
             "score",
             Text("Score", "分數", ja="得点"),
             "integer",
-            kinds=("unit",),
+            kinds=("unit", "token"),
             filter="range",
             show="number",
             short=Text("PTS", "分", ja="点"),

@@ -13,17 +13,22 @@ from games.engine.table import (
     AVAILABLE,
     OVER,
     OWN,
+    PLAYS,
     SCORE,
     SECOND,
     TURN,
+    UNBOUNDED,
     USED,
     Aim,
     Ints,
     Plan,
+    any_of,
     draw,
     effect,
     facts,
     library,
+    ranks,
+    rings,
     total,
     zeros,
 )
@@ -59,9 +64,12 @@ class Table(NamedTuple):
     score: Ints
     gain: Ints
     draws: Ints
+    rank: Ints  # how much the pilot prefers it
+    ring: Ints  # the next card type that ranks the same
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
+    preferences = [preference(card) for card in cards]
     return Table(
         **common,
         board=zeros(len(cards)),
@@ -69,11 +77,30 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         removed=zeros(len(cards)),
         unit=facts(cards, lambda card: card.kind == "unit"),
         blue=facts(cards, lambda card: bool(card.get("condition"))),
-        tribute=facts(cards, lambda card: card.number("tribute")),
+        tribute=facts(cards, tribute),
         score=facts(cards, lambda card: card.number("score")),
         gain=facts(cards, effect("score")),
         draws=facts(cards, effect("draw")),
+        rank=ranks(preferences),
+        ring=rings(preferences),
     )
+
+
+def tribute(card: Card) -> int:
+    """More than anyone has where a unit's is not given: it cannot be brought."""
+    known = card.number("tribute")
+    if known is None:
+        return UNBOUNDED if card.kind == "unit" else 0
+    return max(int(known), 0)
+
+
+def preference(card: Card) -> tuple[int, ...]:
+    """Spells before units: those that draw most, then those with the most rewards. Of units those with the fewest
+    tributes, with no blue star, with the highest score, with the most rewards, that draw most, in this order."""
+    gain, draws = effect("score")(card), effect("draw")(card)
+    if card.kind != "unit":
+        return (1, draws, gain, 0, 0, 0)
+    return (0, -tribute(card), not card.get("condition"), int(card.number("score") or 0), gain, draws)
 
 
 def open_table(t: Table) -> None:
@@ -135,9 +162,14 @@ def play(t: Table, action: int) -> None:
         else:
             t.var[FORMED] = 1
     if verb == PLAY:
-        t.var[REWARD] += t.gain[c]
+        t.var[REWARD] += rewards(t, c)
         draw(t, t.draws[c])
     count_score(t)
+
+
+def rewards(t: Table, c: int) -> int:
+    """What a card adds to the rewards, which are never below zero together (獎勵 1)."""
+    return max(t.gain[c], -t.var[REWARD])
 
 
 def enter(t: Table, verb: int, c: int) -> None:
@@ -190,21 +222,26 @@ def cost(t: Table, tributes: int) -> int:
 
 
 def choose(t: Table) -> int:
-    """Spells first, the one that draws most; then what raises the score most; a 小旅人 where no unit would."""
-    best, most, size = -1, -1, len(t.hand)
+    """Spells first, the one that ranks highest; then what raises the score most; a 小旅人 where no unit would."""
+    best, size = -1, len(t.hand)
     for c in range(size):
-        if t.hand[c] > 0 and t.unit[c] == 0 and t.draws[c] > most:
-            best, most = c, t.draws[c]
+        if t.hand[c] > 0 and t.unit[c] == 0 and (best < 0 or t.rank[c] > t.rank[best]):
+            best = c
+    if best < 0:
+        best = raising(t)
     if best >= 0:
-        return best
-    most = 0
-    for c in range(size):
+        return any_of(t, t.ring, t.hand, best)
+    return size * TRAVELLER if can_play(t, size * TRAVELLER) else -1
+
+
+def raising(t: Table) -> int:
+    """The unit that raises the score most, of equals the one that ranks highest; -1 where none raises it."""
+    best, most = -1, 0
+    for c in range(len(t.hand)):
         if t.unit[c] == 1 and can_play(t, c):
-            raised = t.score[c] + t.gain[c] - cost(t, t.tribute[c])
-            if raised > most:
+            raised = t.score[c] + rewards(t, c) - cost(t, t.tribute[c])
+            if raised > most or (raised == most and best >= 0 and t.rank[c] > t.rank[best]):
                 best, most = c, raised
-    if best < 0 and can_play(t, size * TRAVELLER):
-        best = size * TRAVELLER
     return best
 
 
@@ -220,11 +257,12 @@ def end_turn(t: Table) -> None:
 
 
 def discard(t: Table) -> None:
-    """Remove the card in hand with the highest tribute, which is the hardest to bring."""
-    worst, most = -1, -1
+    """Remove the card in hand that ranks lowest: of the units that with the most tributes."""
+    worst = -1
     for c in range(len(t.hand)):
-        if t.hand[c] > 0 and t.tribute[c] > most:
-            worst, most = c, t.tribute[c]
+        if t.hand[c] > 0 and (worst < 0 or t.rank[c] < t.rank[worst]):
+            worst = c
+    worst = any_of(t, t.ring, t.hand, worst)
     t.hand[worst] -= 1
     t.removed[worst] += 1
 
@@ -238,13 +276,15 @@ def count_score(t: Table) -> None:
 
 
 def won(t: Table) -> bool:
-    return t.var[SCORE] >= GOAL
+    """An early finish can be called with 15 points, unless the countdown has begun (十四.3, 十四.4)."""
+    return t.var[SCORE] >= GOAL and t.var[LEFT] == 0
 
 
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "board", "grave", "removed"),
     verbs=("play", "traveller"),
+    counted_as=(PLAYS, PLAYS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,
@@ -262,5 +302,9 @@ GOLDFISH = Goldfish(
     ),
     resource=Text("Summons", "入場次數", ja="登場回数"),
     score=Text("Score", "分數", ja="得点"),
-    clock=Text("the turn that ends with 15 points", "結束階段首次達到15分的回合", ja="15点に達したターン"),
+    clock=Text(
+        "the turn that ends with 15 points, before the countdown begins",
+        "倒數開始前，結束階段首次達到15分的回合",
+        ja="カウントダウンが始まる前に15点に達したターン",
+    ),
 )

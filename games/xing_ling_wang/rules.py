@@ -1,12 +1,16 @@
 """How a deck of 星靈王 is built: chapter 一.2 of the rulebook, and 7類 超載."""
 
+from pathlib import Path
+
 from games.engine.affiliations import affiliated, affiliation, declared
 from games.engine.cards import Card
 from games.engine.constraints import copies, kinds, size, total
 from games.engine.game import Constraint, Declaration, Zone
+from games.engine.keywords import listed, spellings
 from games.engine.opening import Opening
 from games.engine.text import Text
-from games.engine.writing import fold
+
+FOLDER = Path(__file__).parent
 
 RACE = Declaration("race", Text("Race", "種族", ja="種族"), "race", neutral=("中立",))
 
@@ -23,7 +27,7 @@ SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")
 
 def copies_allowed(card: Card) -> int:
     """One of every name; a card with overload up to three times (7類 超載)."""
-    return 3 if any(fold(word) == fold(OVERLOAD) for word in card.keywords) else 1
+    return 3 if listed(card, OVERLOAD, spellings(FOLDER)) else 1
 
 
 STANDARD: tuple[Constraint, ...] = (

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.goldfish import Goldfish
-from games.engine.shuffle import State
+from games.engine.keywords import Words, listed, spellings, stated
+from games.engine.shuffle import State, below
 from games.engine.table import (
     AVAILABLE,
+    LAID,
     OVER,
     OWN,
+    PLAYS,
     SCORE,
     UNBOUNDED,
     USED,
     Aim,
     Ints,
     Plan,
+    any_of,
     draw,
     effect,
     facts,
     ints,
     library,
+    rings,
     take,
     total,
     zeros,
@@ -31,6 +39,8 @@ from games.engine.table import (
 from games.engine.text import Text
 from games.engine.writing import fold
 from games.zero_dimension import COLOURS
+
+FOLDER = Path(__file__).parent
 
 HAND, DRAW, HAND_LIMIT, LIFE = 6, 1, 6, 6
 
@@ -47,6 +57,9 @@ KINDS = ("character", "equipment", "tactic", "event")
 CHARACTER, EQUIPMENT, TACTIC, EVENT = range(4)
 
 RUSH, SLOW, GUARD = "突袭", "迟缓", "守备"
+
+LEVELS = re.compile(r"(?<![a-z])lv ?[2-9]")
+"""What a folded text says from here on holds on a higher level (600)."""
 
 
 class Table(NamedTuple):
@@ -77,6 +90,7 @@ class Table(NamedTuple):
     damage: Ints
     rivals: Ints  # by two card types: 1 where both have a character name
     plan: Ints  # card types, as the pilot prefers them
+    ring: Ints  # the next card type of which the pilot thinks the same
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
@@ -99,6 +113,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         damage=facts(cards, effect("score")),
         rivals=ints(bool(names(one) & names(other)) for one in cards for other in cards),
         plan=plan(cards),
+        ring=rings([preference(card) for card in cards]),
     )
 
 
@@ -128,9 +143,17 @@ def rush(card: Card) -> bool:
 
 
 def has(card: Card, keyword: str) -> bool:
-    """Whether it has a keyword by itself: in a text it is then a sentence, not a part of one about LV2 or others."""
-    said = [sentence.strip() for sentence in fold(card.text).split(".")]
-    return fold(keyword) in map(fold, card.keywords) and (not card.text or fold(keyword) in said)
+    """Whether it has a keyword by itself: its text, if there is one, states it, and not only behind LV2."""
+    if not listed(card, keyword, spellings(FOLDER)):
+        return False
+    own = "\n".join(map(fold, card.text.splitlines()))  # a fold of the whole would take out the line breaks
+    return not own or keyword in stated(LEVELS.split(own, maxsplit=1)[0], abilities())
+
+
+@cache
+def abilities() -> Words:
+    """The keywords that a card has by naming them; the others are words within a text."""
+    return {spelling: word for spelling, word in spellings(FOLDER).items() if word.rule == "900"}
 
 
 def names(card: Card) -> frozenset[str]:
@@ -143,12 +166,15 @@ def plan(cards: Sequence[Card]) -> Ints:
     return ints(sorted(range(len(cards)), key=lambda c: preference(cards[c]), reverse=True))
 
 
-def preference(card: Card) -> tuple[int, int, int]:
-    """What adds resources, then who attacks, then what draws or takes life, then what does nothing; the cheap first."""
-    helps = effect("draw")(card) + effect("score")(card)
-    if effect("resource")(card) > 0:
-        return (3, 0, -cost(card))
-    return (2, rush(card), -cost(card)) if attacks(card) else (helps > 0, helps, -cost(card))
+def preference(card: Card) -> tuple[int, ...]:
+    """What adds resources, then who attacks (突袭 first), then what draws or takes life (most first), then what does
+    nothing. Of equals the cheapest, with the smallest cost in its colour, that adds most resources, draws most, takes
+    most lives; then characters, equipment, tactics, events; then by the order of the colours."""
+    draws, gain, damage = (effect(name)(card) for name in ("draw", "resource", "score"))
+    helps = draws + damage
+    group = (3, 0) if gain > 0 else (2, rush(card)) if attacks(card) else (helps > 0, helps)
+    own = (-cost(card), -own_cost(card), gain, draws, damage)
+    return (*group, *own, -KINDS.index(card.kind), -colour(card), attacks(card), rush(card))
 
 
 def open_table(t: Table) -> None:
@@ -272,12 +298,26 @@ def choose(t: Table) -> int:
     if t.var[ACTING] == 0:
         spare = to_spare(t)
     if spare >= 0:
-        return len(t.hand) * RESOURCE + spare
+        return len(t.hand) * RESOURCE + any_of(t, t.ring, t.hand, spare)
     for i in range(len(t.plan)):
         c = t.plan[i]
         if t.draws[c] + t.gain[c] <= library(t) and can_play(t, c):
-            return c
+            return usable_one(t, c)
     return -1
+
+
+def usable_one(t: Table, c: int) -> int:
+    """Of the copies in hand of `c` and of the card types in its ring that can be used, each as likely: these may
+    differ in their character names."""
+    count, d = t.hand[c], t.ring[c]
+    while d != c:
+        count += t.hand[d] if can_play(t, d) else 0
+        d = t.ring[d]
+    rest = below(t.rng, count) if count > t.hand[c] else 0
+    while rest >= 0:
+        rest -= t.hand[d] if can_play(t, d) else 0
+        c, d = d, t.ring[d]
+    return c
 
 
 def to_spare(t: Table) -> int:
@@ -323,8 +363,9 @@ def discard(t: Table) -> None:
     i = len(t.plan) - 1
     while t.hand[t.plan[i]] == 0:
         i -= 1
-    t.hand[t.plan[i]] -= 1
-    t.grave[t.plan[i]] += 1
+    c = any_of(t, t.ring, t.hand, t.plan[i])
+    t.hand[c] -= 1
+    t.grave[c] += 1
 
 
 def won(t: Table) -> bool:
@@ -335,6 +376,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "life", "fresh", "board", "resources", "hidden", "grave"),
     verbs=("use", "resource"),
+    counted_as=(PLAYS, LAID),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.asteriated_grail.goldfish import ACTED, CHARGE, CRYSTALS, GEMS
-from games.engine.table import AVAILABLE, PLAYS, SCORE, USED
+from games.engine.table import AVAILABLE, EXCHANGES, PLAYS, SCORE, USED
 from tests.games.alone import Alone, card, pile
 
 SLASH = card("風神斬", "attack", element="wind")
@@ -302,3 +302,34 @@ def test_the_pilot_declares_itself_stuck():
     game = stuck(*["聖光"] * 4)
     game.t.var[ACTED] = 0
     assert game.pilot()[0][0] == "stuck"
+
+
+@pytest.mark.parametrize("team", [2, 3, 4])
+def test_4_1_after_the_fifth_grail_the_hand_is_the_first_players_again(team):
+    game = grail((SLASH, 40), team=team)
+    set_stones(game, 5, 0)
+    game.t.var[SCORE] = 4
+    game.hold("風神斬")
+    game.pilot()
+    assert sizes(game)[:team] == [4, *[4] * (team - 1)]
+    game = grail((SLASH, 60), team=team)
+    set_stones(game, 3, 0)
+    game.t.var[SCORE] = 4
+    game.hold("風神斬", "風神斬")
+    game.pilot()
+    assert (game.won(), sizes(game)[:team]) == (True, [5, *[4] * (team - 1)])
+
+
+def test_a_changed_hand_is_no_play():
+    game = stuck(*["聖光"] * 4)
+    done = game.pilot()
+    assert [verb for verb, _ in done].count("stuck") == game.var(EXCHANGES) == 1
+    assert game.var(PLAYS) == len(done) - 1
+
+
+def test_the_answering_card_is_told_by_its_element_and_not_by_its_name():
+    other = card("Another name", "magic", element="light")
+    game = grail((other, 20), (POISON, 20))
+    game.hold("Another name", "中毒")
+    game.begin()
+    assert not game.can("play", "Another name")

@@ -202,8 +202,8 @@ def test_1_1_there_are_five_places():
 
 
 def test_2_1_2_a_minion_drawn_later_is_placed_for_nothing_where_a_place_is_free():
-    game = Alone((minion("a", 9), 2), (item("x", 9), 9), seat="second", seed=1)
-    assert game.at("library") == {"a": 1}
+    games = (Alone((minion("a", 4), 2), (item("x", 9), 9), seat="second", seed=seed) for seed in range(100))
+    game = next(each for each in games if each.at("library") == {"a": 1})
     GOLDFISH.ready(game.t)
     game.take_turn((PLACE, "a"))
     assert (game.at("asleep"), game.t.var[USED]) == ({"a": 2}, 0)
@@ -329,3 +329,15 @@ def test_the_pilot_takes_free_energy_first_then_wakes_then_uses_what_is_left():
     GOLDFISH.ready(game.t)
     assert game.pilot() == [(USE, "coin"), (USE, "tea"), (WAKE, "big"), (USE, "nothing")]
     assert game.pilot() == [(WAKE, "small"), *[(USE, "tin")] * 4]
+
+
+def test_the_pilot_keeps_places_free_of_minions_that_five_energy_can_never_wake():
+    game = Alone((minion("dead", 6, 9), 4), (minion("unknown", None, 9), 2), (minion("a", 5, 1), 4))
+    GOLDFISH.ready(game.t)
+    assert game.at("asleep") == {"a": 4}
+
+
+def test_the_pilot_places_one_such_minion_rather_than_lose_at_once():
+    game = Alone((minion("dead", 6, 9), 5), (item("x", 9), 5))
+    GOLDFISH.ready(game.t)
+    assert (game.at("asleep"), game.t.var[OVER]) == ({"dead": 1}, 0)

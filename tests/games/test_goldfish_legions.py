@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.table import AVAILABLE, OVER, SCORE, USED
+from games.engine.table import AVAILABLE, DISMISSALS, EXCHANGES, OVER, PLAYS, SCORE, USED
 from games.legions.goldfish import AWAKE, UPON, WAITING, ZONE
 from tests.games.alone import Alone, card, pile
 
@@ -364,3 +364,11 @@ def test_the_pilot_never_draws_more_than_there_is():
     game.turns(1)
     assert game.pilot() == []
     assert (game.at("hand"), game.var(OVER)) == ({"Bells": 7}, 0)
+
+
+def test_exchanges_and_dismissals_are_counted_apart_from_plays():
+    game = legions((SCOUT, 3))
+    game.hold("Blank", "Scout")
+    done = game.pilot()
+    assert done == [("exchange", "Blank"), ("unlock", "Scout")]
+    assert (game.var(PLAYS), game.var(EXCHANGES), game.var(DISMISSALS)) == (1, 1, 0)

@@ -3,12 +3,12 @@
 #include "shuffle.h"
 #include <string.h>
 
-enum { MOST = 64, BINS = 96, LOWEST = -16, METRICS = 5, PLACES = 10, LIMIT = 10, GOAL = 15, COUNTDOWN = 5 };
+enum { MOST = 64, BINS = 96, LOWEST = -16, METRICS = 8, PLACES = 10, LIMIT = 10, GOAL = 15, COUNTDOWN = 5 };
 
 typedef struct {
     int64_t size, types, turns, second;
     int64_t *order;
-    const int64_t *unit, *blue, *tribute, *score, *gain, *draws;
+    const int64_t *unit, *blue, *tribute, *score, *gain, *draws, *rank, *ring;
     uint64_t *rng;
     int64_t *games, *reached, *bins, *sums, *won, *over, *goal, *stuck, *opened;
 } Job;
@@ -39,6 +39,21 @@ static inline void count_score(void) {
 }
 
 static inline int64_t units(void) { return total(board) + travellers; }
+
+/* Of the copies in hand of a card type and those that rank the same, each as likely. */
+static inline int64_t any_of(int64_t c) {
+    int64_t count = hand[c], kinds = hand[c] > 0, d = job->ring[c];
+    for (; d != c; d = job->ring[d])
+        if (hand[d] > 0) {
+            count += hand[d];
+            kinds++;
+        }
+    int64_t rest = kinds > 1 ? below(job->rng, (uint64_t)count) : 0;
+    for (; rest >= hand[d]; d = job->ring[d]) rest -= hand[d];
+    return d;
+}
+
+static inline int64_t rewards(int64_t c) { return job->gain[c] > -reward ? job->gain[c] : -reward; }
 
 static inline int can_play(int64_t c) {
     int summon = !summoned, formation = summoned && !formed;
@@ -89,23 +104,20 @@ static inline int64_t cost(int64_t rest) {
 
 /* A card type; `types` for a traveller; -1 to end the turn. */
 static inline int64_t choose(void) {
-    int64_t best = -1, most = -1;
+    int64_t best = -1, most = 0;
     for (int64_t c = 0; c < job->types; c++)
-        if (hand[c] > 0 && !job->unit[c] && job->draws[c] > most) {
-            best = c;
-            most = job->draws[c];
-        }
-    if (best >= 0) return best;
-    most = 0;
+        if (hand[c] > 0 && !job->unit[c] && (best < 0 || job->rank[c] > job->rank[best])) best = c;
+    if (best >= 0) return any_of(best);
     for (int64_t c = 0; c < job->types; c++)
         if (job->unit[c] && can_play(c)) {
-            int64_t raised = job->score[c] + job->gain[c] - cost(job->tribute[c]);
-            if (raised > most) {
+            int64_t raised = job->score[c] + rewards(c) - cost(job->tribute[c]);
+            if (raised > most || (raised == most && best >= 0 && job->rank[c] > job->rank[best])) {
                 best = c;
                 most = raised;
             }
         }
-    return best < 0 && can_bring_traveller() ? job->types : best;
+    if (best >= 0) return any_of(best);
+    return can_bring_traveller() ? job->types : -1;
 }
 
 static inline void play(int64_t c) {
@@ -125,7 +137,7 @@ static inline void play(int64_t c) {
         summoned = 1;
     }
     if (c < job->types) {
-        reward += job->gain[c];
+        reward += rewards(c);
         draw(job->draws[c]);
     }
     count_score();
@@ -133,12 +145,10 @@ static inline void play(int64_t c) {
 
 static inline void end_turn(void) {
     for (int64_t n = total(hand) - LIMIT; n > 0; n--) {
-        int64_t worst = -1, most = -1;
+        int64_t worst = -1;
         for (int64_t c = 0; c < job->types; c++)
-            if (hand[c] > 0 && job->tribute[c] > most) {
-                worst = c;
-                most = job->tribute[c];
-            }
+            if (hand[c] > 0 && (worst < 0 || job->rank[c] < job->rank[worst])) worst = c;
+        worst = any_of(worst);
         hand[worst]--;
         removed_[worst]++;
     }
@@ -170,8 +180,11 @@ static inline int take_turn(void) {
     count(0, available);
     count(1, used);
     count(2, plays);
-    count(3, score);
-    count(4, total(hand));
+    count(3, 0);
+    count(4, 0);
+    count(5, 0);
+    count(6, score);
+    count(7, total(hand));
     for (int64_t c = 0; c < job->types; c++) job->stuck[(turn - 1) * job->types + c] += hand[c];
     return 1;
 }
@@ -191,7 +204,7 @@ void trials(const Job *given, int64_t trials) {
                 job->over[turn]++;
                 break;
             }
-            if (score >= GOAL) {
+            if (score >= GOAL && !left) {
                 job->won[turn]++;
                 break;
             }

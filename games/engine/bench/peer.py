@@ -64,7 +64,7 @@ def trials(run: Run) -> Native:
     def play(chunk: int, count: int) -> Tally:
         t, tally = run.table(chunk), run.tally()
         numbers = (len(t.order), len(t.hand), run.turns, int(run.seat == "second"))
-        facts = (t.unit, t.blue, t.tribute, t.score, t.gain, t.draws)
+        facts = (t.unit, t.blue, t.tribute, t.score, t.gain, t.draws, t.rank, t.ring)
         _call(library.trials, numbers, (t.order, *facts, t.rng, *tally), count)
         return tally
 

@@ -48,6 +48,13 @@ class SimulationApiTest(ApiTest):
 
 
 class FollowTest(SimulationApiTest):
+    def test_what_earlier_pilots_counted_is_not_read_as_if_todays_had(self):
+        slug = self.begin().body["slug"]
+        work()
+        Simulation.objects.filter(slug=slug).update(version="1")
+        found = self.get(f"simulations/{slug}/").body
+        assert (found["state"], found["error"]["code"], found["summary"]) == ("failed", "outdated", None)
+
     def test_a_start_is_accepted_with_an_address_to_follow(self):
         answer = self.begin(goal=">=1 of (tribute:0)")
         slug = answer.body["slug"]
@@ -135,6 +142,9 @@ class FileTest(SimulationApiTest):
             "available",
             "used",
             "plays",
+            "exchanges",
+            "dismissals",
+            "laid",
             "score",
             "hand",
             "goal",

@@ -122,3 +122,14 @@ def test_text_that_is_no_json_says_where():
     assert told('{"game":\n}', json_pieces) == ("json-syntax", 2, {"column": 1})
     assert told("[" * 60_000, json_pieces) == ("json-shape", 0, {"path": ""})
     assert told('{"zones": ' + "9" * 5000 + "}", json_pieces) == ("json-shape", 0, {"path": ""})
+
+
+def test_a_zone_that_an_object_names_twice_has_the_cards_of_both():
+    text = '{"zones": {"main": [{"name": "a"}], "main": [{"name": "b", "quantity": 2}]}, "zones": {"main": [%s]}}'
+    text %= '{"name": "c"}'
+    found = [piece.ways.default for piece in json_pieces(text) if piece.kind == "card"]
+    assert [(way.text, way.quantity) for way in found] == [("a", 1), ("b", 2), ("c", 1)]
+
+
+def test_another_name_that_stands_twice_with_two_values_is_refused():
+    assert told('{"game": "legions", "game": "xing-ling-wang"}', json_pieces) == ("json-shape", 0, {"path": "game"})

@@ -96,7 +96,8 @@ def _as_json(file: str, played: Played) -> str:
 
 # In words -------------------------------------------------------------------------------------------------------------
 
-WIDE = "{:>4}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}"
+RARE = ("exchanges", "dismissals", "laid")
+"""Columns of games that know them only."""
 
 
 def _told(file: str, played: Played) -> list[str]:
@@ -117,11 +118,17 @@ def _told(file: str, played: Played) -> list[str]:
 
 def _turns(data: dict[str, Any]) -> list[str]:
     """The means at the end of each turn, of the games that came to it."""
-    lines = [WIDE.format("turn", "games", *results.METRICS)]
+    happened = [name for name in RARE if any(each[name] and each[name]["mean"] for each in data["turns"])]
+    columns = [name for name in results.METRICS if name in happened or name not in RARE]
+    lines = [_row("turn", "games", *columns)]
     for each in data["turns"]:
-        means = ["–" if each[name] is None else f"{each[name]['mean']:.3f}" for name in results.METRICS]
-        lines.append(WIDE.format(each["turn"], each["reached"], *means))
+        means = ["–" if each[name] is None else f"{each[name]['mean']:.3f}" for name in columns]
+        lines.append(_row(each["turn"], each["reached"], *means))
     return lines
+
+
+def _row(turn: object, *cells: object) -> str:
+    return "  ".join([f"{turn:>4}", *(f"{cell:>10}" if cell == "dismissals" else f"{cell:>9}" for cell in cells)])
 
 
 def _clock(data: dict[str, Any]) -> list[str]:
