@@ -14,6 +14,7 @@ READING = (
     ("get", "text/", None, 200),
     ("get", "csv/", None, 200),
     ("get", "json/", None, 200),
+    ("get", "swap/", None, 400),
     ("post", "copy/", None, 201),
 )
 CHANGING = (
