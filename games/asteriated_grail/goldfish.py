@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.engine.cards import Card
 from games.engine.decks import Deck
 from games.engine.goldfish import Goldfish
-from games.engine.shuffle import State
+from games.engine.shuffle import State, below
 from games.engine.table import (
     AVAILABLE,
     EXCHANGES,
@@ -20,13 +20,11 @@ from games.engine.table import (
     Ints,
     Plan,
     Unplayable,
-    any_of,
     effect,
     facts,
     ints,
     library,
     ranks,
-    rings,
     shuffle_in,
     take,
     total,
@@ -72,7 +70,6 @@ class Table(NamedTuple):
     gain: Ints
     grails: Ints
     rank: Ints  # how much the pilot prefers it
-    ring: Ints  # the next card type that ranks the same
     team: Ints  # how many players, a single number
 
 
@@ -91,7 +88,6 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         gain=facts(cards, effect("resource")),
         grails=facts(cards, effect("score")),
         rank=ranks(preferences),
-        ring=rings(preferences),
         team=ints([players(deck)]),
     )
 
@@ -296,9 +292,28 @@ def discard(t: Table) -> None:
     for c in range(len(t.hand)):
         if t.hand[c] > 0 and (worst < 0 or t.rank[c] < t.rank[worst]):
             worst = c
-    worst = any_of(t, t.ring, t.hand, worst)
+    worst = alike(t, worst)
     t.hand[worst] -= 1
     t.discarded[worst] += 1
+
+
+def alike(t: Table, c: int) -> int:
+    """Of the cards in hand that rank as `c` does, each as likely; no number is drawn where they are of one type.
+
+    What `any_of` does. Here a few cards of a hand stand among many types, so that all of them are looked at in one go.
+    """
+    rank, count = t.rank[c], 0
+    for d in range(len(t.hand)):
+        count += t.hand[d] if t.rank[d] == rank else 0
+    if count == t.hand[c]:
+        return c
+    rest = below(t.rng, count)
+    for d in range(len(t.hand)):
+        if t.rank[d] == rank:
+            rest -= t.hand[d]
+            if rest < 0:
+                return d
+    return c
 
 
 def choose(t: Table) -> int:
@@ -311,7 +326,7 @@ def choose(t: Table) -> int:
         return size * SYNTHESISE
     if room and not (card >= 0 and t.strike[card] == 1 and stones(t) < STONES):
         return size * BUY
-    return any_of(t, t.ring, t.hand, card) if card >= 0 else size * STUCK
+    return alike(t, card) if card >= 0 else size * STUCK
 
 
 def end_turn(t: Table) -> None:
