@@ -311,6 +311,7 @@ CELERY_TASK_ROUTES = {
     "deckbuilder.stats.tasks.*": {"queue": "simulations"},
     "deckbuilder.catalog.tasks.*": {"queue": "imports"},
     "deckbuilder.events.tasks.mail": {"queue": "mail"},
+    "deckbuilder.events.tasks.bring_in": {"queue": "imports"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
@@ -35,15 +35,27 @@ class Read(NamedTuple):
     lines: list[list[Any]] = []
 
 
-def read(game: Game, items: Sequence[Item]) -> list[Read]:
+Progress = Callable[[int, int], None]
+"""Is called with how much is done, of how much in all."""
+
+
+def silent(done: int, total: int) -> None:
+    """The progress of what nobody watches."""
+
+
+def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list[Read]:
     """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
     too many lines name no card.
     """
-    asking, lookup = _Asking(game), Frugal(game)
-    checked = [asking.checked(item) for item in items]
+    asking, lookup, whole = _Asking(game), Frugal(game), 2 * len(items)
+    checked = []
+    for number, item in enumerate(items):
+        progress(number, whole)
+        checked.append(asking.checked(item))
     lookup.prefetch(asking.names, asking.codes)
     found, unsettled = [], 0
-    for item in checked:
+    for number, item in enumerate(checked, len(items)):
+        progress(number, whole)
         found.append(_read(game, item, lookup))
         unsettled += len(found[-1].lines)
         if unsettled > MOST_UNSETTLED:
