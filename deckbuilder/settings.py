@@ -107,7 +107,6 @@ MIDDLEWARE = [
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
     "deckbuilder.common.middleware.FaultsMiddleware",
-    "deckbuilder.accounts.limit_middleware.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
