@@ -59,7 +59,7 @@ def limited(request: HttpRequest | Any, what: What) -> Iterator[None]:
             try:
                 _check(what, source, sources[source], limit, now)
             except TooMany as error:
-                request.retry_after = error.wait
+                request.retry_after = error.wait  # type: ignore[union-attr]  # for FaultsMiddleware
                 raise
     yield
     Creation.objects.create(what=what, at=now, **sources)

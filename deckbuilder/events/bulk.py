@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import frozen_cards
-from deckbuilder.events import bulk_files, bulk_reading, entry_services, selectors
+from deckbuilder.events import bulk_reading, entry_services, selectors
 from deckbuilder.events.bulk_files import Item
 from deckbuilder.events.bulk_reading import Progress, Read
 from deckbuilder.events.desk import MOST_REASON, Desk, before_start, desk, line
@@ -61,10 +61,11 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     They are read first: while the event is locked nobody can register or hand in a list.
     """
     reason = line(reason, "reason", MOST_REASON, blank=True)
-    judged = Judged(event, bulk_reading.read(get(event.game), items))
+    game = get(event.game)
+    judged = Judged(event, bulk_reading.read(game, items))
     with desk(event) as at:
         made = upload_at(at, names, by, reason)
-        made.large = not bulk_files.are_few(items)
+        made.large = not bulk_reading.are_quick(game, items)
         show(at, made, items, judged)
         made.save()
         forget_old(at.event)

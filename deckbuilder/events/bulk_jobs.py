@@ -34,7 +34,7 @@ def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = 
     names = [name for name, _ in files]
     if bulk_files.are_small(files):
         items = bulk_files.items(files)
-        if bulk_files.are_few(items):
+        if bulk_reading.are_quick(get(event.game), items):
             return bulk.receive(event, items, names, by=by, reason=reason)
     with desk(event) as at:
         upload = bulk.upload_at(at, names, by, reason)
@@ -102,14 +102,16 @@ def work(pk: int) -> None:
 def _read(upload: BulkUpload) -> None:
     """Put what would become of each list in place of the files. Raises EventError."""
     items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
-    judged = bulk.Judged(upload.event, bulk_reading.read(get(upload.event.game), items, _Beat(upload)))
+    game = get(upload.event.game)
+    judged = bulk.Judged(upload.event, bulk_reading.read(game, items, _Beat(upload)))
+    large = not bulk_reading.are_quick(game, items)
     with desk(upload.event, upload.sent_at) as at:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:
             return
         before_start(at)
         bulk.show(at, fresh, items, judged)
-        fresh.large, fresh.task = not bulk_files.are_few(items), ""
+        fresh.large, fresh.task = large, ""
         fresh.save(update_fields=["items", "plan", "large", "task"])
         fresh.files.all().delete()
 

@@ -27,6 +27,26 @@ MOST_UNSETTLED = 4_000
 """So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
 
 
+FEW_NAMES = 8_000
+"""So many names and numbers may be meant by lists that are read while a request waits, however few their lines are."""
+
+
+def are_quick(game: Game, items: Sequence[Item]) -> bool:
+    """Whether these lists are read, and taken, while a request waits. Looks no further than it has to."""
+    if not bulk_files.are_few(items):
+        return False
+    meant = 0
+    for item in items:
+        try:
+            for names, codes in lists.asked_in(Asked(item.text, item.form, game)):
+                meant += len(names) + len(codes)
+                if meant > FEW_NAMES:
+                    return False
+        except DeckListError:  # reading it says so
+            continue
+    return True
+
+
 class Read(NamedTuple):
     """An item with its deck and the lines that name no card, as bulk.Plan has them; or with its error instead."""
 

@@ -185,7 +185,7 @@ class JobTest(BulkTest):
 
 class BoundTest(BulkTest):
     def test_the_worst_that_is_read_at_once_is_bounded(self):
-        """Whatever the files are, what is read in the request has few lists, lines and bytes."""
+        """Whatever the files are, what is read in the request has few lists, lines, bytes and meanings."""
         lines = b"1 a\n" * (bulk_files.FEW_LINES + 1)
         many = {f"{number}.txt": "1 a" for number in range(bulk_files.FEW_LISTS + 1)}
         for given in (
@@ -194,6 +194,7 @@ class BoundTest(BulkTest):
             {"long.zip": zipped({"long.txt": lines})},
             {"far.zip": zipped({"far.txt": b" " * 100 * bulk_files.FEW_BYTES})},
             {"many.zip": zipped(many)},
+            {f"{each}.txt": "\n".join(f"【【【a{each}{row}】】】" for row in range(49)) for each in range(40)},
         ):
             upload = bulk_jobs.send(self.event(), files(given), by=self.alice)
             assert (upload.task, upload.plan) == ("read", []), list(given)
