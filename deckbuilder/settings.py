@@ -309,6 +309,7 @@ CELERY_TASK_DEFAULT_QUEUE = "quick"
 CELERY_TASK_ROUTES = {
     "deckbuilder.stats.tasks.*": {"queue": "simulations"},
     "deckbuilder.catalog.tasks.*": {"queue": "imports"},
+    "deckbuilder.decks.tasks.follow_catalog": {"queue": "imports"},
     "deckbuilder.events.tasks.mail": {"queue": "mail"},
     "deckbuilder.events.tasks.bring_in": {"queue": "imports"},
 }
