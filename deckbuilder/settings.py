@@ -107,7 +107,6 @@ MIDDLEWARE = [
     "deckbuilder.accounts.middleware.PreferencesMiddleware",
     "deckbuilder.common.middleware.AddressMiddleware",
     "deckbuilder.common.middleware.FaultsMiddleware",
-    "deckbuilder.accounts.limit_middleware.LimitMiddleware",
 ]
 
 ROOT_URLCONF = "deckbuilder.urls"
@@ -310,7 +309,9 @@ CELERY_TASK_DEFAULT_QUEUE = "quick"
 CELERY_TASK_ROUTES = {
     "deckbuilder.stats.tasks.*": {"queue": "simulations"},
     "deckbuilder.catalog.tasks.*": {"queue": "imports"},
+    "deckbuilder.decks.tasks.follow_catalog": {"queue": "imports"},
     "deckbuilder.events.tasks.mail": {"queue": "mail"},
+    "deckbuilder.events.tasks.bring_in": {"queue": "imports"},
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 

@@ -51,12 +51,16 @@ def _too_many(error: TooMany) -> Problem:
 
 @contextmanager
 def limited(request: HttpRequest | Any, what: What) -> Iterator[None]:
-    """Make one more; it counts if nothing is raised. Raises TooMany."""
+    """Make one more; it counts if nothing is raised. Raises TooMany, and the request knows when to come back."""
     now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
     sources = {"person": _person(request), "address": address_digest(request)}
     for source, limit in (("person", most), ("address", most * settings.CREATIONS_OF_ADDRESS)):
         if sources[source]:
-            _check(what, source, sources[source], limit, now)
+            try:
+                _check(what, source, sources[source], limit, now)
+            except TooMany as error:
+                request.retry_after = error.wait  # type: ignore[union-attr]  # for FaultsMiddleware
+                raise
     yield
     Creation.objects.create(what=what, at=now, **sources)
 

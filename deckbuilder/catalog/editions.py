@@ -20,7 +20,7 @@ from deckbuilder.catalog import indexing
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.sets import batches
-from deckbuilder.catalog.signals import renamed
+from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from deckbuilder.catalog.upserts import Upsert
 from games.engine import cards as engine
@@ -251,6 +251,8 @@ def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
         if not may_write():
             return False
         _put_in_place(edition, at)
+        if edition.renamed:
+            renaming.send(None, game=edition.game, codes=edition.renamed)
         return True
 
 

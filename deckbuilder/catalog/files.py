@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
@@ -11,7 +11,7 @@ from django.conf import settings
 
 from deckbuilder.catalog import workbooks
 from games.engine.cards import Printing
-from games.engine.catalog_files import CatalogFileError, Limits, Rows, read_rows, value_text, write_rows
+from games.engine.catalog_files import CatalogFileError, Limits, Rows, read_rows, row_slices, value_text, write_rows
 from games.engine.catalog_rows import Problem
 from games.engine.game import Game
 
@@ -127,7 +127,21 @@ def is_small(data: bytes, filename: str) -> bool:
     return len(data) <= SMALL_BYTES and data.count(b"\n") <= SMALL_ROWS
 
 
-def write(game: Game, printings: Sequence[Printing], kind: Kind) -> bytes:
+MOST_IN_WORKBOOK = 4_000
+"""So many printings are written into a workbook while somebody waits: it cannot be sent before it is whole."""
+
+
+def slices(game: Game, printings: Iterable[Printing], kind: Kind) -> Iterator[str | bytes]:
+    """The file that `write` makes, as it is sent: a workbook in one piece, others slice by slice."""
+    if kind == "xlsx":
+        yield write(game, printings, kind)
+        return
+    if kind == "csv":
+        yield "\ufeff"  # Excel takes a CSV file for UTF-8 only if it begins with a byte order mark
+    yield from row_slices(game, printings, kind)
+
+
+def write(game: Game, printings: Iterable[Printing], kind: Kind) -> bytes:
     """A file of these printings in every column of the game; reading it gives them again. Raises CatalogFileError."""
     if kind != "xlsx":
         return write_rows(game, printings, kind)

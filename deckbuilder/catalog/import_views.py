@@ -6,7 +6,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required, permission_required
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -20,6 +21,7 @@ from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_invented
 from deckbuilder.catalog.views import the_game
+from deckbuilder.common.turns import in_turn
 from games.engine.catalog_files import CatalogFileError
 from games.registry import get
 
@@ -114,12 +116,13 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
 
 @staff
 @require_GET
-def report_file(request: HttpRequest, pk: int) -> HttpResponse:
+def report_file(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The whole report as a CSV file."""
     upload = get_object_or_404(CatalogImport, pk=pk)
     if not upload.report:
         raise Http404
-    return _file(import_lines.as_csv(upload.report, the_game(upload.game)), f"import-{pk}-report.csv", "csv")
+    data = import_lines.as_csv(upload.report, the_game(upload.game))
+    return _as_file(HttpResponse(data), f"import-{pk}-report.csv", "csv")
 
 
 @staff
@@ -139,17 +142,20 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
 
 @staff
 @require_GET
-def export(request: HttpRequest, slug: str) -> HttpResponse:
+def export(request: HttpRequest, slug: str) -> HttpResponseBase:
     """All printings of the game that are not retired, as a file that imports to the same catalog."""
     game, kind = the_game(slug), request.GET.get("format", "csv")
     if kind not in files.KINDS:
         raise Http404
-    data = files.write(game, imports.in_print(game), kind)
-    # Excel takes a CSV file for UTF-8 only if it begins with a byte order mark.
-    return _file(b"\xef\xbb\xbf" + data if kind == "csv" else data, f"{slug}.{kind}", kind)
+    most = files.MOST_IN_WORKBOOK
+    if kind == "xlsx" and imports.count_in_print(game) > most:
+        told = _("A workbook holds at most {limit} printings. Take CSV or JSON: they hold all, and import like it.")
+        return render(request, "413.html", {"message": told.format(limit=most)}, status=413)
+    sent = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
+    return _as_file(sent, f"{slug}.{kind}", kind)
 
 
-def _file(data: bytes, name: str, kind: files.Kind) -> HttpResponse:
-    response = HttpResponse(data, content_type=files.KINDS[kind])
+def _as_file(response: HttpResponseBase, name: str, kind: files.Kind) -> HttpResponseBase:
+    response["Content-Type"] = files.KINDS[kind]
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -14,7 +14,7 @@ from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.to_games import to_printing
 from games.engine import cards as engine
-from games.engine.catalog_files import Rows
+from games.engine.catalog_files import SLICE, Rows
 from games.engine.catalog_plan import FieldChange, Report, RowResult, plan
 from games.engine.game import Game
 
@@ -127,9 +127,13 @@ def existing(game: Game) -> Existing:
     return Existing(printings, frozenset(retired), at)
 
 
-def in_print(game: Game) -> tuple[engine.Printing, ...]:
+def in_print(game: Game) -> Iterator[engine.Printing]:
     """The printings that are not retired, in their order: what is exported."""
-    return tuple(map(to_printing, Printing.objects.filter(game=game.slug, retired=False).iterator(chunk_size=BATCH)))
+    return map(to_printing, Printing.objects.filter(game=game.slug, retired=False).iterator(chunk_size=SLICE))
+
+
+def count_in_print(game: Game) -> int:
+    return Printing.objects.filter(game=game.slug, retired=False).count()
 
 
 # Planning -------------------------------------------------------------------------------------------------------------

@@ -2,5 +2,8 @@
 
 from django.dispatch import Signal
 
+renaming = Signal()
+"""Sent in the transaction of a change that renames cards. `game`; `codes`: the printings of these cards."""
+
 renamed = Signal()
-"""Sent when a change of a catalog is done. `game`; `codes`: the printings whose card has another name than before."""
+"""Sent when such a change is done. `game`; `codes`."""

@@ -8,12 +8,16 @@ from typing import Any
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import has_vary_header, patch_cache_control
 
 from deckbuilder.common.failures import unavailable
 from deckbuilder.common.logs import RequestInfo, request_info
 from deckbuilder.common.problems import UNAVAILABLE, problem_of
 from deckbuilder.common.texts import storable
+
+TOO_MANY = 429
+"""Of HTTP."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -65,14 +69,22 @@ class AddressMiddleware:
 
 
 class FaultsMiddleware:
-    """What a page cannot do now is said with 503; one that only reads is first drawn again where the connection to the
-    database was cut meanwhile. Answers of the API are made by its own views."""
+    """Says on a page what it cannot do now: 503, or 429 to somebody who makes too much.
+
+    A page that only reads is first drawn again where the connection to the database was cut meanwhile. A view that says
+    by itself what was too much, such as beside a form, leaves `retry_after`, in seconds, on the request. Answers of the
+    API are made by its own views.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        wait = getattr(request, "retry_after", None)
+        if response.status_code == TOO_MANY and wait is not None:
+            response.headers.setdefault("Retry-After", str(wait))
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
         match = request.resolver_match
@@ -81,6 +93,11 @@ class FaultsMiddleware:
             answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
             return answer
         problem = problem_of(exception)
+        if problem and problem.status == TOO_MANY:
+            page = render(request, "429.html", {"message": problem.message}, status=TOO_MANY)
+            for name, value in problem.headers.items():
+                page[name] = value
+            return page
         return unavailable(request, problem) if problem and problem.status == UNAVAILABLE else None
 
 

@@ -9,7 +9,8 @@ class DecksConfig(AppConfig):
     verbose_name = _("decks")
 
     def ready(self) -> None:
-        from deckbuilder.catalog.signals import renamed
-        from deckbuilder.decks.search_texts import follow_catalog
+        from deckbuilder.catalog.signals import renamed, renaming
+        from deckbuilder.decks.search_texts import follow_catalog, note
 
+        renaming.connect(note)
         renamed.connect(follow_catalog)

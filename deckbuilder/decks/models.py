@@ -137,3 +137,17 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck_id} #{self.number}"
+
+
+class Renaming(models.Model):
+    """Printings, by their codes, whose cards got other names which the decks with them are not yet found by."""
+
+    game = models.CharField(max_length=40)
+    codes = models.JSONField()
+
+    class Meta:
+        verbose_name = _("renaming of cards")
+        verbose_name_plural = _("renamings of cards")
+
+    def __str__(self) -> str:
+        return f"{self.game}: {len(self.codes)}"

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from deckbuilder.catalog.sets import batches
-from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.models import Deck, DeckLine, Renaming
 from games.engine.game import Game
 from games.engine.writing import fold
 
@@ -35,8 +35,20 @@ def refresh(decks: Iterable[int]) -> None:
             Deck.objects.bulk_update(stale, ["search_text"])
 
 
-def follow_catalog(game: Game, codes: Sequence[str], **facts: Any) -> None:
-    """The cards of these printings go by other names now."""
-    for batch in batches(codes):
-        lines = DeckLine.objects.filter(printing__game=game.slug, printing__code__in=batch)
-        refresh(list(lines.order_by().values_list("deck", flat=True).distinct()))
+def note(game: Game, codes: Sequence[str], **facts: Any) -> None:
+    """Record, in the transaction that renames the cards of these printings, that decks have to follow."""
+    Renaming.objects.create(game=game.slug, codes=list(codes))
+
+
+def follow_catalog(**facts: Any) -> None:
+    """Bring up to date whatever waits for it. Doing it again, or twice at once, does no harm."""
+    for each in Renaming.objects.order_by("pk"):
+        for batch in batches(each.codes):
+            lines = DeckLine.objects.filter(printing__game=each.game, printing__code__in=batch)
+            refresh(list(lines.order_by().values_list("deck", flat=True).distinct()))
+        Renaming.objects.filter(pk=each.pk).delete()
+
+
+def is_behind() -> bool:
+    """Whether decks have still to follow a change of a catalog."""
+    return Renaming.objects.exists()

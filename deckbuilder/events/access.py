@@ -112,7 +112,8 @@ def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool
 def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
     """Lists that were sent in bulk, by their number in the database, for organisers."""
     event = organised(request, slug)
-    return get_object_or_404(BulkUpload.objects.select_related("event", "sent_by"), event=event, pk=number)
+    found = BulkUpload.objects.select_related("event", "sent_by").defer("items")
+    return get_object_or_404(found, event=event, pk=number)
 
 
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:

@@ -6,20 +6,20 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import frozen_cards
-from deckbuilder.events import bulk_files, bulk_reading, entry_services, selectors
+from deckbuilder.events import bulk_reading, entry_services, selectors
 from deckbuilder.events.bulk_files import Item
-from deckbuilder.events.bulk_reading import Read
+from deckbuilder.events.bulk_reading import Progress, Read
 from deckbuilder.events.desk import MOST_REASON, Desk, before_start, desk, line
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events.gate_models import BulkTask, BulkUpload
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
 from games.engine.decks import Deck
@@ -55,58 +55,66 @@ def past(event: Event) -> QuerySet[BulkUpload]:
     return event.bulk_uploads.select_related("sent_by").defer("items", "plan")
 
 
-def receive_files(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
-    """Keep the lists in these files; see receive."""
-    bulk_files.check_size(sum(file.size or 0 for file in sent))
-    files = [(file.name or "", file.read()) for file in sent]
-    return receive(event, bulk_files.items(files), [name for name, _ in files], by=by, reason=reason)
-
-
 def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: User, reason: str = "") -> BulkUpload:
     """Keep lists that were sent, with what would become of them; forget the oldest not taken. Raises EventError.
 
     They are read first: while the event is locked nobody can register or hand in a list.
     """
     reason = line(reason, "reason", MOST_REASON, blank=True)
-    lists = bulk_reading.read(get(event.game), items)
-    judged = Judged(event, lists)
+    game = get(event.game)
+    judged = Judged(event, bulk_reading.read(game, items))
     with desk(event) as at:
-        before_start(at)
-        if at.state == State.CLOSED and not reason:
-            raise EventError("no-reason", "reason")
-        made = BulkUpload.objects.create(
-            event=at.event,
-            names=", ".join(names),
-            items=[each._asdict() for each in items],
-            plan=_plan(_found(at, judged)),
-            reason=reason,
-            sent_by=by,
-            sent_at=at.at,
-        )
-        _forget_old(at.event)
+        made = upload_at(at, names, by, reason)
+        made.large = not bulk_reading.are_quick(game, items)
+        show(at, made, items, judged)
+        made.save()
+        forget_old(at.event)
         return made
 
 
-def _forget_old(event: Event) -> None:
-    waiting = event.bulk_uploads.filter(applied_at=None)
+def upload_at(at: Desk, names: Sequence[str], by: User, reason: str) -> BulkUpload:
+    """An upload of these files, not kept yet. Raises EventError where the event takes none."""
+    before_start(at)
+    if at.state == State.CLOSED and not reason:
+        raise EventError("no-reason", "reason")
+    return BulkUpload(event=at.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=at.at)
+
+
+def show(at: Desk, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
+    """Put into an upload its lists and what would become of each."""
+    upload.items = [each._asdict() for each in items]
+    upload.plan = _plan(_found(at, judged))
+
+
+def forget_old(event: Event) -> None:
+    """Keep the last uploads that were not taken, and those that are just being taken."""
+    waiting = event.bulk_uploads.filter(applied_at=None).exclude(task=BulkTask.APPLY)
     kept = list(waiting.values_list("pk", flat=True)[:MOST_WAITING])
     waiting.exclude(pk__in=kept).delete()
 
 
-def apply(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
+def apply(
+    upload: BulkUpload,
+    *,
+    by: User,
+    reason: str = "",
+    came: datetime | None = None,
+    progress: Progress = bulk_reading.silent,
+) -> BulkUpload:
     """Take the lists as it was shown, once, however often this is done. Raises EventError.
 
-    `reason`: why they are late, where they were sent before the deadline or another one was given then. Where something
-    else would become of the lists by now, that is kept to be shown, and the error is `bulk-changed`.
+    `reason`: why they are late, where they were sent before the deadline or another one was given then. `came`: when
+    this was asked for, unless that is now. Where something else would become of the lists by now, that is kept to be
+    shown, and the error is `bulk-changed`.
     """
     reason = line(reason, "reason", MOST_REASON, blank=True)
-    upload = _there(upload)
+    upload = there(upload)
     if upload.applied_at:
         return upload
-    lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items])
+    lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
     judged = Judged(upload.event, lists)
-    with desk(upload.event) as at:
-        upload = _there(upload, "items")
+    with desk(upload.event, came) as at:
+        upload = there(upload, "items")
         if upload.applied_at:
             return upload
         before_start(at)
@@ -115,8 +123,8 @@ def apply(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
         plan = _plan(found)
         if plan == upload.plan:
             _take(at, found, by, upload.reason)
-            upload.applied_at = at.at
-            upload.save(update_fields=["reason", "applied_at"])
+            upload.applied_at, upload.task, upload.error = at.at, "", None
+            upload.save(update_fields=["reason", "applied_at", "task", "error"])
         else:
             upload.plan = plan
             upload.save(update_fields=["reason", "plan"])
@@ -126,15 +134,17 @@ def apply(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
 
 
 def discard(upload: BulkUpload) -> None:
-    """Forget lists that were not taken. Raises EventError for those that were."""
+    """Forget lists that were not taken. Raises EventError for those that were, or just are."""
     with desk(upload.event):
-        upload = _there(upload, "items")
+        upload = there(upload, "items", "plan")
         if upload.applied_at:
             raise EventError("bulk-taken")
+        if upload.task == BulkTask.APPLY:
+            raise EventError("bulk-working")
         upload.delete()
 
 
-def _there(upload: BulkUpload, *left_out: str) -> BulkUpload:
+def there(upload: BulkUpload, *left_out: str) -> BulkUpload:
     """An upload as it is now, but for these fields. Raises Http404 where it is gone."""
     return get_object_or_404(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
 

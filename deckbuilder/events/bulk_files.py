@@ -26,6 +26,9 @@ MOST_LINES = 200 * MOST_LISTS
 """So many lines all lists together have: those of decks of 150 cards, each in a line of its own, with room to spare."""
 
 MOST_BYTES = 16 * MEGABYTE
+FEW_LISTS, FEW_LINES, FEW_BYTES = 40, 2_000, 64 * 1024
+"""So much is read while the request waits, in under half a second; what is more, by a worker."""
+
 UNPACKED_LIMIT = 64 * MEGABYTE
 ZIP = b"PK\x03\x04"
 UTF8_NAME = 0x800
@@ -58,6 +61,30 @@ def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
     return found
 
 
+def are_small(files: Iterable[tuple[str, bytes]]) -> bool:
+    """Whether it is no work to see what is in these files. Of an archive the directory is believed."""
+    files = list(files)
+    if sum(len(data) for _, data in files) > FEW_BYTES:
+        return False
+    try:
+        return sum(_unpacked_size(name, data) for name, data in files) <= FEW_BYTES
+    except ArchiveError:  # reading it says so
+        return True
+
+
+def _unpacked_size(name: str, data: bytes) -> int:
+    if not _is_archive(name, data):
+        return len(data)
+    return sum(part.file_size for part in archives.parts_of(data))
+
+
+def are_few(items: Sequence[Item]) -> bool:
+    """Whether these lists are read, and taken, while a request waits."""
+    size = sum(len(each.text.encode(errors="replace")) for each in items)
+    lines = sum(each.text.count("\n") + 1 for each in items)
+    return len(items) <= FEW_LISTS and lines <= FEW_LINES and size <= FEW_BYTES
+
+
 def _check_count(count: int) -> None:
     """Raises EventError for more lists than are read at once."""
     if count > MOST_LISTS:
@@ -77,10 +104,14 @@ def check_size(size: int) -> None:
 
 
 def _items(name: str, data: bytes) -> Iterator[Item]:
-    if data.startswith(ZIP) or _ending(name) == "zip":
+    if _is_archive(name, data):
         yield from _unpacked(name, data)
     else:
         yield from _lists(name, data)
+
+
+def _is_archive(name: str, data: bytes) -> bool:
+    return data.startswith(ZIP) or _ending(name) == "zip"
 
 
 def _ending(name: str) -> str:

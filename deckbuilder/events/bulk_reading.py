@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
@@ -27,6 +27,26 @@ MOST_UNSETTLED = 4_000
 """So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
 
 
+FEW_NAMES = 8_000
+"""So many names and numbers may be meant by lists that are read while a request waits, however few their lines are."""
+
+
+def are_quick(game: Game, items: Sequence[Item]) -> bool:
+    """Whether these lists are read, and taken, while a request waits. Looks no further than it has to."""
+    if not bulk_files.are_few(items):
+        return False
+    meant = 0
+    for item in items:
+        try:
+            for names, codes in lists.asked_in(Asked(item.text, item.form, game)):
+                meant += len(names) + len(codes)
+                if meant > FEW_NAMES:
+                    return False
+        except DeckListError:  # reading it says so
+            continue
+    return True
+
+
 class Read(NamedTuple):
     """An item with its deck and the lines that name no card, as bulk.Plan has them; or with its error instead."""
 
@@ -35,15 +55,27 @@ class Read(NamedTuple):
     lines: list[list[Any]] = []
 
 
-def read(game: Game, items: Sequence[Item]) -> list[Read]:
+Progress = Callable[[int, int], None]
+"""Is called with how much is done, of how much in all."""
+
+
+def silent(done: int, total: int) -> None:
+    """The progress of what nobody watches."""
+
+
+def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list[Read]:
     """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
     too many lines name no card.
     """
-    asking, lookup = _Asking(game), Frugal(game)
-    checked = [asking.checked(item) for item in items]
+    asking, lookup, whole = _Asking(game), Frugal(game), 2 * len(items)
+    checked = []
+    for number, item in enumerate(items):
+        progress(number, whole)
+        checked.append(asking.checked(item))
     lookup.prefetch(asking.names, asking.codes)
     found, unsettled = [], 0
-    for item in checked:
+    for number, item in enumerate(checked, len(items)):
+        progress(number, whole)
         found.append(_read(game, item, lookup))
         unsettled += len(found[-1].lines)
         if unsettled > MOST_UNSETTLED:

@@ -10,10 +10,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict, Words
-from deckbuilder.events import bulk
+from deckbuilder.events import bulk, bulk_jobs
 from deckbuilder.events.bulk_sentences import refusal, unsettled
 from deckbuilder.events.desk import MOST_REASON
-from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events.gate_models import BulkTask, BulkUpload
+from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]
 """What becomes of a list, as bulk.Plan has it."""
@@ -49,6 +50,14 @@ class TakeWanted(Strict):
     reason = Reason(help_text="Why they are taken after the deadline, if that was not said when they were sent.")
 
 
+class RefusalSerializer(serializers.Serializer):
+    """Why a list is not taken, or none of them is read."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    params = serializers.DictField(help_text="What the message speaks of.")
+
+
 class UploadSerializer(serializers.Serializer):
     """Lists that were sent in one go. Context: `request`."""
 
@@ -59,19 +68,22 @@ class UploadSerializer(serializers.Serializer):
     sent_by = serializers.CharField(source="sent_by.username", default=None, allow_null=True)
     sent_at = serializers.DateTimeField()
     applied_at = serializers.DateTimeField(allow_null=True, help_text="When they were taken; null for not yet.")
+    task = serializers.ChoiceField(
+        BulkTask.values, allow_blank=True, help_text="What a worker has still to do with them; empty: nothing."
+    )
+    percent = serializers.IntegerField(help_text="How far it has come.")
+    error = serializers.SerializerMethodField(help_text="Why the last task failed; null if it did not.")
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, upload: BulkUpload) -> Any:
         there = reverse("events:bulk-upload", args=[upload.event.slug, upload.pk])
         return self.context["request"].build_absolute_uri(there)
 
-
-class RefusalSerializer(serializers.Serializer):
-    """Why a list is not taken."""
-
-    code = serializers.CharField()
-    message = serializers.CharField()
-    params = serializers.DictField(help_text="What the message speaks of.")
+    @extend_schema_field(RefusalSerializer(allow_null=True))
+    def get_error(self, upload: BulkUpload) -> Any:
+        if (error := bulk_jobs.error_of(upload)) is None:
+            return None
+        return {"code": f"event.{error.code}", "message": event_error(error), "params": error.params}
 
 
 class UnsettledSerializer(serializers.Serializer):

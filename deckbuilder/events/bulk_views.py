@@ -10,9 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.middleware import HtmxDetails
 
 from deckbuilder.accounts.limits import TooMany, limited
-from deckbuilder.events import access, bulk, bulk_files, pages
+from deckbuilder.events import access, bulk, bulk_files, bulk_jobs, pages, tasks
 from deckbuilder.events.bulk_sentences import OUTCOMES, Unsettled, refusal, unsettled
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate_models import BulkUpload
@@ -32,7 +34,8 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with limited(request, "upload"):
-                sent = bulk.receive_files(event, files, by=access.person(request), reason=reason)
+                sent = bulk_jobs.send(event, files, by=access.person(request), reason=reason)
+            tasks.start_bulk(sent)
             return redirect("events:bulk-upload", slug, sent.pk)
         except TooMany as error:
             problem, status = error.message, 429
@@ -49,6 +52,12 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/bulk.html", context, status=status)
 
 
+class HtmxRequest(HttpRequest):
+    """A request as HtmxMiddleware leaves it."""
+
+    htmx: HtmxDetails
+
+
 class Line(NamedTuple):
     """What becomes of a list, in words."""
 
@@ -60,8 +69,8 @@ class Line(NamedTuple):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def upload(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What becomes of each list. `do`: take them, or discard them. `show`: those of one outcome."""
+def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
+    """What becomes of each list, or how far a worker has come. `do`: take or discard them. `show`: one outcome."""
     found = access.upload_of(request, slug, pk)
     problem, status = "", 200
     if request.method == "POST":
@@ -69,16 +78,38 @@ def upload(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return _done(request, found)
         except EventError as error:
             problem, status = event_error(error), error.status
-            found.refresh_from_db()
+            found = access.upload_of(request, slug, pk)
+    if found.task:
+        return _progress(request, found, problem, status)
+    if request.htmx:
+        return HttpResponseClientRefresh()
+    failure = bulk_jobs.error_of(found)
+    problem = problem or (event_error(failure) if failure else "")
     context = pages.head(request, found.event) | _receipt(request, found)
-    context |= {"upload": found, "problem": problem, "reason": request.POST.get("reason", found.reason)}
+    context |= {
+        "upload": found,
+        "problem": problem,
+        "unread": not found.plan,
+        "reason": request.POST.get("reason", found.reason),
+    }
     return render(request, "events/bulk_upload.html", context, status=status)
+
+
+def _progress(request: HtmxRequest, found: BulkUpload, problem: str, status: int) -> HttpResponse:
+    tasks.start_bulk(found)
+    context = {"event": found.event, "upload": found, "problem": problem, "stuck": bulk_jobs.is_stuck(found)}
+    if request.htmx:
+        return render(request, "events/_bulk_progress.html", context, status=status)
+    return render(request, "events/bulk_progress.html", pages.head(request, found.event) | context, status=status)
 
 
 def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
     slug, do = found.event.slug, request.POST.get("do")
     if do == "apply":
-        applied = bulk.apply(found, by=access.person(request), reason=request.POST.get("reason", ""))
+        applied = bulk_jobs.take(found, by=access.person(request), reason=request.POST.get("reason", ""))
+        if not applied.applied_at:
+            tasks.start_bulk(applied)
+            return redirect("events:bulk-upload", slug, found.pk)
         number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
         told = ngettext("{count} list was taken.", "{count} lists were taken.", number)
         messages.success(request, told.format(count=number))

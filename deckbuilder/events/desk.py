@@ -34,10 +34,12 @@ class Desk:
     event: Event
     at: datetime
     number: int
+    came: datetime | None = None
+    """When they asked whose work a worker does now: they are as late as they were then."""
 
     @property
     def state(self) -> State:
-        return self.event.state(self.at)
+        return self.event.state(self.came or self.at)
 
     def log(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
         made = self.row(what, by, about, **params)
@@ -54,13 +56,13 @@ class Desk:
 
 
 @contextmanager
-def desk(event: Event) -> Iterator[Desk]:
-    """Work on an event in one transaction, alone."""
-    came = clock.now()
+def desk(event: Event, came: datetime | None = None) -> Iterator[Desk]:
+    """Work on an event in one transaction, alone. `came`: when it was asked for, unless that is now."""
+    now = clock.now()
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
         last = LogEntry.objects.filter(event=locked).first()
-        yield Desk(locked, max(came, last.at) if last else came, last.number if last else 0)
+        yield Desk(locked, max(now, last.at) if last else now, last.number if last else 0, came)
 
 
 def before_end(at: Desk) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 CONFLICTS = frozenset((
     "closed", "started", "not-started", "ended", "cancelled", "still-open", "full", "unresolved", "no-entries",
     "last-organiser", "nonce-used", "dropped", "has-account", "taken-out", "settled", "not-overridden", "seen-another",
-    "bulk-changed", "bulk-taken", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
+    "bulk-changed", "bulk-taken", "bulk-working", "no-mail", "nobody-to-mail", "no-queue", "registration-over",
     "seen-another-state", "list-replaced", "too-many-lists", "lists-outdated", "lists-settled",
     "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
     "letters-of-event", "letters-of-account",

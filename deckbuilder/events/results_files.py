@@ -10,6 +10,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from deckbuilder.common.json_text import indented
+from deckbuilder.common.turns import in_turn
 from deckbuilder.events import gate
 from deckbuilder.events.models import Event
 from deckbuilder.events.results_selectors import Handed, breakdown, slices, version
@@ -130,4 +131,4 @@ def answer(event: Event, what: str, ending: str) -> HttpResponseBase:
     sent = StreamingHttpResponse if what == "lists" else HttpResponse
     facts = f"{FORM} {what}.{ending} {version(event)}"
     etag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
-    return sent(FILES[what, ending](event), content_type=TYPES[ending], headers={"ETag": etag})
+    return sent(in_turn(FILES[what, ending](event)), content_type=TYPES[ending], headers={"ETag": etag})

@@ -95,6 +95,8 @@ ERRORS = {
     "bulk-too-large": gettext_lazy("This is more than {limit} MB. Send it in parts."),
     "bulk-changed": gettext_lazy("Something has changed since this was shown. This is what would become of it now."),
     "bulk-taken": gettext_lazy("These lists were taken. They cannot be discarded any more."),
+    "bulk-working": gettext_lazy("These lists are still being read, or taken. Wait until that is done."),
+    "bulk-failed": gettext_lazy("An error of the site kept these lists from being read or taken. Send them again."),
     "archive-damaged": gettext_lazy("“{value}” is damaged, or is no ZIP archive."),
     "archive-locked": gettext_lazy("“{value}” is locked with a password. Send it without one."),
     "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than lists of decks need."),

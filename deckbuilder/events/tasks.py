@@ -1,4 +1,4 @@
-"""What workers do for events: judging the lists of large ones, and writing to players."""
+"""What workers do for events: judging the lists of large ones, reading and taking many lists, writing to players."""
 
 import logging
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
@@ -9,9 +9,9 @@ from celery.signals import worker_ready
 from django.db import OperationalError
 from kombu.exceptions import KombuError
 
-from deckbuilder.events import gate_runs, letters
+from deckbuilder.events import bulk_jobs, gate_runs, letters
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate_models import JudgingRun
+from deckbuilder.events.gate_models import BulkUpload, JudgingRun
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,31 @@ def _send(run: JudgingRun) -> None:
         judge_event.delay(run.pk)
     except (KombuError, OSError) as error:
         log.warning("The queue does not take the judging of event %s: %s", run.event_id, error)
+
+
+@shared_task(**AGAIN)
+def bring_in(pk: int) -> None:
+    """Read, or take, lists that were sent in bulk. Delivered twice it is done once."""
+    try:
+        bulk_jobs.work(pk)
+    except OperationalError:
+        raise
+    except Exception:
+        bulk_jobs.fail(pk)
+        raise
+
+
+def start_bulk(upload: BulkUpload) -> None:
+    """Hand an upload to the workers, unless it is with them. Called whenever somebody looks at one."""
+    if bulk_jobs.may_be_queued(upload):
+        _send_bulk(upload)
+
+
+def _send_bulk(upload: BulkUpload) -> None:
+    try:
+        bring_in.delay(upload.pk)
+    except (KombuError, OSError) as error:
+        log.warning("The queue does not take the lists for event %s: %s", upload.event_id, error)
 
 
 MAILED = 50
@@ -114,3 +139,5 @@ def take_up(**_: Any) -> None:
     """Go on with what a worker that was killed has left: not every broker delivers its messages again."""
     for run in gate_runs.unfinished():
         _send(run)
+    for upload in bulk_jobs.unfinished():
+        _send_bulk(upload)

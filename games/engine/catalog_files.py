@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from itertools import islice
 from typing import Literal, NamedTuple, NoReturn
 
 from games.engine.cards import Printing, Value
@@ -247,19 +248,40 @@ def _joined(items: Iterable[str], row: int, column: str) -> str:
     return SEPARATOR.join(items)
 
 
+SLICE = 250
+"""So many rows of a file are written at once."""
+
+
 def write_rows(game: Game, printings: Iterable[Printing], kind: Kind) -> bytes:
     """A catalog file of these printings, in every column of the game; reading it gives the same printings.
 
     Raises CatalogFileError (separator) for a list with an item that holds the separator of lists.
     """
-    if kind == "json":
-        objects = [_facts(game, printing, row) for row, printing in enumerate(printings, start=1)]
-        return (json.dumps(objects, ensure_ascii=False, indent=1) + "\n").encode()
-    lines = (
-        [value_text(printing.get(column), row, column) for column in game.fields]
-        for row, printing in enumerate(printings, start=2)
-    )
-    return write_lines([list(game.fields), *lines]).encode()
+    return "".join(row_slices(game, printings, kind)).encode()
+
+
+def row_slices(game: Game, printings: Iterable[Printing], kind: Kind) -> Iterator[str]:
+    """The same file, a slice of it at a time. Raises CatalogFileError as it comes to it."""
+    return _json_slices(game, printings) if kind == "json" else _csv_slices(game, printings)
+
+
+def _csv_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
+    yield write_lines([list(game.fields)])
+    numbered = enumerate(printings, start=2)
+    while part := list(islice(numbered, SLICE)):
+        yield write_lines(
+            [value_text(printing.get(column), row, column) for column in game.fields] for row, printing in part
+        )
+
+
+def _json_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
+    between, end = "[\n", "[]\n"
+    numbered = enumerate(printings, start=1)
+    while part := list(islice(numbered, SLICE)):
+        objects = [_facts(game, printing, row) for row, printing in part]
+        yield between + json.dumps(objects, ensure_ascii=False, indent=1)[2:-2]
+        between, end = ",\n", "\n]\n"
+    yield end
 
 
 def _facts(game: Game, printing: Printing, row: int) -> dict[str, object]:

@@ -187,6 +187,7 @@ class Vocabulary:
             for ending in (("", "s", "es") if spelling.isascii() else ("",))
         }
         numbered = {fold(word) for word in _COST_WORDS}
+        self.fillers = {"", *map(fold, _FILLERS)}
         self.words, self.facts = set(map(fold, _FILLERS)), set[str]()
         for attribute in game.fields.values():
             numbered |= set(_spelled(attribute.label)) if attribute.numeric else set()
@@ -218,7 +219,7 @@ class Vocabulary:
             zone = zone or self.zones.get(word, "")
             kind = kind or self.kinds.get(word, "")
             absent = absent or word in self.absent
-            meant = meant or bool(found["numbered"]) or word not in {"", *map(fold, _FILLERS)}
+            meant = meant or bool(found["numbered"]) or word not in self.fillers
         return Title(zone, kind, absent) if meant else None
 
     def table(self, cells: Sequence[str]) -> dict[str, int] | None:

@@ -51,6 +51,13 @@ class DecksTest(LimitsTest):
         statuses = [self.make_deck().status_code for _ in range(188)]
         assert statuses == [302] * 61 + [429] * 127
 
+    def test_a_form_that_is_shown_again_says_when_to_come_back_as_a_page_does(self):
+        for _ in range(2):
+            self.import_list()
+        for answer in (self.import_list(), self.make_deck(self.as_alice)):
+            assert answer.status_code == 429
+            assert 3500 < int(answer["Retry-After"]) <= 3600
+
     def test_a_browser_makes_so_many_decks_and_is_told_when_it_may_go_on(self):
         for _ in range(3):
             self.make_deck()

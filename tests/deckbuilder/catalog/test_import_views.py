@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from datetime import timedelta
+from unittest import mock
 
 from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,8 +13,10 @@ from django.utils.html import escape
 from kombu.exceptions import OperationalError as BrokerError
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import imports, tasks, uploads
+from deckbuilder.catalog import files, imports, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
+from deckbuilder.catalog.to_games import to_printing
+from games.engine import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
@@ -295,8 +298,33 @@ class ExportTest(ImportTest):
         for kind in ("csv", "xlsx", "json"):
             response = self.as_carol.get(reverse("catalog:export", args=[GAME.slug]) + f"?format={kind}")
             assert f'filename="xing-ling-wang.{kind}"' in response.headers["Content-Disposition"]
-            report = imports.preview(GAME, response.content, f"cards.{kind}")
+            report = imports.preview(GAME, response.getvalue(), f"cards.{kind}")
             assert report.as_json()["counts"]["unchanged"] == 3
+
+    def test_a_large_catalog_is_sent_slice_by_slice_and_never_whole_in_memory(self):
+        imports.apply(GAME, THREE.encode(), "cards.csv")
+        url = reverse("catalog:export", args=[GAME.slug])
+        for kind in ("csv", "json"):
+            whole = self.as_carol.get(url, {"format": kind}).getvalue()
+            read = []
+            watched = mock.patch.object(
+                imports, "to_printing", side_effect=lambda row, read=read: read.append(row) or to_printing(row)
+            )
+            with watched, mock.patch.object(catalog_files, "SLICE", 1):
+                parts = []
+                for part in self.as_carol.get(url, {"format": kind}):
+                    parts.append(part)
+                    assert len(read) <= len(parts)
+            assert len(read) == 3
+            assert b"".join(parts) == whole
+
+    def test_a_workbook_that_takes_long_is_refused_with_the_way_out(self):
+        imports.apply(GAME, THREE.encode(), "cards.csv")
+        url = reverse("catalog:export", args=[GAME.slug])
+        with mock.patch.object(files, "MOST_IN_WORKBOOK", 2):
+            answer = self.as_carol.get(url, {"format": "xlsx"})
+            self.assertContains(answer, "at most 2 printings. Take CSV or JSON", status_code=413)
+            assert self.as_carol.get(url, {"format": "csv"}).status_code == 200
 
     def test_there_is_no_other_form(self):
         assert self.as_carol.get(reverse("catalog:export", args=[GAME.slug]) + "?format=pdf").status_code == 404

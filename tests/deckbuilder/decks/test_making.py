@@ -1,11 +1,13 @@
 """How decks are made and copied, and who may see them."""
 
+from unittest import mock
+
 import pytest
 from django.urls import reverse
 
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks import search_texts, selectors, services
+from deckbuilder.decks import search_texts, selectors, services, tasks
 from deckbuilder.decks.drafts import Draft, EditError
 from deckbuilder.decks.models import Deck
 from games.registry import get
@@ -86,6 +88,17 @@ class SearchTest(EditTest):
         imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
         assert Printing.objects.get(pk=fox.pk).card_id != fox.card_id
         assert (self.found("小狐"), self.found("迷路的小貓")) == ([], ["Parade"])
+
+    def test_a_process_that_dies_after_an_import_leaves_the_rest_to_a_worker(self):
+        self.do(self.deck(), "add", code=FOX)
+        row = f"code,name,kind,race,tribute,attack,score\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1\n"
+        died = mock.patch.object(search_texts, "refresh", side_effect=KeyboardInterrupt)
+        with died, pytest.raises(KeyboardInterrupt):
+            imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+        assert (self.found("小狐"), search_texts.is_behind()) == (["Parade"], True)
+        with mock.patch.object(tasks.follow_catalog, "delay", side_effect=tasks.follow_catalog):
+            tasks.take_up()
+        assert (self.found("迷路的小貓"), search_texts.is_behind()) == (["Parade"], False)
 
     def test_so_many_words_cost_one_query_and_more_are_refused(self):
         words = [f"w{number}" for number in range(selectors.MAX_WORDS + 1)]

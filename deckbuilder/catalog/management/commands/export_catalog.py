@@ -24,7 +24,7 @@ class Command(BaseCommand):
         path: Path | None = options["file"]
         kind: files.Kind = options["format"] or self._kind(path)
         game = get(options["game"])
-        printings = imports.in_print(game)
+        printings = list(imports.in_print(game))
         data = files.write(game, printings, kind)
         if path is None:
             self._print(data, kind)

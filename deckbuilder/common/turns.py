@@ -1,0 +1,20 @@
+"""Files that are written while they are sent: however many people take some away, one slice after the other."""
+
+import threading
+from collections.abc import Iterable, Iterator
+
+_turn = threading.Lock()
+
+
+def in_turn(slices: Iterable[str | bytes]) -> Iterator[str | bytes]:
+    """The slices of a file. In a process one slice of all files is written at a time.
+
+    So files take one thread's share of the processor together, and who reads a file slowly keeps nobody waiting.
+    """
+    left = iter(slices)
+    while True:
+        with _turn:
+            part = next(left, None)
+        if part is None:
+            return
+        yield part
