@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
@@ -16,7 +17,7 @@ from deckbuilder.decks.edits import cards
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats import hands_page, odds_page
+from deckbuilder.stats import forms, hands_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
@@ -24,6 +25,7 @@ from deckbuilder.stats.odds_page import Asked
 from deckbuilder.stats.selectors import telling_goal, usual_turn
 from deckbuilder.stats.sentences import unreadable
 from games.engine.odds import Unreadable, drawn_from
+from games.engine.opening import SEATS
 from games.registry import get
 
 
@@ -61,6 +63,24 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
     return redirect(f"{reverse('stats:odds', args=[slug])}?{query.urlencode()}#swap")
+
+
+@require_safe
+def questions(request: HttpRequest, slug: str) -> HttpResponse:
+    """What players of the game ask of a deck, answered exactly."""
+    deck = access.readable(request, slug)
+    game, held = get(deck.game), to_deck(deck)
+    seat = request.GET.get("seat", "first")
+    if seat not in SEATS:
+        told = _("There is no seat “{seat}”: choose “first” or “second”.").format(seat=seat[:50])
+        context = head(request, deck, "questions") | {"unreadable": told}
+        return render(request, "stats/questions.html", context, status=422)
+    context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
+    try:
+        context["answers"] = questions_page.answers(held, game, seat, get_language() or "en")
+    except Unreadable as error:
+        context["unreadable"] = unreadable(error)
+    return render(request, "stats/questions.html", context)
 
 
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:

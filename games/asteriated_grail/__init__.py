@@ -4,6 +4,7 @@ from pathlib import Path
 
 from games.asteriated_grail import rules
 from games.asteriated_grail.presets import PRESETS
+from games.asteriated_grail.questions import QUESTIONS
 from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
@@ -90,6 +91,7 @@ GAME = Game(
     ),
     opening=rules.OPENING,
     presets=PRESETS,
+    questions=QUESTIONS,
     identity=("kind", "name", "element", "fate"),
     order=("kind", "stars", "element", "fate"),
     ruleset="2026.1",

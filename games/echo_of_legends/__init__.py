@@ -4,6 +4,7 @@ from pathlib import Path
 
 from games.echo_of_legends import rules
 from games.echo_of_legends.presets import PRESETS
+from games.echo_of_legends.questions import QUESTIONS
 from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
@@ -83,6 +84,7 @@ GAME = Game(
     ),
     opening=rules.OPENING,
     presets=PRESETS,
+    questions=QUESTIONS,
     identity=("name", "rarity"),
     order=("kind", "cost", "attribute"),
     ruleset="2026.1",

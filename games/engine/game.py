@@ -15,6 +15,7 @@ from games.engine.keywords import Keyword, Words, glossary, spellings
 from games.engine.lists import RestrictionList, read_list
 from games.engine.opening import Opening
 from games.engine.presets import Preset
+from games.engine.questions import Question
 from games.engine.text import Text
 from games.engine.violations import Violation
 from games.engine.writing import fold
@@ -146,6 +147,7 @@ class Game:
     motif: str = "constellation"
     colours: Mapping[str, str] = field(default_factory=dict)
     presets: tuple[Preset, ...] = ()
+    questions: tuple[Question, ...] = ()
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:

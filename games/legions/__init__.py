@@ -7,6 +7,7 @@ from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.legions import rules
 from games.legions.presets import PRESETS
+from games.legions.questions import QUESTIONS
 
 COLOURS = (
     Choice("black", Text("Black", "黑", ja="黒")),
@@ -88,6 +89,7 @@ GAME = Game(
     ),
     opening=rules.OPENING,
     presets=PRESETS,
+    questions=QUESTIONS,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
     accent=("#6d43a3", "#c4a5f8"),

@@ -7,6 +7,7 @@ from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.xing_ling_wang import rules
 from games.xing_ling_wang.presets import PRESETS
+from games.xing_ling_wang.questions import QUESTIONS
 
 GAME = Game(
     slug="xing-ling-wang",
@@ -76,6 +77,7 @@ GAME = Game(
     formats=(Format("standard", Text("Standard", "標準", ja="スタンダード"), rules.STANDARD),),
     opening=rules.OPENING,
     presets=PRESETS,
+    questions=QUESTIONS,
     order=("kind", "tribute", "mana"),
     ruleset="2026.2",
     accent=("#4b55c8", "#8f98ff"),

@@ -7,6 +7,7 @@ from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.zero_dimension import rules
 from games.zero_dimension.presets import PRESETS
+from games.zero_dimension.questions import QUESTIONS
 
 COLOURS = (
     Choice("red", Text("Red", "紅", ja="赤")),
@@ -99,6 +100,7 @@ GAME = Game(
     ),
     opening=rules.OPENING,
     presets=PRESETS,
+    questions=QUESTIONS,
     identity=("colour", "name"),
     order=("kind", "cost", "colour"),
     ruleset="2026.1",

@@ -223,6 +223,8 @@ STOPS = [
     Stop("odds of what is no goal", "/d/{legal}/odds/?goal=>=2 from (cost<=2)&group=colour:red"),
     Stop("odds of no cards", "/d/{empty}/odds/", "player"),
     Stop("odds of a team", "/d/{grail}/odds/"),
+    Stop("questions", "/d/{legal}/questions/"),
+    Stop("questions of no cards", "/d/{empty}/questions/", "player"),
     Stop("hand", "/d/{legal}/hands/?seed=7"),
     Stop("hand with advice", "/d/{legal}/hands/?seed=7&goal=>=1 of (kind:unit tribute:0)"),
     Stop("hand, changed and drawn on", "/d/{legal}/hands/?seed=7&back=1&back=3&done=back&turns=3"),

@@ -1,0 +1,99 @@
+"""What players of Echo of Legends ask of a deck."""
+
+from fractions import Fraction
+
+from games.echo_of_legends.rules import OPENING
+from games.engine.decks import Deck
+from games.engine.odds import drawn_from
+from games.engine.opening import Seat
+from games.engine.questions import Question, Row, Table, hypergeometric, numbers, total
+from games.engine.text import Text
+
+PLACES = 5
+BEATS = {"fire": "grass", "grass": "water", "water": "fire"}
+ATTRIBUTES = {
+    "fire": Text("Fire", "火", ja="火"),
+    "grass": Text("Grass", "草", ja="草"),
+    "water": Text("Water", "水", ja="水"),
+    "light": Text("Light", "光", ja="光"),
+    "dark": Text("Dark", "暗", ja="闇"),
+}
+
+
+def _filled(counts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    padded = (*counts, *(Fraction(0) for _ in range(PLACES)))
+    return (*padded[:PLACES], sum(padded[PLACES:], Fraction(0)))
+
+
+def places(deck: Deck, seat: Seat) -> Table:
+    """With the mulligan every card that is no minion goes to the bottom, so none of them comes back (2.1.1)."""
+    entries = drawn_from(deck, OPENING)
+    size, minions = total(entries), total(entries, lambda card: card.kind == "minion")
+    hand = min(OPENING.hand, size)
+    if not size:
+        return Table(numbers(range(PLACES + 1)), ())
+    opened = hypergeometric(size, minions, hand)
+    after = [Fraction(0)] * (hand + 1)
+    for held, chance in enumerate(opened):
+        if chance:
+            back = min(hand - held, size - hand) if held < PLACES else 0
+            for more, likely in enumerate(hypergeometric(size - hand, minions - held, back)):
+                after[held + more] += chance * likely
+    rows = (
+        Row(Text("As dealt", "不換牌", ja="引き直しなし"), _filled(opened)),
+        Row(Text("With the mulligan", "換牌後", ja="引き直し後"), _filled(tuple(after))),
+    )
+    return Table(numbers(range(PLACES + 1)), rows)
+
+
+def match_ups(deck: Deck, seat: Seat) -> Table:
+    minions = [held for held in deck.held("main") if held.card.kind == "minion" and held.card.get("attribute")]
+    size = total(minions)
+    columns = (
+        Text("Yours doubles", "我方加倍", ja="自分が2倍"),
+        Text("No advantage", "互不克制", ja="相性なし"),
+        Text("Theirs doubles", "對方加倍", ja="相手が2倍"),
+    )
+    if not size:
+        return Table(columns, ())
+
+    def row(theirs: str, label: Text) -> Row:
+        wins = Fraction(total(minions, lambda card: BEATS.get(str(card.get("attribute"))) == theirs), size)
+        loses = Fraction(total(minions, lambda card: BEATS.get(theirs) == card.get("attribute")), size)
+        return Row(label, (wins, 1 - wins - loses, loses))
+
+    return Table(columns, tuple(row(theirs, label) for theirs, label in ATTRIBUTES.items()))
+
+
+QUESTIONS = (
+    Question(
+        "places",
+        Text("Places filled at the start", "開場放滿幾個位置"),
+        Text(
+            "The chance to start with this many minions on the board; with none you lose at once.",
+            "開場時場上有這麼多隨從的機率；一個都沒有就立刻落敗。",
+        ),
+        Text("Minions placed", "放置的隨從數", ja="置いた従者"),
+        "chance",
+        "2.1.1",
+        places,
+        Text(
+            "With the mulligan, a hand with fewer than five minions puts back everything else.",
+            "換牌：隨從不到五個時，把其他牌全部放到牌庫底重抽。",
+        ),
+    ),
+    Question(
+        "match-ups",
+        Text("Attribute match-ups", "屬性克制"),
+        Text(
+            "The share of your minions whose attack is doubled against a minion of this attribute, and the share that "
+            "faces a doubled attack.",
+            "面對這個屬性的隨從時，我方有多少隨從攻擊力加倍，又有多少會被對方加倍。",
+        ),
+        Text("Battle", "戰鬥", ja="戦闘"),
+        "chance",
+        "2.2",
+        match_ups,
+        Text("護盾 cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
+    ),
+)

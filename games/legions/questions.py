@@ -1,0 +1,146 @@
+"""What players of LEGIONS! ask of a deck."""
+
+from fractions import Fraction
+
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.odds import drawn_from
+from games.engine.opening import SEATS, Seat
+from games.engine.questions import TURN, Question, Row, Table, at_least, total, turns
+from games.engine.text import Text
+from games.legions.rules import OPENING, advice_for, colours
+
+CORES = 5
+LATE = 3
+"""After so many turns the core at WT-III is in the core zone."""
+LAST = 6
+SEAT_NAMES = {"first": Text("On the play", "先攻", ja="先攻"), "second": Text("On the draw", "後攻", ja="後攻")}
+
+
+def cores(turn: int, seat: Seat) -> int:
+    """Cores in the core zone after that turn's core phase, without what an awakened master adds."""
+    if seat == "first":
+        return min(turn, CORES)
+    return min(turn, CORES - 1) + (1 if turn > LATE else 0)
+
+
+def awakening(seat: Seat) -> int:
+    """The turn in whose core phase the last core leaves the master."""
+    return CORES if seat == "first" else CORES - 1
+
+
+def core_curve(deck: Deck, seat: Seat) -> Table:
+    rows = (Row(SEAT_NAMES[each], tuple(Fraction(cores(turn, each)) for turn in range(1, LAST + 1))) for each in SEATS)
+    return Table(turns(1, LAST), tuple(rows))
+
+
+def _master(deck: Deck) -> frozenset[str]:
+    return frozenset[str]().union(*(colours(held.card) for held in deck.held("master")))
+
+
+def is_dead(card: Card, master: frozenset[str]) -> bool:
+    """Whether it cannot be used before the awakening: lords, Arts, and two colours of which the master lacks one."""
+    return card.kind in ("lord", "arts") or advice_for(card, master) == "advice.unusable"
+
+
+def dead_cards(deck: Deck, seat: Seat) -> Table:
+    entries, master = drawn_from(deck, OPENING), _master(deck)
+    size, dead = total(entries), total(entries, lambda card: is_dead(card, master))
+    last = awakening(seat) - 1
+    if not size:
+        return Table(turns(0, last), ())
+    values = (Fraction(dead * OPENING.seen(size, turn, seat), size) for turn in range(last + 1))
+    return Table(turns(0, last), (Row(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
+
+
+def _with_exchange(deck: Deck, seat: Seat, wanted: frozenset[str]) -> Table:
+    """At least one card of these kinds, seen by the turn.
+
+    Whoever still lacks one can always put away a card that is none, so the exchange is one unseen card more a turn.
+    """
+    entries = drawn_from(deck, OPENING)
+    size, good = total(entries), total(entries, lambda card: card.kind in wanted)
+    if not good:
+        return Table(turns(0, LAST), ())
+    seen = [OPENING.seen(size, turn, seat) for turn in range(LAST + 1)]
+    plain = tuple(at_least(1, size, good, each) for each in seen)
+    better = tuple(at_least(1, size, good, min(each + turn, size)) for turn, each in enumerate(seen))
+    return Table(
+        turns(0, LAST),
+        (
+            Row(Text("Without the exchange", "不用棄一抽一", ja="交換なし"), plain),
+            Row(Text("With the exchange every turn", "每回合棄一抽一", ja="毎ターン交換"), better),
+        ),
+    )
+
+
+def lord(deck: Deck, seat: Seat) -> Table:
+    return _with_exchange(deck, seat, frozenset(("lord",)))
+
+
+def minion(deck: Deck, seat: Seat) -> Table:
+    return _with_exchange(deck, seat, frozenset(("minion",)))
+
+
+EXCHANGE = Text(
+    "With the exchange: until one is drawn, a card that is not one is put away every turn.",
+    "棄一抽一：還沒抽到之前，每回合都棄掉一張別的牌再抽一張。",
+)
+
+QUESTIONS = (
+    Question(
+        "cores",
+        Text("Cores by turn", "每回合的魔法核"),
+        Text(
+            "How many cores can be paid with in this turn; the master awakens in turn 5 on the play and in turn 4 on "
+            "the draw.",
+            "這個回合可以支付的魔法核數；先攻第 5 回合覺醒，後攻第 4 回合覺醒。",
+        ),
+        TURN,
+        "number",
+        "遊戲的準備, 魔法核階段",
+        core_curve,
+        Text("Without the cores an awakened master adds.", "不計君主覺醒後增加的魔法核。"),
+    ),
+    Question(
+        "dead",
+        Text("Dead cards before the awakening", "覺醒前的廢牌"),
+        Text(
+            "How many cards you have drawn on average that cannot be used before your master awakens: lords, Arts and "
+            "two-coloured cards with a colour the master lacks.",
+            "平均抽到幾張覺醒前不能用的牌：領主、Arts，以及含有君主沒有的顏色的雙色卡。",
+        ),
+        TURN,
+        "number",
+        "覺醒模式, 解鎖手牌",
+        dead_cards,
+        Text("Without the exchange.", "不計棄一抽一。"),
+    ),
+    Question(
+        "lord",
+        Text("A lord on the awakening turn", "覺醒時手上有領主"),
+        Text(
+            "The chance to have drawn a lord by this turn; it matters from the awakening on, turn 5 on the play and "
+            "turn 4 on the draw.",
+            "到這個回合為止抽到領主的機率；領主從覺醒起才用得到，先攻是第 5 回合，後攻是第 4 回合。",
+        ),
+        TURN,
+        "chance",
+        "覺醒模式, 抽牌階段",
+        lord,
+        EXCHANGE,
+    ),
+    Question(
+        "minion",
+        Text("A minion, with the exchange", "有小兵（含棄一抽一）"),
+        Text(
+            "The chance to have drawn a minion by this turn, without and with the exchange.",
+            "到這個回合為止抽到小兵的機率，分成不用與使用棄一抽一。",
+        ),
+        TURN,
+        "chance",
+        "抽牌階段",
+        minion,
+        EXCHANGE,
+    ),
+)

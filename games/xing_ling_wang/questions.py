@@ -1,0 +1,96 @@
+"""What players of 星靈王 ask of a deck."""
+
+from fractions import Fraction
+
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.odds import drawn_from
+from games.engine.opening import Seat
+from games.engine.questions import TURN, Question, Row, Table, at_least, total, turns
+from games.engine.text import Text
+from games.xing_ling_wang.rules import OPENING
+
+LAST = 6
+PLACES = 10
+MOST_DEAD = 3
+
+
+def board(turn: int, seat: Seat) -> int:
+    """The most units on the board before that turn's summon: one summon and one formation in every turn before it.
+
+    The first player has no tactics in the first turn (十三.1). Little Travellers need no card (二.3, 二.4).
+    """
+    formations = turn - 1 - (1 if seat == "first" and turn > 1 else 0)
+    return min(turn - 1 + formations, PLACES)
+
+
+def tribute_of(card: Card) -> int:
+    """How many tributes a unit needs; 0 for what needs none, or has a condition instead (十二.4)."""
+    needed = 0 if card.get("condition") else card.number("tribute")
+    return int(needed or 0) if card.kind == "unit" else 0
+
+
+def tribute_curve(deck: Deck, seat: Seat) -> Table:
+    entries = drawn_from(deck, OPENING)
+    size = total(entries)
+
+    def by(tribute: int, turn: int) -> Fraction:
+        if board(turn, seat) < tribute:
+            return Fraction(0)
+        held = total(entries, lambda card: tribute_of(card) == tribute)
+        return at_least(1, size, held, OPENING.seen(size, turn, seat))
+
+    needed = sorted({tribute_of(entry.card) for entry in entries} - {0})
+    rows = (
+        Row(Text(f"Tribute {tribute}", f"祭品{tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1)))
+        for tribute in needed
+    )
+    return Table(turns(1, LAST), tuple(rows))
+
+
+def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
+    entries = drawn_from(deck, OPENING)
+    size, blue = total(entries), total(entries, lambda card: card.kind == "unit" and bool(card.get("condition")))
+    rows = (
+        Row(
+            Text(f"At least {least}", f"至少{least}張"),
+            tuple(at_least(least, size, blue, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
+        )
+        for least in range(1, min(blue, MOST_DEAD) + 1)
+    )
+    return Table(turns(0, LAST), tuple(rows))
+
+
+QUESTIONS = (
+    Question(
+        "tribute-curve",
+        Text("Units you can hold and pay for", "抽得到也付得起祭品的單位"),
+        Text(
+            "The chance that by this turn you have drawn a unit with this many red stars and own enough units to "
+            "tribute for it.",
+            "到這個回合為止，抽到這個紅星數的單位，而且場上單位夠當祭品的機率。",
+        ),
+        TURN,
+        "chance",
+        "二.3, 二.4, 六.9, 十二.3, 十三.1",
+        tribute_curve,
+        Text(
+            "Assumes a summon and a formation in every earlier turn (小旅人 if no card fits), no attacks and no unit "
+            "lost; as dealt, without the mulligan.",
+            "假設之前每回合都召喚並佈陣（沒有合適的牌就用小旅人），不攻擊、不損失單位；不計換牌。",
+        ),
+    ),
+    Question(
+        "blue-stars",
+        Text("Blue-star units drawn", "抽到的藍星單位"),
+        Text(
+            "The chance to have drawn so many blue-star units, which stay dead in hand until their condition is met.",
+            "抽到這麼多張藍星單位的機率；條件達成之前，它們只能卡在手上。",
+        ),
+        TURN,
+        "chance",
+        "十二.4",
+        dead_blue_stars,
+        Text("As dealt, without the mulligan.", "不計換牌。"),
+    ),
+)

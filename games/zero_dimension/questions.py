@@ -1,0 +1,148 @@
+"""What players of 零次元 ask of a deck."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import combinations
+
+from games.engine.decks import Deck
+from games.engine.odds import drawn_from
+from games.engine.opening import Seat
+from games.engine.questions import TURN, Question, Row, Table, at_least, hypergeometric, numbers, total, turns
+from games.engine.text import Text
+from games.zero_dimension.rules import OPENING
+
+LAST = 8
+
+
+def counters(deck: Deck, seat: Seat) -> Table:
+    entries = drawn_from(deck, OPENING)
+    size, good = total(entries), total(entries, lambda card: card.get("counter") == "yes")
+    columns = numbers(range(OPENING.life + 1))
+    if size < OPENING.life or not good:
+        return Table(columns, ())
+    return Table(columns, (Row(Text("Chance", "機率", ja="確率"), hypergeometric(size, good, OPENING.life)),))
+
+
+def colours(deck: Deck, seat: Seat) -> Table:
+    """Every colour of the deck laid as a resource by the turn.
+
+    One card a turn is drawn and laid. A colour seen late still comes in time, since at most one new colour is drawn in
+    a turn: it is possible exactly where the turns suffice and every colour was seen.
+    """
+    entries = drawn_from(deck, OPENING)
+    sizes = Counter[str]()
+    for entry in entries:
+        sizes[str(entry.card.get("colour") or "")] += entry.count
+    named = [colour for colour in sizes if colour]
+    size = total(entries)
+    if len(named) < 2:
+        return Table(turns(1, LAST), ())
+
+    def by(turn: int) -> Fraction:
+        if turn < len(named):
+            return Fraction(0)
+        seen = OPENING.seen(size, turn, seat)
+        return sum(
+            (
+                (-1) ** missing * hypergeometric(size, sum(sizes[each] for each in without), seen)[0]
+                for missing in range(len(named) + 1)
+                for without in combinations(named, missing)
+            ),
+            Fraction(0),
+        )
+
+    label = Text(f"All {len(named)} colours", f"全部{len(named)}色", ja=f"{len(named)}色すべて")
+    return Table(turns(1, LAST), (Row(label, tuple(by(turn) for turn in range(1, LAST + 1))),))
+
+
+def _by_copies(
+    deck: Deck, seat: Seat, copies: Iterable[tuple[str, int]], value: Callable[[int, int, int], Fraction]
+) -> Table:
+    """A row for every name of two or more: `value` of the deck's size, the copies, and the cards seen."""
+    size = total(drawn_from(deck, OPENING))
+    rows = (
+        Row(
+            Text(name, name),
+            tuple(value(size, held, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
+        )
+        for name, held in copies
+        if held > 1
+    )
+    return Table(turns(0, LAST), tuple(rows))
+
+
+def _surplus(size: int, held: int, seen: int) -> Fraction:
+    counts = hypergeometric(size, held, seen)
+    return sum((max(count - 1, 0) * chance for count, chance in enumerate(counts)), Fraction(0))
+
+
+def dead_copies(deck: Deck, seat: Seat) -> Table:
+    copies = Counter[str]()
+    for held in deck.held("main"):
+        names = held.card.get("character_names")
+        if held.card.kind == "character" and isinstance(names, tuple):
+            copies.update(dict.fromkeys(names, held.count))
+    return _by_copies(deck, seat, copies.items(), _surplus)
+
+
+def second_copies(deck: Deck, seat: Seat) -> Table:
+    copies = [(held.card.name, held.count) for held in deck.held("main") if held.card.kind == "character"]
+    return _by_copies(deck, seat, copies, lambda size, held, seen: at_least(2, size, held, seen))
+
+
+QUESTIONS = (
+    Question(
+        "counters",
+        Text("反击特效 among the life cards", "生命牌中的反擊特效"),
+        Text(
+            "The chance that this many of your six life cards have a 反击特效 that happens when damage turns them up.",
+            "六張生命牌中，有這麼多張帶有受傷翻開時發動的反擊特效的機率。",
+        ),
+        Text("Life cards", "生命牌", ja="ライフ"),
+        "chance",
+        "403, 704",
+        counters,
+    ),
+    Question(
+        "colours",
+        Text("Every colour among the resources", "資源湊齊所有顏色"),
+        Text(
+            "The chance that by this turn you can have a resource of every colour of the deck.",
+            "到這個回合為止，資源區能湊齊牌組每個顏色的機率。",
+        ),
+        TURN,
+        "chance",
+        "404",
+        colours,
+        Text(
+            "Assumes a resource every turn, a missing colour first, and no colour used up before.",
+            "假設每回合都放一張資源，先放還缺的顏色，且之前沒有把那個顏色的牌用掉。",
+        ),
+    ),
+    Question(
+        "dead-copies",
+        Text("Dead copies of one 角色名", "同一角色名的多餘卡"),
+        Text(
+            "How many characters of this 角色名 you have drawn on average beyond the first, which cannot stand on the "
+            "board beside it.",
+            "平均多抽到幾張同一角色名的角色；第一張在場時，其他的不能同時在場。",
+        ),
+        TURN,
+        "number",
+        "305",
+        dead_copies,
+    ),
+    Question(
+        "second-copy",
+        Text("A second copy to level up with", "抽到第二張來升級"),
+        Text(
+            "The chance to have drawn two copies of this character: one to play, one to level it up with.",
+            "抽到兩張這個角色的機率：一張登場，一張用來升級。",
+        ),
+        TURN,
+        "chance",
+        "600b",
+        second_copies,
+    ),
+)

@@ -1,0 +1,161 @@
+"""The questions that games answer exactly, each against counting that is done another way."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from games.asteriated_grail.questions import answers
+from games.engine.cards import Card
+from games.engine.decks import Deck, Entry
+from games.engine.game import Game
+from games.engine.questions import Question, Table
+from games.legions.questions import awakening, cores
+from games.registry import GAMES, get
+from games.xing_ling_wang.questions import board
+from tests.games.test_presets import sample
+
+EVERY = [(game, question) for game in GAMES for question in game.questions]
+
+
+def answer(deck: Deck, slug: str, seat: str = "first") -> Table:
+    return next(each for each in get(deck.game).questions if each.slug == slug).answer(deck, seat)  # type: ignore[arg-type]
+
+
+def name_of(value: object) -> str:
+    return value.slug if isinstance(value, (Game, Question)) else ""
+
+
+def deck_of(game: str, *cards: tuple[Card, int]) -> Deck:
+    return Deck(game, {"main": tuple(Entry(card, count) for card, count in cards)})
+
+
+@pytest.mark.parametrize("game, question", EVERY, ids=name_of)
+def test_every_question_is_answered_for_every_sample_deck(game: Game, question: Question) -> None:
+    decks = [sample(game.slug, path.stem) for path in sorted((game.folder / "decks").glob("*.txt"))]
+    tables = [question.answer(deck, seat) for deck in decks if not deck.unknown for seat in ("first", "second")]
+    assert any(table.rows for table in tables)
+    for table in tables:
+        assert all(len(row.values) == len(table.columns) for row in table.rows)
+        if question.unit == "chance":
+            assert all(0 <= value <= 1 for row in table.rows for value in row.values)
+    question.answer(Deck(game.slug), "first")
+
+
+@pytest.mark.parametrize("game, question", EVERY, ids=name_of)
+def test_every_question_has_its_texts_and_its_paragraph(game: Game, question: Question) -> None:
+    texts = (question.label, question.explanation, question.axis, *filter(None, [question.policy]))
+    assert all(text.read(language) for text in texts for language in ("en", "zh-hant", "zh-hans", "ja"))
+    assert question.rule
+    assert [each.slug for each in game.questions].count(question.slug) == 1
+
+
+def test_tributes_come_from_one_summon_and_one_formation_a_turn() -> None:
+    """星靈王 二.3, 二.4, 十三.1."""
+    assert [board(turn, "first") for turn in (1, 2, 3, 9)] == [0, 1, 3, 10]
+    assert [board(turn, "second") for turn in (1, 2, 3)] == [0, 2, 4]
+
+
+def test_the_tribute_curve_counts_hands() -> None:
+    free, big = Card("f", "f", "unit", {"tribute": 0}), Card("b", "b", "unit", {"tribute": 2})
+    deck = deck_of("xing-ling-wang", (free, 8), (big, 2))
+    hands = list(combinations(range(10), 8))
+    held = Fraction(sum(min(hand) < 2 for hand in hands), len(hands))
+    (row,) = answer(deck, "tribute-curve", "second").rows
+    assert row.values[:2] == (0, held)
+    assert answer(deck, "tribute-curve", "first").rows[0].values[1] == 0
+
+
+def test_the_official_deck_answers_as_the_rulebook_says() -> None:
+    """星杯: same element or 暗滅; nothing answers 暗滅."""
+    deck = sample("asteriated-grail", "first-flight-pair")
+    wind = sum(h.count for h in deck.held("base") if h.card.kind == "attack" and h.card.get("element") == "wind")
+    dark = sum(h.count for h in deck.held("base") if h.card.kind == "attack" and h.card.get("element") == "dark")
+    assert (answers("wind", deck), answers("dark", deck)) == (wind + dark, 0)
+    assert answer(deck, "answer").rows[0].values[0] == Fraction(wind + dark, 150)
+
+
+def test_two_hands_pass_a_bullet_on() -> None:
+    """By dealing two hands of one card and of two from six cards, one of seven lying on the table."""
+    bullet, other = Card("m", "魔彈", "magic"), Card("o", "o", "attack")
+    deck = Deck("asteriated-grail", {"base": (Entry(bullet, 3), Entry(other, 4))})
+    for hand in (1, 2):
+        deals = [
+            (one, two)
+            for one in combinations(range(6), hand)
+            for two in combinations(sorted(set(range(6)) - set(one)), hand)
+        ]
+        both = Fraction(sum(min(one) < 2 and min(two) < 2 for one, two in deals), len(deals))
+        assert answer(deck, "chains").rows[1].values[hand - 1] == both
+
+
+def test_a_hand_over_six_costs_morale() -> None:
+    damage_two = answer(sample("asteriated-grail", "first-flight-pair"), "overflow").rows[1]
+    assert damage_two.values == (0, 0, 0, 0, 1, 2)
+
+
+def test_cores_and_awakening_by_seat() -> None:
+    """LEGIONS!: the second player's fifth core waits at WT-III for three turns."""
+    assert [cores(turn, "first") for turn in range(1, 7)] == [1, 2, 3, 4, 5, 5]
+    assert [cores(turn, "second") for turn in range(1, 7)] == [1, 2, 3, 5, 5, 5]
+    assert (awakening("first"), awakening("second")) == (5, 4)
+
+
+def test_the_exchange_is_one_card_more_a_turn() -> None:
+    """By playing every order of a deck of eight, putting a card away each turn until the lord comes."""
+    lord, minion = Card("l", "l", "lord", {"colours": ()}), Card("m", "m", "minion", {"colours": ()})
+    deck = deck_of("legions", (lord, 1), (minion, 7))
+    table = answer(deck, "lord")
+    for turn in range(2):
+        plain, better = 5 + turn, 5 + 2 * turn
+        found = [(place < plain, place < better) for place in range(8)]
+        assert [row.values[turn] for row in table.rows] == [Fraction(sum(each), 8) for each in zip(*found, strict=True)]
+
+
+def test_places_filled_after_the_mulligan() -> None:
+    """Echo 2.1.1, by dealing every hand and every draw of a deck of twelve with four minions."""
+    minion, item = Card("m", "m", "minion", {"attribute": "fire"}), Card("i", "i", "item")
+    table = answer(deck_of("echo-of-legends", (minion, 4), (item, 8)), "places")
+    found = [Fraction(0)] * 6
+    hands = list(combinations(range(12), 10))
+    for hand in hands:
+        held = sum(card < 4 for card in hand)
+        rest = [card for card in range(12) if card not in hand]
+        found[held + sum(card < 4 for card in rest)] += Fraction(1, len(hands))
+    assert table.rows[1].values == tuple(found)
+    assert all(sum(row.values) == 1 for row in table.rows)
+
+
+def test_attributes_beat_each_other_in_a_circle() -> None:
+    """Echo 2.2: fire > grass > water > fire."""
+    minion = Card("m", "m", "minion", {"attribute": "fire"})
+    rows = answer(deck_of("echo-of-legends", (minion, 3)), "match-ups").rows
+    assert [row.values for row in rows[:4]] == [(0, 1, 0), (1, 0, 0), (0, 0, 1), (0, 1, 0)]
+
+
+def test_colours_are_laid_one_a_turn() -> None:
+    """零次元 404, by laying a missing colour first from every hand and order of draws."""
+    red, blue, black = (Card(name, name, "event", {"colour": name}) for name in ("red", "blue", "black"))
+    deck = deck_of("zero-dimension", (red, 18), (blue, 1), (black, 1))
+    (row,) = answer(deck, "colours").rows
+    for turn in range(1, 5):
+        ways = 0
+        for one in range(20):
+            for two in set(range(20)) - {one}:
+                laid: set[str] = set()
+                for now in range(1, turn + 1):
+                    seen = {"red"} | ({"blue"} if one < 6 + now else set()) | ({"black"} if two < 6 + now else set())
+                    laid |= set(sorted(seen - laid)[:1])
+                ways += len(laid) == 3
+        assert row.values[turn - 1] == Fraction(ways, 20 * 19)
+
+
+def test_second_copies_and_dead_ones() -> None:
+    """零次元 305 and 600b, by every place that two copies can have."""
+    hero = Card("h", "h", "character", {"colour": "red", "character_names": ("H",)})
+    other = Card("o", "o", "event", {"colour": "red"})
+    deck = deck_of("zero-dimension", (hero, 2), (other, 12))
+    pairs = list(combinations(range(14), 2))
+    both = Fraction(sum(second < 6 for _, second in pairs), len(pairs))
+    assert answer(deck, "second-copy").rows[0].values[0] == both
+    assert answer(deck, "dead-copies").rows[0].values[0] == both
