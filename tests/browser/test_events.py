@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.utils import timezone
@@ -51,6 +53,9 @@ REASONS = {
 }
 """What the staff write where they settle it; who has no reason here leaves."""
 
+
+MANY, MINUTE = 60, 60_000
+"""Lists that a worker brings in, and milliseconds within which it does."""
 
 LATE_LIST = "Announced after all decks were sleeved"
 CORRECTION = "The name was on it twice"
@@ -309,3 +314,28 @@ def too_small(page: Page) -> list[str]:
     )
     boxes = [(each.inner_text() or each.get_attribute("name") or "", each.bounding_box()) for each in targets.all()]
     return [f"{name}: {box['height']}" for name, box in boxes if box and box["height"] < FINGER]
+
+
+def test_many_lists_are_brought_in_by_a_worker_while_the_page_says_how_far_it_is(visit: Visits) -> None:
+    page = visit()
+    steps.sign_up(page, "olivia")
+    tomorrow = timezone.localtime() + timedelta(days=1)
+    path = at.create(page, "Bulk Cup", starts_at=tomorrow + timedelta(days=1), deadline=tomorrow, places=MANY)
+    page.goto(f"{path}bulk/")
+    lists = {"name": "lists.zip", "mimeType": "application/zip", "buffer": zipped(MANY)}
+    page.locator("[name=files]").set_input_files([lists])
+    page.get_by_role("button", name="Read them and show me first").click()
+    expect(page.locator(".roster.is-bulk li .entry-name")).not_to_have_count(0, timeout=MINUTE)
+    page.get_by_role("button", name=re.compile("^Take")).click()
+    expect(page.locator(".gate.is-clear")).to_contain_text("Taken", timeout=MINUTE)
+    page.goto(f"{path}roster/")
+    expect(page.locator("main")).to_contain_text(str(MANY))
+
+
+def zipped(count: int) -> bytes:
+    """As many players' lists in an archive."""
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        for number in range(count):
+            archive.writestr(f"Player {number}.txt", LIST)
+    return data.getvalue()
