@@ -60,7 +60,7 @@ class SwapTooLargeSerializer(serializers.Serializer):
         return too_large_swap(error)
 
 
-class EditSerializer(serializers.Serializer):
+class SwapEditSerializer(serializers.Serializer):
     op = serializers.ChoiceField(("remove", "add"))
     zone = serializers.CharField()
     code = serializers.CharField()
@@ -76,7 +76,9 @@ class SwapSerializer(serializers.Serializer):
     ins = serializers.ListField(
         child=CopySerializer(many=True), help_text="What may come in; each goes with each of `outs`."
     )
-    edits = EditSerializer(many=True, help_text="The first of both, as the address `edits/` of the deck takes them.")
+    edits = SwapEditSerializer(
+        many=True, help_text="The first of both, as the address `edits/` of the deck takes them."
+    )
     refused = RefusedSwapSerializer(allow_null=True)
     too_large = SwapTooLargeSerializer(allow_null=True)
 

@@ -29,7 +29,7 @@ PRESETS = (
     ),
     Preset(
         "first-tribute",
-        Text("A unit of one tribute by turn 2, and one to give for it", "第 2 回合前有一個1祭品單位和一個祭品"),
+        Text("A one-tribute unit paid for by turn 2", "第 2 回合前有一個1祭品單位和一個祭品"),
         ">=1 of (kind:unit tribute=1) and >=1 of (kind:unit tribute:0 -condition:*)",
         Text("No unit that needs a tribute comes in turn 2.", "第 2 回合召喚不出需要祭品的單位。"),
         turn=2,

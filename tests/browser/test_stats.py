@@ -37,6 +37,7 @@ def dealt(page: Page) -> list[str]:
 def test_a_goal_is_asked_for_without_knowing_the_language_of_goals(page: Page) -> None:
     page.goto(bring(page))
     page.get_by_role("link", name="Odds").click()
+    page.get_by_role("link", name="A unit that needs no tribute").click()
     before = page.locator("#goal .chances .big").first.inner_text()
     page.locator("#editor summary").click()
     row = page.locator(".goal-row").last
