@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.engine.battle import Battle
 from games.engine.cards import COMMON, Attribute, Card, Choice, Printing
 from games.engine.decks import Deck
 from games.engine.lists import RestrictionList, read_list
@@ -153,6 +154,7 @@ class Game:
     motif: str = "constellation"
     colours: Mapping[str, str] = field(default_factory=dict)
     presets: tuple[Preset, ...] = ()
+    battle: Battle | None = None
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:
