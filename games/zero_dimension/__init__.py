@@ -6,6 +6,7 @@ from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.zero_dimension import rules
+from games.zero_dimension.battle import BATTLE
 from games.zero_dimension.presets import PRESETS
 
 COLOURS = (
@@ -99,6 +100,7 @@ GAME = Game(
     ),
     opening=rules.OPENING,
     presets=PRESETS,
+    battle=BATTLE,
     identity=("colour", "name"),
     order=("kind", "cost", "colour"),
     ruleset="2026.1",
