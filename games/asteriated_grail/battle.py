@@ -155,8 +155,20 @@ BATTLE = Battle(
             (
                 Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),
                 Field("extra", Text("Damage, changed by skills", "技能增減的傷害"), default=0, min=-MOST, max=MOST),
-                Field("passes", Text("Times Magic Bullet was passed on", "魔彈已傳遞的次數"), default=0, max=MOST),
-                Field("stones", Text("Stones of the attacking side", "攻擊方戰績區的星石"), default=0, max=MAX_STONES),
+                Field(
+                    "passes",
+                    Text("Times Magic Bullet was passed on", "魔彈已傳遞的次數"),
+                    default=0,
+                    max=MOST,
+                    seldom=True,
+                ),
+                Field(
+                    "stones",
+                    Text("Stones of the attacking side", "攻擊方戰績區的星石"),
+                    default=0,
+                    max=MAX_STONES,
+                    seldom=True,
+                ),
             ),
             ("attack",),
             entry=Text("As the attack", "用它攻擊"),
@@ -167,10 +179,10 @@ BATTLE = Battle(
             (
                 Field("answer", Text("Answers with", "如何應對"), "choice", default="take", choices=ANSWERS),
                 Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MOST),
-                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MOST),
+                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MOST, seldom=True),
                 Field("healing", Text("Healing", "治療"), default=0, max=MOST),
                 Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MOST),
-                Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18),
+                Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18, seldom=True),
             ),
         ),
         Side(

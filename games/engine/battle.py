@@ -93,7 +93,7 @@ class Field:
     `type`: a whole number from `min` to `max`, one of the `choices`, or any of the `options`. `attribute`: the column
     of a card that fills it in. `word`: the keyword whose presence on a card makes the number 1. `default`: what holds
     where nobody says; None for a number that has to be said if it is `required`. `dash`: a number may be "-", none at
-    all. `unless`: the option of the same side with which the number need not be said.
+    all. `unless`: the option of the same side with which the number need not be said. `seldom`: few battles need it.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Field:
     attribute: str = ""
     word: str = ""
     unless: str = ""
-    hint: Text | None = None
+    seldom: bool = False
 
 
 @dataclass(frozen=True, slots=True)

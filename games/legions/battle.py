@@ -36,8 +36,8 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...]) -> Sid
         Field("atk_change", Text("ATK, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
         Field("hp", Text("HP left", "剩餘血量", ja="HP"), max=MOST, attribute="hp"),
         Field("lane", Text("Lane, of a minion", "小兵的戰線"), "choice", default="centre", choices=LANE_CHOICES),
-        Field("wait", Text("Wait turns", "等待回合", ja="ウェイト"), min=1, max=4, attribute="wait"),
-        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MOST, attribute="core_cost"),
+        Field("wait", Text("Wait turns", "等待回合", ja="ウェイト"), min=1, max=4, attribute="wait", seldom=True),
+        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MOST, attribute="core_cost", seldom=True),
     ]
     if options:
         fields.append(Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options))

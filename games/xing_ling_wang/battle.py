@@ -40,9 +40,17 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
             attribute="attack",
             unless="block",
         ),
-        Field("attack_change", Text("Attack, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
+        Field(
+            "attack_change",
+            Text("Attack, changed by effects", "攻擊力增減"),
+            default=0,
+            min=-MOST,
+            max=MOST,
+        ),
         Field("score", Text("Score", "分數", ja="得点"), min=-MOST, max=MOST, attribute="score"),
-        Field("score_change", Text("Score, changed by effects", "分數增減"), default=0, min=-MOST, max=MOST),
+        Field(
+            "score_change", Text("Score, changed by effects", "分數增減"), default=0, min=-MOST, max=MOST, seldom=True
+        ),
         Field("traits", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, numbers, ("unit",), optional=optional, entry=entry)

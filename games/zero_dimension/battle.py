@@ -31,11 +31,17 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
         Field("defence", Text("Defence", "防禦力", ja="防御力"), required=optional, max=MOST, attribute="defence"),
         Field("attack_change", Text("Attack, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
         Field("defence_change", Text("Defence, changed by effects", "防禦力增減"), default=0, min=-MOST, max=MOST),
-        Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MOST),
-        Field("doubled", Text("Effects that double its damage", "使其所受傷害變為2倍的效果數"), default=0, max=9),
-        Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MOST),
-        Field("lone_wolf", Text("Times 独行客", "獨行客次數"), default=0, max=9, word="独行客"),
-        Field("link", Text("Times 战斗连协", "戰鬥連協次數"), default=0, max=9, word="战斗连协"),
+        Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MOST, seldom=True),
+        Field(
+            "doubled",
+            Text("Effects that double its damage", "使其所受傷害變為2倍的效果數"),
+            default=0,
+            max=9,
+            seldom=True,
+        ),
+        Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MOST, seldom=True),
+        Field("lone_wolf", Text("Times 独行客", "獨行客次數"), default=0, max=9, word="独行客", seldom=True),
+        Field("link", Text("Times 战斗连协", "戰鬥連協次數"), default=0, max=9, word="战斗连协", seldom=True),
         Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, numbers, ("character",), optional=optional, entry=entry)
@@ -224,7 +230,7 @@ def _favour(fallen: list[str]) -> Favour:
 
 AGAINST = (
     Choice("defender", Text("a character that defends", "宣布防禦的角色")),
-    Choice("exhausted", Text("an exhausted character, and nobody defends", "橫置的角色，無人防禦")),
+    Choice("attacked", Text("an exhausted character, and nobody defends", "橫置的角色，無人防禦")),
     Choice("life", Text("the life zone, and nobody defends", "生命區，無人防禦")),
 )
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.engine.battle import CODES, Battle, Field, Result, answers
+from games.engine.battle import CODES, Battle, Field, Result, answers, option_label
 from games.engine.battle_reading import read
 from games.engine.battle_situation import Excess, Missing, Situation, Value
 from games.engine.cards import DASH
@@ -122,7 +122,7 @@ STANDING = {f"{side}{what}": 0 for side in ("attacker", "defender") for what in 
 STANDING |= {f"{side}_gear.defence_bonus": 0 for side in ("attacker", "defender")}
 
 MIRRORED = {
-    "zero-dimension": ("state", {"against": "exhausted", **STANDING}),
+    "zero-dimension": ("state", {"against": "attacked", **STANDING}),
     "echo-of-legends": ("state", {"against": "minion"}),
     "legions": ("lane", {"attacker.role": "minion", "defender.role": "minion", "blockers": frozenset()}),
 }
@@ -193,3 +193,15 @@ def test_names_stand_for_one_thing(slug):
             assert not field.attribute or field.attribute in get(slug).fields
             for option in field.options:
                 assert battle.label(option.value, get(slug)).hant
+
+
+@each_battle
+def test_a_name_in_a_fact_can_be_read_in_one_way(slug):
+    battle, labels = battle_of(slug), {}
+    named = [(side.key, side.label) for side in battle.sides] + [*battle.terms.items()]
+    for field in battle.all_fields.values():
+        named += [(option.value, option_label(option, get(slug))) for option in field.options]
+        named += [(choice.value, choice.label) for choice in field.choices]
+    for name, label in named:
+        labels.setdefault(name, set()).add(label.en)
+    assert {name: found for name, found in labels.items() if len(found) > 1 and name not in battle.by_key} == {}
