@@ -5,6 +5,7 @@ from csp.decorators import csp_update
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from deckbuilder.battle import api as battle
 from deckbuilder.catalog import api as catalog
 from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.common.api_schema import Schema
@@ -36,6 +37,7 @@ urlpatterns = [
     path("games/<slug:slug>/cards/", catalog.Cards.as_view(), name="api-cards"),
     path("games/<slug:slug>/cards/<path:code>/", catalog.CardDetail.as_view(), name="api-card"),
     path("games/<slug:slug>/check/", decks.Check.as_view(), name="api-check"),
+    path("games/<slug:slug>/battle/", battle.Battle.as_view(), name="api-battle"),
     path("games/<slug:slug>/odds/", stats.Odds.as_view(), name="api-odds"),
     path("decks/", decks.Decks.as_view(), name="api-decks"),
     path("decks/<slug:slug>/", decks.DeckDetail.as_view(), name="api-deck"),

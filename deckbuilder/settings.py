@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "deckbuilder.catalog",
     "deckbuilder.decks",
     "deckbuilder.stats",
+    "deckbuilder.battle",
     "deckbuilder.events",
 ]
 

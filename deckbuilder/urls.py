@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/v1/", include("deckbuilder.api_urls")),
     path("", include("deckbuilder.decks.urls")),
     path("", include("deckbuilder.stats.urls")),
+    path("", include("deckbuilder.battle.urls")),
     path("", include("deckbuilder.events.urls")),
     path("", include("deckbuilder.catalog.urls")),
 ]

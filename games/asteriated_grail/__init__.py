@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games.asteriated_grail import rules
+from games.asteriated_grail.battle import BATTLE
 from games.asteriated_grail.presets import PRESETS
 from games.asteriated_grail.questions import QUESTIONS
 from games.engine.cards import Attribute, Choice
@@ -16,16 +17,6 @@ FATES = (
     Choice("illusion", Text("Illusion", "幻", ja="幻")),
     Choice("holy", Text("Holy", "聖", ja="聖")),
 )
-ELEMENTS = (
-    Choice("wind", Text("Wind", "風", ja="風")),
-    Choice("water", Text("Water", "水", ja="水")),
-    Choice("fire", Text("Fire", "火", ja="火")),
-    Choice("earth", Text("Earth", "地", ja="地")),
-    Choice("thunder", Text("Thunder", "雷", ja="雷")),
-    Choice("dark", Text("Dark", "暗", ja="闇")),
-    Choice("light", Text("Light", "光", ja="光")),
-)
-
 GAME = Game(
     slug="asteriated-grail",
     name=Text("Asteriated Grail", "星杯傳說", ja="星杯伝説"),
@@ -42,7 +33,7 @@ GAME = Game(
             "element",
             Text("Element", "系別", ja="属性"),
             "choice",
-            ELEMENTS,
+            rules.ELEMENTS,
             ("attack", "magic"),
             filter="chips",
             chart=True,
@@ -92,6 +83,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    battle=BATTLE,
     identity=("kind", "name", "element", "fate"),
     order=("kind", "stars", "element", "fate"),
     ruleset="2026.1",

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+from games.engine.cards import Choice
 from games.engine.constraints import by_key, copies, culprit, kinds, removal, size, term
 from games.engine.decks import Deck, Held
 from games.engine.game import Admission, Constraint, Facts, Zone
@@ -13,6 +14,16 @@ from games.engine.opening import Opening
 from games.engine.text import Text
 from games.engine.violations import Change, Culprit, Repair, Severity, Violation
 from games.engine.writing import fold
+
+ELEMENTS = (
+    Choice("wind", Text("Wind", "風", ja="風")),
+    Choice("water", Text("Water", "水", ja="水")),
+    Choice("fire", Text("Fire", "火", ja="火")),
+    Choice("earth", Text("Earth", "地", ja="地")),
+    Choice("thunder", Text("Thunder", "雷", ja="雷")),
+    Choice("dark", Text("Dark", "暗", ja="闇")),
+    Choice("light", Text("Light", "光", ja="光")),
+)
 
 BASE_DECK = Path(__file__).parent / "catalog" / "base-deck.csv"
 

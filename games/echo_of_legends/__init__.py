@@ -3,19 +3,12 @@
 from pathlib import Path
 
 from games.echo_of_legends import rules
+from games.echo_of_legends.battle import BATTLE
 from games.echo_of_legends.presets import PRESETS
 from games.echo_of_legends.questions import QUESTIONS
 from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
-
-ATTRIBUTES = (
-    Choice("fire", Text("Fire", "火", ja="火")),
-    Choice("grass", Text("Grass", "草", ja="草")),
-    Choice("water", Text("Water", "水", ja="水")),
-    Choice("light", Text("Light", "光", ja="光")),
-    Choice("dark", Text("Dark", "暗", ja="闇")),
-)
 
 GAME = Game(
     slug="echo-of-legends",
@@ -35,7 +28,7 @@ GAME = Game(
             "attribute",
             Text("Attribute", "屬性", ja="属性"),
             "choice",
-            ATTRIBUTES,
+            rules.ATTRIBUTES,
             ("hero", "minion"),
             filter="chips",
             chart=True,
@@ -85,6 +78,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    battle=BATTLE,
     identity=("name", "rarity"),
     order=("kind", "cost", "attribute"),
     ruleset="2026.1",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator
 
-from games.engine.cards import Card
+from games.engine.cards import Card, Choice
 from games.engine.constraints import by_key, copies, culprit, kinds, missing, size
 from games.engine.decks import Deck
 from games.engine.game import Admission, Constraint, Facts, Zone
@@ -10,6 +10,14 @@ from games.engine.opening import Opening
 from games.engine.text import Text
 from games.engine.violations import Change, Repair, Violation
 from games.engine.writing import fold
+
+ATTRIBUTES = (
+    Choice("fire", Text("Fire", "火", ja="火")),
+    Choice("grass", Text("Grass", "草", ja="草")),
+    Choice("water", Text("Water", "水", ja="水")),
+    Choice("light", Text("Light", "光", ja="光")),
+    Choice("dark", Text("Dark", "暗", ja="闇")),
+)
 
 ZONES = (
     Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("minion", "item")),

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from games.engine.battle import Battle
 from games.engine.cards import COMMON, Attribute, Card, Choice, Printing
 from games.engine.decks import Deck
 from games.engine.keywords import Keyword, Words, glossary, spellings
@@ -148,6 +149,7 @@ class Game:
     colours: Mapping[str, str] = field(default_factory=dict)
     presets: tuple[Preset, ...] = ()
     questions: tuple[Question, ...] = ()
+    battle: Battle | None = None
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:

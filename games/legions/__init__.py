@@ -6,6 +6,7 @@ from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.legions import rules
+from games.legions.battle import BATTLE
 from games.legions.presets import PRESETS
 from games.legions.questions import QUESTIONS
 
@@ -90,6 +91,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    battle=BATTLE,
     order=("kind", "cost", "colours"),
     ruleset="2026.2",
     accent=("#6d43a3", "#c4a5f8"),

@@ -6,6 +6,7 @@ from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.xing_ling_wang import rules
+from games.xing_ling_wang.battle import BATTLE
 from games.xing_ling_wang.presets import PRESETS
 from games.xing_ling_wang.questions import QUESTIONS
 
@@ -78,6 +79,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    battle=BATTLE,
     order=("kind", "tribute", "mana"),
     ruleset="2026.2",
     accent=("#4b55c8", "#8f98ff"),

@@ -6,6 +6,7 @@ from games.engine.cards import Attribute, Choice
 from games.engine.game import Format, Game
 from games.engine.text import Text
 from games.zero_dimension import rules
+from games.zero_dimension.battle import BATTLE
 from games.zero_dimension.presets import PRESETS
 from games.zero_dimension.questions import QUESTIONS
 
@@ -101,6 +102,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    battle=BATTLE,
     identity=("colour", "name"),
     order=("kind", "cost", "colour"),
     ruleset="2026.1",

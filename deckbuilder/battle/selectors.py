@@ -1,0 +1,95 @@
+"""Battles as they are asked for: what stands in an address or a command, with the cards it names."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from deckbuilder.catalog.selectors import Lookup
+from games.engine.battle import Answers, Battle, Result, Side, answers
+from games.engine.battle_reading import Given, Mistake, read
+from games.engine.battle_situation import Excess, Missing, Situation
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.writing import fold
+
+MAX_NAME = 200
+"""Characters of a card's name or number; no card has more."""
+
+NAMED = re.compile(r"(?P<name>.*\S)\s*\((?P<code>[^()]+)\)")
+
+
+class Asked(NamedTuple):
+    """A battle that was asked for: the cards by side, and what came of it; None where `mistakes` say why not."""
+
+    game: Game
+    battle: Battle
+    situation: Situation
+    cards: Mapping[str, Card]
+    result: Result | None
+    tables: tuple[Answers, ...]
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is wrong but that more has to be said."""
+        return bool(self.mistakes) and all(each.code == "missing" for each in self.mistakes)
+
+
+def ask(game: Game, battle: Battle, given: Given) -> Asked:
+    """The result of a battle. `given`: values by name as texts, `attacker.card` a card's number or name."""
+    cards, wrong = _cards(game, battle, given)
+    reading = read(game, given, cards)
+    mistakes = (*wrong, *(each for each in reading.mistakes if not _follows(each, wrong)))
+    result: Result | None = None
+    if not mistakes:
+        try:
+            result = battle.resolve(reading.situation)
+        except Missing as missing:
+            mistakes = tuple(Mistake("missing", name) for name in missing.names)
+        except Excess as excess:
+            value = str(reading.situation.number(excess.name))
+            mistakes = (Mistake("out-of-range", excess.name, {"value": value, "min": 0, "max": excess.most}),)
+    tables = answers(battle, reading.situation) if result else ()
+    return Asked(game, battle, reading.situation, cards, result, tables, mistakes)
+
+
+def _follows(mistake: Mistake, wrong: Sequence[Mistake]) -> bool:
+    """Whether a number is only missing because the card was not found."""
+    sides = {each.name.partition(".")[0] for each in wrong}
+    return mistake.code == "missing" and mistake.name.partition(".")[0] in sides
+
+
+def _cards(game: Game, battle: Battle, given: Given) -> tuple[dict[str, Card], list[Mistake]]:
+    lookup, cards, wrong = Lookup(game), {}, []
+    for side in battle.sides:
+        name = f"{side.key}.card"
+        text = " ".join((given.get(name) or ("",))[-1].split())
+        if not text or not side.kinds:
+            continue
+        found = find(lookup, text, side)
+        if len(found) == 1:
+            cards[side.key] = found[0]
+        elif found:
+            choices = tuple(f"{card.name} ({card.codes[0]})" for card in found)
+            wrong.append(Mistake("several-cards", name, {"value": text, "choices": choices}))
+        else:
+            wrong.append(Mistake("unknown-card", name, {"value": text, "choices": tuple(lookup.near(text[:MAX_NAME]))}))
+    return cards, wrong
+
+
+def find(lookup: Lookup, text: str, side: Side) -> tuple[Card, ...]:
+    """The cards that a text names: by number, by name and number in brackets, or by name; of several those that can
+    stand on the side, if any can."""
+    if len(text) > MAX_NAME:
+        return ()
+    if card := lookup.by_code(text):
+        return (card,)
+    if match := NAMED.fullmatch(unicodedata.normalize("NFKC", text)):
+        card = lookup.by_code(match["code"].strip())
+        if card and fold(match["name"]) in map(fold, (card.name, *card.alt_names)):
+            return (card,)
+    found = tuple(lookup.find(text))
+    return tuple(card for card in found if card.kind in side.kinds) or found

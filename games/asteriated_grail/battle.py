@@ -1,0 +1,239 @@
+"""An attack in 星杯傳說 and what it costs: 二.八, 四.一, 四.二, 四.六 and 四.八 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.asteriated_grail.rules import ELEMENTS
+from games.engine.battle import AS_IS, Battle, Fact, Field, Line, Result, Side, Table, fact, more
+from games.engine.battle_situation import Excess, Situation
+from games.engine.cards import Choice
+from games.engine.text import Text
+
+MOST = 99
+MAX_STONES = 5
+BASE_DAMAGE = {"active": 2, "response": 2, "bullet": 2, "poison": 1}
+SYSTEMS = tuple(each for each in ELEMENTS if each.value != "light")
+"""The elements that attack cards have."""
+
+ACTIONS = (
+    Choice("active", Text("an attack in one’s own turn", "主動攻擊")),
+    Choice("response", Text("an attack that answers another", "應戰攻擊")),
+    Choice("bullet", Text("Magic Bullet", "魔彈")),
+    Choice("poison", Text("Poison", "中毒")),
+)
+ANSWERS = (
+    Choice("take", Text("nothing", "直接承受")),
+    Choice("answer", Text("an attack card, or Magic Bullet against it", "應戰（對魔彈則打出魔彈）")),
+    Choice("light", Text("Holy Light", "聖光")),
+    Choice("shield", Text("the Holy Shield in front of them", "面前的聖盾")),
+)
+
+
+def resolve(situation: Situation) -> Result:
+    steps: list[Fact] = []
+    action = situation.choice("action")
+    stopped = _stopped(action, situation, steps)
+    if stopped:
+        return Result(tuple(steps), tuple(stopped), "defender")
+    damage = _damage(action, situation, steps)
+    outcome = [fact("hits", "四.二" if _attacks(action) else "二.八", who="attack"), *_stone(action, situation)]
+    healed = _healed(damage, situation)
+    if healed:
+        damage -= healed
+        steps.append(
+            fact("change", "四.六", who="target", what="damage", amount=-healed, why="healing_used", value=damage)
+        )
+    outcome += _drawn(damage, situation, steps)
+    return Result(tuple(steps), tuple(outcome), "attacker")
+
+
+def _attacks(action: str) -> bool:
+    return action in ("active", "response")
+
+
+def _stopped(action: str, situation: Situation, steps: list[Fact]) -> list[Fact]:
+    """What comes of an answer that averts it; nothing where it goes through."""
+    answer = situation.choice("target.answer")
+    if answer == "take":
+        return []
+    if action == "poison":
+        steps.append(fact("cannot-answer", "二.八", who="target", why="poison"))
+        return []
+    if answer in ("light", "shield"):
+        steps.append(fact("misses", "二.八", who="attack", why=answer))
+        return [fact("misses", "四.二" if _attacks(action) else "二.八", who="attack", why=answer)]
+    if action == "bullet":
+        passed = _damage(action, situation, steps) + 1
+        return [
+            fact("misses", "二.八", who="attack", why="bullet"),
+            fact("goes-on", "二.八", who="attack", what="next", amount=passed),
+        ]
+    situation.need("attack.element", "answer.element")
+    element, card = situation.choice("attack.element"), situation.choice("answer.element")
+    if element == "dark":
+        steps.append(fact("cannot-answer", "四.二", who="target", why="dark_attack"))
+    elif card in (element, "dark"):
+        steps.append(fact("misses", "四.二", who="attack", why="answer"))
+        return [fact("misses", "四.二", who="attack", why="answer"), fact("may", "四.二", who="target", what="turn_on")]
+    else:
+        steps.append(fact("cannot-answer", "四.二", who="target", why="other_element"))
+    return []
+
+
+def _damage(action: str, situation: Situation, steps: list[Fact]) -> int:
+    value = BASE_DAMAGE[action]
+    steps.append(fact("value", "四.八.1" if _attacks(action) else "二.八", who="attack", what="damage", value=value))
+    for why, rule in (("passes", "二.八"), ("extra", "四.八.1")):
+        amount = situation.number(f"attack.{why}") if action == "bullet" or why == "extra" else 0
+        if amount:
+            value += amount
+            steps.append(fact("change", rule, who="attack", what="damage", amount=amount, why=why, value=value))
+    if value < 0:
+        steps.append(fact("floor", "四.八.1", who="attack", what="damage", value=0))
+    return max(value, 0)
+
+
+def _healed(damage: int, situation: Situation) -> int:
+    """How much healing is spent: no more than there is, and than there is damage (四.六). Raises Excess."""
+    used, held = situation.number("target.healing_used"), situation.number("target.healing")
+    if used > min(held, damage):
+        raise Excess("target.healing_used", min(held, damage))
+    return used
+
+
+def _stone(action: str, situation: Situation) -> Iterator[Fact]:
+    """An attack that hits brings its side a stone, also where healing takes all of its damage (四.一, 四.六)."""
+    if not _attacks(action):
+        return
+    if situation.number("attack.stones") >= MAX_STONES:
+        yield fact("no-effect", "四.一", who="attack", what="stone")
+    else:
+        yield fact("gains", "四.一", who="attack", what="gem" if action == "active" else "crystal", amount=1)
+
+
+def _drawn(damage: int, situation: Situation, steps: list[Fact]) -> Iterator[Fact]:
+    """A card for each point of damage; what is over the limit is discarded and costs morale (四.八)."""
+    situation.need("target.hand")
+    hand, limit = situation.number("target.hand") + damage, situation.number("target.limit")
+    if damage:
+        yield fact("gains", "四.八.3", who="target", what="cards", amount=damage)
+    over = max(hand - limit, 0)
+    steps.append(fact("bears", "四.八.4", who="target", amount=hand, what="limit", value=limit))
+    if not over:
+        return
+    left = situation.number("target.morale") - over
+    yield fact("discards", "四.八.4", who="target", amount=over, left=limit)
+    yield fact("loses", "四.八.5", who="defending_side", what="morale", amount=over, left=left)
+    if left <= 0:
+        yield fact("loses-game", "一", who="defending_side")
+
+
+def of_element(name: str, choice: Choice) -> Line:
+    changes = {"answer.element": {"target.answer": "answer"}}.get(name, {})
+    return Line(choice.label, lambda situation: situation.changed({name: choice.value, **changes}))
+
+
+def by_answer(answer: str) -> Line:
+    label = next(each.label for each in ANSWERS if each.value == answer)
+    return Line(label, lambda situation: situation.changed({"target.answer": answer}))
+
+
+def of_hand(count: int) -> Line:
+    return Line(Text(str(count), str(count)), lambda known: known.changed({"target.hand": count}))
+
+
+def unanswered(situation: Situation) -> bool:
+    return situation.choice("target.answer") == "take" and not situation.number("target.healing_used")
+
+
+BATTLE = Battle(
+    sides=(
+        Side(
+            "attack",
+            Text("Attack", "攻擊"),
+            (
+                Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),
+                Field("extra", Text("Damage, changed by skills", "技能增減的傷害"), default=0, min=-MOST, max=MOST),
+                Field(
+                    "passes",
+                    Text("Times Magic Bullet was passed on", "魔彈已傳遞的次數"),
+                    default=0,
+                    max=MOST,
+                    seldom=True,
+                ),
+                Field(
+                    "stones",
+                    Text("Stones of the attacking side", "攻擊方戰績區的星石"),
+                    default=0,
+                    max=MAX_STONES,
+                    seldom=True,
+                ),
+            ),
+            ("attack",),
+            entry=Text("As the attack", "用它攻擊"),
+        ),
+        Side(
+            "target",
+            Text("Target", "被攻擊的角色"),
+            (
+                Field("answer", Text("Answers with", "如何應對"), "choice", default="take", choices=ANSWERS),
+                Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MOST),
+                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MOST, seldom=True),
+                Field("healing", Text("Healing", "治療"), default=0, max=MOST),
+                Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MOST),
+                Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18, seldom=True),
+            ),
+        ),
+        Side(
+            "answer",
+            Text("Answering card", "應戰的牌"),
+            (Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),),
+            ("attack",),
+            entry=Text("As the answer", "用它應戰"),
+        ),
+    ),
+    fields=(Field("action", Text("It is", "這是"), "choice", default="active", choices=ACTIONS),),
+    terms={
+        "damage": Text("damage", "傷害"),
+        "next": Text("the next player on", "下一名對手"),
+        "dark_attack": Text("nothing but Holy Light or a Holy Shield stops 暗滅", "暗滅只能用聖光或聖盾抵擋"),
+        "other_element": Text("the card is neither of the same element nor 暗滅", "不是同系的攻擊牌，也不是暗滅"),
+        "turn_on": Text("attack another player with that card", "以這張牌轉向攻擊另一名對手"),
+        "stone": Text("a fifth stone is there already, so a new one", "戰績區已滿五個星石，再得到星石"),
+        "gem": Text("gem", "寶石"),
+        "crystal": Text("crystal", "水晶"),
+        "cards": Text("cards in hand", "手牌"),
+        "defending_side": Text("Side of the target", "被攻擊角色的陣營"),
+    },
+    resolve=resolve,
+    tables=(
+        Table(
+            "hand",
+            Text("What a hit costs in morale, by the hand", "各種手牌數命中時扣的士氣"),
+            rows=tuple(of_hand(count) for count in range(9)),
+            columns=(AS_IS, *more("attack.extra", range(1, 5))),
+            shows=("loses",),
+            otherwise=Text("No morale lost", "不扣士氣"),
+            corner=Text("Cards in hand ＼ damage", "手牌數＼傷害"),
+            applies=unanswered,
+        ),
+        Table(
+            "answers",
+            Text("Which card answers which attack", "哪些牌可以應戰"),
+            rows=tuple(of_element("attack.element", each) for each in SYSTEMS),
+            columns=(
+                *(of_element("answer.element", each) for each in SYSTEMS),
+                by_answer("light"),
+                by_answer("shield"),
+            ),
+            shows=("hits", "misses"),
+            otherwise=Text("–", "–"),
+            corner=Text("Attack ＼ answer", "攻擊＼應戰"),
+            applies=lambda situation: (
+                _attacks(situation.choice("action")) and not situation.number("target.healing_used")
+            ),
+        ),
+    ),
+    example={"attack.element": "fire", "target.hand": "6", "target.healing": "1", "target.healing_used": "1"},
+)

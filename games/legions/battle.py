@@ -1,0 +1,199 @@
+"""A battle of LEGIONS!: 關於角色的戰鬥 and what it refers to. The rulebook has headings instead of paragraphs."""
+
+from __future__ import annotations
+
+from games.engine.battle import AS_IS, Battle, Fact, Favour, Field, Option, Result, Side, Table, fact, more
+from games.engine.battle_situation import Situation
+from games.engine.cards import Choice
+from games.engine.text import Text
+
+MOST = 99
+DECLARING, AIMING = "攻擊的宣告", "攻擊的對象"
+DAMAGE, FALLING = "戰鬥的傷害計算", "戰鬥單位的擊破"
+LANES = ("left", "centre", "right")
+
+ROLES = (
+    Choice("minion", Text("Minion", "小兵", ja="ミニオン")),
+    Choice("lord", Text("Lord", "領主", ja="ロード")),
+    Choice("master", Text("Master", "君主", ja="マスター")),
+)
+LANE_CHOICES = (
+    Choice("left", Text("Left", "左", ja="左")),
+    Choice("centre", Text("Centre", "中", ja="中")),
+    Choice("right", Text("Right", "右", ja="右")),
+)
+READINESS = (
+    Option("assault", word="強襲"),
+    Option("placed", Text("Placed this turn", "本回合放置")),
+    Option("exhausted", Text("Exhausted", "疲勞")),
+)
+
+
+def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...]) -> Side:
+    fields = [
+        Field("role", Text("Kind", "種類", ja="種類"), "choice", default="minion", choices=ROLES, attribute="kind"),
+        Field("atk", Text("ATK", "攻擊力", ja="ATK"), max=MOST, attribute="atk"),
+        Field("atk_change", Text("ATK, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
+        Field("hp", Text("HP left", "剩餘血量", ja="HP"), max=MOST, attribute="hp"),
+        Field("lane", Text("Lane, of a minion", "小兵的戰線"), "choice", default="centre", choices=LANE_CHOICES),
+        Field("wait", Text("Wait turns", "等待回合", ja="ウェイト"), min=1, max=4, attribute="wait", seldom=True),
+        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MOST, attribute="core_cost", seldom=True),
+    ]
+    if options:
+        fields.append(Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options))
+    return Side(key, label, tuple(fields), ("minion", "lord", "master"), entry=entry)
+
+
+def resolve(situation: Situation) -> Result:
+    if reason := _refusal(situation):
+        return Result((reason,), (), "defender")
+    role = situation.choice("defender.role")
+    needed = ["attacker.atk"]
+    if situation.choice("attacker.role") != "master":
+        needed.append("attacker.hp")
+    situation.need(*needed, *(("defender.atk", "defender.hp") if role != "master" else ()))
+    steps = [fact("fights", DECLARING, who="attacker", whom="defender")]
+    own, other = _atk("attacker", situation, steps), _atk("defender", situation, steps)
+    outcome: list[Fact] = []
+    fallen = [
+        target
+        for source, amount, target in (("attacker", own, "defender"), ("defender", other, "attacker"))
+        if _hit(source, amount, target, situation, steps, outcome)
+    ]
+    for side in fallen:
+        outcome += _after(side, situation)
+    if situation.choice("attacker.role") != "master" and "attacker" not in fallen:
+        outcome.append(fact("becomes", DECLARING, who="attacker", what="exhausted"))
+    if role != "master" and "defender" not in fallen:
+        short = situation.number("defender.hp") - _sum("attacker", situation)
+        outcome.append(fact("needs", FALLING, who="attacker", what="atk", amount=short, why="defeats"))
+    return Result(tuple(steps), tuple(outcome), _favour(fallen), (own, other))
+
+
+def _refusal(situation: Situation) -> Fact | None:
+    """Why the attack cannot be declared."""
+    held = {each for each in ("exhausted", "placed") if situation.has("attacker.state", each)}
+    if situation.has("attacker.state", "assault"):
+        held.discard("placed")
+    if held and situation.choice("attacker.role") != "master":
+        return fact("cannot-attack", DECLARING, who="attacker", why=min(held))
+    if situation.choice("attacker.role") != "minion":
+        return None
+    lane = situation.choice("attacker.lane")
+    if situation.choice("defender.role") == "minion":
+        apart = abs(LANES.index(lane) - LANES.index(situation.choice("defender.lane")))
+        return fact("cannot-attack", AIMING, who="attacker", why="two_lanes") if apart > 1 else None
+    if situation.has("blockers", lane):
+        return fact("cannot-attack", AIMING, who="attacker", why="blocked")
+    return None
+
+
+def _sum(side: str, situation: Situation) -> int:
+    return (situation.known(f"{side}.atk") or 0) + situation.number(f"{side}.atk_change")
+
+
+def _atk(side: str, situation: Situation, steps: list[Fact]) -> int:
+    """What a unit deals; a master that is attacked has no ATK unless an effect gives it some."""
+    printed, change = situation.known(f"{side}.atk") or 0, situation.number(f"{side}.atk_change")
+    steps.append(fact("value", "戰鬥數值", who=side, what="atk", value=printed))
+    if change:
+        steps.append(
+            fact("change", "戰鬥數值", who=side, what="atk", amount=change, why="effects", value=printed + change)
+        )
+    if printed + change < 0:
+        steps.append(fact("floor", DAMAGE, who=side, what="atk", value=0))
+    return max(printed + change, 0)
+
+
+def _hit(source: str, amount: int, target: str, situation: Situation, steps: list[Fact], outcome: list[Fact]) -> bool:
+    """Deal one side's ATK to the other; whether that defeats it."""
+    if amount:
+        steps.append(fact("deals", DAMAGE, who=source, whom=target, amount=amount))
+    else:
+        steps.append(fact("deals-nothing", DAMAGE, who=source, what="atk"))
+    if situation.choice(f"{target}.role") == "master":
+        name, player = ("life", "defending_player") if target == "defender" else ("own_life", "attacking_player")
+        left = situation.number(name) - amount
+        if amount:
+            outcome.append(fact("loses", DAMAGE, who=player, what=name, amount=amount, left=left))
+        if left <= 0:
+            outcome.append(fact("loses-game", "勝利條件", who=player))
+        return False
+    left = situation.number(f"{target}.hp") - amount
+    if left <= 0:
+        outcome.append(fact("falls", FALLING, who=target))
+        return True
+    outcome.append(fact("stays", DAMAGE, who=target))
+    if amount:
+        outcome.append(fact("loses", DAMAGE, who=target, what="hp", amount=amount, left=left))
+    return False
+
+
+def _after(side: str, situation: Situation) -> list[Fact]:
+    """Where a defeated unit goes."""
+    if situation.choice(f"{side}.role") == "minion":
+        wait = situation.known(f"{side}.wait")
+        where = {None: "wait_zone", 1: "wait_1", 2: "wait_2", 3: "wait_3", 4: "wait_4"}[wait]
+        return [fact("goes", FALLING, who=side, what=where)]
+    found = [fact("goes", FALLING, who=side, what="removed")]
+    if cores := situation.known(f"{side}.core_cost"):
+        player = "attacking_player" if side == "attacker" else "defending_player"
+        found.insert(0, fact("gains", FALLING, who=player, what="cores", amount=cores))
+    return found
+
+
+def _favour(fallen: list[str]) -> Favour:
+    if len(fallen) != 1:
+        return ""
+    return "attacker" if fallen == ["defender"] else "defender"
+
+
+def between_units(situation: Situation) -> bool:
+    return situation.choice("defender.role") != "master"
+
+
+BATTLE = Battle(
+    sides=(
+        unit("attacker", Text("Attacker", "攻擊單位"), Text("As attacker", "當攻擊單位"), READINESS),
+        unit("defender", Text("Target", "攻擊對象"), Text("As target", "當攻擊對象"), ()),
+    ),
+    fields=(
+        Field(
+            "blockers",
+            Text("Enemy minions stand in", "敵方小兵所在的戰線"),
+            "options",
+            options=tuple(Option(f"{each.value}", each.label) for each in LANE_CHOICES),
+        ),
+        Field("life", Text("Life of the enemy", "敵方生命"), default=20, min=1, max=20),
+        Field("own_life", Text("Life of one’s own", "我方生命"), default=20, min=1, max=20),
+    ),
+    terms={
+        "effects": Text("effects", "效果"),
+        "two_lanes": Text("the target is two lanes away", "對象隔了兩條戰線"),
+        "blocked": Text("a minion blocks its lane", "同一戰線有阻擋者"),
+        "wait_zone": Text("the wait zone", "等待區"),
+        "wait_1": Text("WT-I", "WT-I"),
+        "wait_2": Text("WT-II", "WT-II"),
+        "wait_3": Text("WT-III", "WT-III"),
+        "wait_4": Text("WT-IV", "WT-IV"),
+        "removed": Text("the cards out of the game", "卡牌移除區"),
+        "cores": Text("cores on the master", "君主身上的魔法核"),
+        "attacking_player": Text("Attacking player", "攻擊方玩家"),
+        "defending_player": Text("Defending player", "防禦方玩家"),
+        "defeats": Text("to defeat the target", "才能擊破對象"),
+    },
+    resolve=resolve,
+    tables=(
+        Table(
+            "bonus",
+            Text("With more ATK, against more ATK", "攻擊力再加的結果"),
+            rows=(AS_IS, *more("attacker.atk_change", range(1, 6))),
+            columns=(AS_IS, *more("defender.atk_change", range(1, 4))),
+            shows=("cannot-attack", "falls"),
+            otherwise=Text("Nobody falls", "都沒有被擊破"),
+            corner=Text("Attacker ＼ target", "攻擊單位＼對象"),
+            applies=between_units,
+        ),
+    ),
+    example={"attacker.atk": "3", "attacker.hp": "2", "defender.atk": "2", "defender.hp": "4", "defender.wait": "2"},
+)

@@ -1,0 +1,30 @@
+"""Battles for tests: a situation as an address has it, and what its outcome says in short."""
+
+from __future__ import annotations
+
+from games.engine.battle import Battle, Result
+from games.engine.battle_reading import Reading, read
+from games.registry import get
+
+
+def battle_of(slug: str) -> Battle:
+    battle = get(slug).battle
+    assert battle
+    return battle
+
+
+def reading(slug: str, text: str) -> Reading:
+    """`attacker.attack=3 attacker.state=rush,alone`: values of one field are divided by commas."""
+    given = {name: value.split(",") for name, _, value in (each.partition("=") for each in text.split())}
+    return read(get(slug), given, {})
+
+
+def resolve(slug: str, text: str) -> Result:
+    found = reading(slug, text)
+    assert found.mistakes == ()
+    return battle_of(slug).resolve(found.situation)
+
+
+def told(result: Result) -> set[str]:
+    """What comes of it: `falls defender`, `loses defending_player life 1 5`; the codes of steps that say why."""
+    return {" ".join([each.code, *map(str, each.params.values())]) for each in (*result.outcome, *result.steps)}
