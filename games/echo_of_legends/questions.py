@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.echo_of_legends.rules import OPENING
 from games.engine.decks import Deck
-from games.engine.odds import drawn_from
+from games.engine.odds_split import drawn_from
 from games.engine.opening import Seat
 from games.engine.questions import Question, Row, Table, hypergeometric, numbers, total
 from games.engine.text import Text

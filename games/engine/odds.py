@@ -16,29 +16,11 @@ from games.engine.goals import Condition, Goal
 from games.engine.odds_counts import counts_after, hypergeometric
 from games.engine.odds_hands import Part
 from games.engine.odds_mulligan import Choices, Deal, chance_after, choices, every_choice
-from games.engine.odds_split import Signature, Split, meeting, split
+from games.engine.odds_split import Signature, Split, Unreadable, drawn_from, meeting, split
 from games.engine.opening import Opening, Seat
 from games.engine.query import Node
 
 __all__ = ["Change", "TooLarge", "Unreadable", "budget", "chance", "distribution", "drawn_from", "what_if"]
-
-
-class Unreadable(ValueError):
-    """Lines of the deck name no card, so that nobody knows which groups they count for. `lines`: as they stand."""
-
-    def __init__(self, lines: tuple[str, ...]) -> None:
-        super().__init__(lines)
-        self.lines = lines
-
-    def __str__(self) -> str:
-        return f"These lines name no card: {', '.join(self.lines)}"
-
-
-def drawn_from(deck: Deck, opening: Opening) -> tuple[Entry, ...]:
-    """The cards that are shuffled and drawn, one entry a card. Raises Unreadable."""
-    if lines := tuple(line.text for line in deck.unknown if line.zone in opening.zones):
-        raise Unreadable(lines)
-    return tuple(held for zone in opening.zones for held in deck.held(zone))
 
 
 def chance(

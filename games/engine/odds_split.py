@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.decks import Entry
+from games.engine.decks import Deck, Entry
 from games.engine.goals import Goal, groups
 from games.engine.odds_hands import Bounds, Clause, Part, hands
+from games.engine.opening import Opening
 
 Signature = frozenset[int]
 """The groups a card counts for."""
@@ -60,6 +61,24 @@ class Split:
     def with_copies(self, signature: Signature, change: int) -> Split:
         """The deck with so many cards of a signature more, or fewer."""
         return replace(self, sizes={**self.sizes, signature: self.sizes.get(signature, 0) + change})
+
+
+class Unreadable(ValueError):
+    """Lines of the deck name no card, so that nobody knows which groups they count for. `lines`: as they stand."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super().__init__(lines)
+        self.lines = lines
+
+    def __str__(self) -> str:
+        return f"These lines name no card: {', '.join(self.lines)}"
+
+
+def drawn_from(deck: Deck, opening: Opening) -> tuple[Entry, ...]:
+    """The cards that are shuffled and drawn, one entry a card. Raises Unreadable."""
+    if lines := tuple(line.text for line in deck.unknown if line.zone in opening.zones):
+        raise Unreadable(lines)
+    return tuple(held for zone in opening.zones for held in deck.held(zone))
 
 
 def split(goal: Goal, entries: Sequence[Entry]) -> tuple[Split, tuple[Signature, ...]]:

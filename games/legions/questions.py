@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.engine.cards import Card
 from games.engine.decks import Deck
-from games.engine.odds import drawn_from
+from games.engine.odds_split import drawn_from
 from games.engine.opening import SEATS, Seat
 from games.engine.questions import TURN, Question, Row, Table, at_least, total, turns
 from games.engine.text import Text

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from games.engine.decks import Deck
-from games.engine.odds import drawn_from
+from games.engine.odds_split import drawn_from
 from games.engine.opening import Seat
 from games.engine.questions import TURN, Question, Row, Table, at_least, hypergeometric, numbers, total, turns
 from games.engine.text import Text
