@@ -62,6 +62,7 @@ MESSAGES: Mapping[str, Any] = {
 BRIEFS: Mapping[str, Any] = {
     "falls": lazy("{who} falls"),
     "leaves": lazy("{who} leaves"),
+    "revives": lazy("{who} comes back"),
     "cannot-attack": lazy("No battle"),
     "loses": lazy("{what} −{amount}"),
     "hits": lazy("Hits"),
