@@ -24,7 +24,7 @@ class Choice(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A field of the form. `mistake`: what is wrong with it."""
+    """A field of the form. `mistake`: what is wrong with it; `blank`: none may be chosen; `wide`: it takes a line."""
 
     name: str
     id: str
@@ -37,6 +37,8 @@ class Box(NamedTuple):
     changed: bool
     seldom: bool
     signed: bool
+    blank: bool
+    wide: bool
 
 
 class Panel(NamedTuple):
@@ -98,6 +100,9 @@ class Page(NamedTuple):
     hints: tuple[str, ...]
     problems: tuple[str, ...]
 
+
+SHORT = 10
+"""Characters of a choice that fit into half a line."""
 
 HEAVY = ("falls", "leaves", "loses-game", "loses", "hits", "misses", "cannot-attack")
 """Codes of what a battle is about; the rest of an outcome is smaller."""
@@ -175,6 +180,8 @@ def _box(each: Field, name: str, asked: Asked, given: Given, wrong: Mapping[str,
         bool(known) if each.type == "options" else known != each.default,
         each.seldom,
         each.min < 0 or each.dash,
+        each.default is None,
+        each.type == "options" or any(len(choice.label.en) > SHORT for choice in each.choices),
     )
 
 

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Label, Strict, Words
+from games.engine.battle import Option, option_label
 from games.engine.cards import Card
 from games.engine.game import Format, Game
 from games.engine.legality import checks
@@ -109,6 +111,50 @@ class FormatSerializer(serializers.Serializer):
         return list(checks(format))
 
 
+class OptionSerializer(serializers.Serializer):
+    """Something that may hold of a side. Context: `game`."""
+
+    value = serializers.CharField()
+    label = serializers.SerializerMethodField()  # type: ignore[assignment]
+    word = serializers.CharField(help_text="The keyword of a card that stands for it; empty where none does.")
+
+    def get_label(self, option: Option) -> str:
+        return option_label(option, self.context["game"]).read(get_language() or "en")
+
+
+class BattleFieldSerializer(serializers.Serializer):
+    """A thing that decides a battle: a whole number from `min` to `max`, one of `choices`, or any of `options`."""
+
+    name = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    type = serializers.ChoiceField(("number", "choice", "options"))
+    default = serializers.JSONField(help_text="What holds where nobody says; null for a number that has to be said.")
+    required = serializers.BooleanField()  # type: ignore[assignment]
+    min = serializers.IntegerField()
+    max = serializers.IntegerField()
+    dash = serializers.BooleanField(help_text="Whether a number may be “-”, none at all.")
+    choices = ChoiceSerializer(many=True)
+    options = OptionSerializer(many=True)
+    attribute = serializers.CharField(help_text="The field of a card that fills it in; empty where none does.")
+
+
+class SideSerializer(serializers.Serializer):
+    """A place where a card stands; its fields are asked for as `key.name`, its card as `key.card`."""
+
+    key = serializers.CharField()
+    label = Label()  # type: ignore[assignment]
+    kinds = Words(help_text="The kinds of card that can stand there; empty: it takes no card.")
+    optional = serializers.BooleanField(help_text="Whether nobody need stand there.")
+    fields = BattleFieldSerializer(many=True)  # type: ignore[assignment]
+
+
+class BattleShapeSerializer(serializers.Serializer):
+    """What decides a game's battles. Context: `game`."""
+
+    sides = SideSerializer(many=True)
+    fields = BattleFieldSerializer(many=True, help_text="What belongs to no side.")  # type: ignore[assignment]
+
+
 class GameShortSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = Label()
@@ -129,6 +175,11 @@ class GameSerializer(GameShortSerializer):
     zones = ZoneSerializer(many=True, help_text="The main zone first.")
     declarations = DeclarationSerializer(many=True)
     lists = serializers.SerializerMethodField()
+    battle = serializers.SerializerMethodField(help_text="What decides its battles; null where it has none.")
+
+    @extend_schema_field(BattleShapeSerializer(allow_null=True))
+    def get_battle(self, game: Game) -> Any:
+        return BattleShapeSerializer(game.battle, context={"game": game}).data if game.battle else None
 
     @extend_schema_field(FieldSerializer(many=True))
     def get_attributes(self, game: Game) -> Any:

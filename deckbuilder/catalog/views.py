@@ -68,6 +68,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "shelves": related(found, shown.card, get_language() or "en"),
         "mine": holdings(access.own(request), found.slug, shown.card.codes),
         "chosen": request.GET.get("deck", ""),
+        "battle_sides": found.battle.entries(shown.card.kind) if found.battle else (),
         "decks": decks.count(),
         "tiles": tiles(decks[:SHOWN_DECKS]),
     }

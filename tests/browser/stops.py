@@ -243,6 +243,15 @@ STOPS = [
     Stop("list", "/xing-ling-wang/lists/spring/1/"),
     Stop("list that is announced", "/xing-ling-wang/lists/spring/2/"),
     Stop("glossary", "/zero-dimension/words/"),
+    Stop("battle", "/zero-dimension/battle/"),
+    Stop("battle of two cards", "/zero-dimension/battle/?attacker.card=ZD-S003&defender.card=ZD-S035"),
+    Stop(
+        "battle along a lane", "/xing-ling-wang/battle/?attacker.card=XLW-S021&front.card=XLW-S076&back.card=XLW-S009"
+    ),
+    Stop("battle with a deck's cards", "/legions/battle/?deck={legions}&attacker.atk=3", "player"),
+    Stop(
+        "battle with mistakes", "/zero-dimension/battle/?attacker.card=归鸥号水手&attacker.attack=x&defender.card=zzz"
+    ),
     Stop("cards", "/zero-dimension/cards/"),
     Stop("cards, drawn otherwise", "/echo-of-legends/cards/?q=kind:hero"),
     Stop("cards with a mistaken search", "/legions/cards/?q=cost:>="),

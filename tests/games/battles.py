@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from games.engine.battle import Battle, Result
 from games.engine.battle_reading import Reading, read
-from games.registry import get
+from games.registry import GAMES, get
+from tests.games.examples import HERE
+
+
+class Row(NamedTuple):
+    """An example: a game's situation, what is told of it, and the paragraph with what it says."""
+
+    slug: str
+    situation: str
+    says: str
+    name: str
 
 
 def battle_of(slug: str) -> Battle:
@@ -28,3 +41,15 @@ def resolve(slug: str, text: str) -> Result:
 def told(result: Result) -> set[str]:
     """What comes of it: `falls defender`, `loses defending_player life 1 5`; the codes of steps that say why."""
     return {" ".join([each.code, *map(str, each.params.values())]) for each in (*result.outcome, *result.steps)}
+
+
+def rows() -> Iterator[Row]:
+    """The tables of tests/games/<game>/battles.txt."""
+    for game in GAMES:
+        if not game.battle:
+            continue
+        first, *lines = (HERE / game.slug / "battles.txt").read_text(encoding="utf-8").splitlines()
+        usual = first.removeprefix("usual:").strip()
+        for line in lines:
+            name, situation, says = map(str.strip, line.split("|"))
+            yield Row(game.slug, f"{usual} {situation}", says, f"{game.slug} {name}")

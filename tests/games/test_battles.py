@@ -6,23 +6,10 @@ it, or after `not` the beginning of what is not. `usual` are the values of all s
 
 import pytest
 
-from games.registry import GAMES
-from tests.games.battles import resolve, told
-from tests.games.examples import HERE
+from tests.games.battles import resolve, rows, told
 
 
-def rows():
-    for game in GAMES:
-        if not game.battle:
-            continue
-        first, *lines = (HERE / game.slug / "battles.txt").read_text(encoding="utf-8").splitlines()
-        usual = first.removeprefix("usual:").strip()
-        for line in lines:
-            name, situation, says = map(str.strip, line.split("|"))
-            yield pytest.param(game.slug, f"{usual} {situation}", says, id=f"{game.slug} {name}")
-
-
-@pytest.mark.parametrize("slug, situation, says", [*rows()])
+@pytest.mark.parametrize("slug, situation, says", [pytest.param(*row[:3], id=row.name) for row in rows()])
 def test_the_rulebook_says(slug, situation, says):
     found = told(resolve(slug, situation))
     if says.startswith("not "):
