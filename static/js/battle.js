@@ -13,7 +13,7 @@ async function offer(field) {
     if (!answer.ok) return;
     const found = document.createElement("template");
     found.innerHTML = await answer.text();
-    const names = [...found.content.querySelectorAll("[data-line]")].map((each) => each.dataset.line.replace(/^\d+\s+/, ""));
+    const names = [...found.content.querySelectorAll("[data-line]")].map((each) => each.dataset.line.replace(/^\d+x\s+/, ""));
     field.list.replaceChildren(...names.map((name) => new Option("", name)));
   } catch { /* nothing is offered */ }
 }

@@ -256,12 +256,6 @@ STOPS = [
     Stop("cards, drawn otherwise", "/echo-of-legends/cards/?q=kind:hero"),
     Stop("cards with a mistaken search", "/legions/cards/?q=cost:>="),
     Stop("card", "/xing-ling-wang/cards/XLW-S039/"),
-    Stop("battle, nothing asked", "/legions/battle/"),
-    Stop(
-        "battle",
-        "/xing-ling-wang/battle/?attacker.attack=4&attacker.score=1&attacker.traits=pierce&front.attack=3&front.score=2&back.attack=5&back.score=4",
-    ),
-    Stop("battle that cannot be read", "/zero-dimension/battle/?attacker.attack=many"),
     Stop("role", "/asteriated-grail/cards/?q=kind:role"),
     Stop("no card", "/xing-ling-wang/cards/XLW-S0390/"),
     Stop("sign in", "/account/login/"),

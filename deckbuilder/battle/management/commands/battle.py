@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         battles = [game.slug for game in GAMES if game.battle]
         parser.add_argument("game", metavar="GAME", choices=battles, help=", ".join(battles))
-        parser.add_argument("values", metavar="NAME=VALUE", nargs="*", help="such as attacker.card=XLW-S021")
+        parser.add_argument("values", metavar="NAME=VALUE", nargs="*", help="such as attacker.attack=3")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:
