@@ -98,6 +98,8 @@ class QueuesTest(SiteTest):
             "stats.tasks.play_next": ("simulations", "simulations"),
             "catalog.tasks.read_upload": ("imports", "imports"),
             "catalog.tasks.apply_upload": ("imports", "imports"),
+            "decks.tasks.follow_catalog": ("imports", "imports"),
+            "events.tasks.bring_in": ("imports", "imports"),
             "events.tasks.mail": ("mail", "mail"),
             "events.tasks.judge_event": ("quick", "quick"),
         }
