@@ -11,12 +11,12 @@ from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.common.api_schema import Schema
 from deckbuilder.decks import api as decks
 from deckbuilder.events import api as events
-from deckbuilder.events import api_bulk as bulk
-from deckbuilder.events import api_checkin as door
-from deckbuilder.events import api_checks as checks
-from deckbuilder.events import api_entries as entries
-from deckbuilder.events import api_gate as gate
-from deckbuilder.events import api_tell as tell
+from deckbuilder.events.bulk import api as bulk
+from deckbuilder.events.checkin import api as door
+from deckbuilder.events.checks import api as checks
+from deckbuilder.events.entries import api as entries
+from deckbuilder.events.gate import api as gate
+from deckbuilder.events.notify import api as tell
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_simulations as simulations
 from deckbuilder.stats import api_swap as swaps

@@ -20,7 +20,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.celery import app
 from deckbuilder.common.metrics import registry
 from deckbuilder.common.models import Worker
-from deckbuilder.events.gate_models import JudgingRun
+from deckbuilder.events.gate.models import JudgingRun
 from deckbuilder.stats import runs
 
 PATIENCE_S = 1

@@ -271,9 +271,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "deckbuilder.events.models.State",
         "EventRoleEnum": "deckbuilder.events.models.RoleName",
-        "EntryStandingStateEnum": "deckbuilder.events.standings.STATES",
+        "EntryStandingStateEnum": "deckbuilder.events.entries.readiness.STATES",
         "CheckOutcomeEnum": "deckbuilder.events.models.Outcome",
-        "ListOutcomeEnum": "deckbuilder.events.bulk.OUTCOMES",
+        "ListOutcomeEnum": "deckbuilder.events.bulk.services.OUTCOMES",
     },
 }
 

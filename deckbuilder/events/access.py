@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
-from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.models import Entry, Event, RoleName, Submission
 
 SESSION_KEY = "entry_keys"

@@ -17,9 +17,11 @@ from deckbuilder.common.api import Endpoint
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.problems import Fault, Problem, problem_of
 from deckbuilder.common.wire import Pages
-from deckbuilder.events import access, pins, selectors, services
+from deckbuilder.events import access, selectors, services
+from deckbuilder.events.entries.readiness import MISSING, Standing
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
+from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import event_error
 from deckbuilder.events.serializers import (
     CancelWanted,
@@ -35,7 +37,6 @@ from deckbuilder.events.serializers import (
     RoleWanted,
     StartAsked,
 )
-from deckbuilder.events.standings import MISSING, Standing
 from games.engine.game import Game
 from games.registry import get
 

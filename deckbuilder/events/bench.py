@@ -11,9 +11,12 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import values_of
 from deckbuilder.decks.to_games import frozen, frozen_cards
-from deckbuilder.events import clock, entry_services, gate, gate_runs, selectors, services
+from deckbuilder.events import clock, selectors, services
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.readiness import UNSETTLED
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, Submission
-from deckbuilder.events.standings import UNSETTLED
 from games.engine import decks as engine
 from games.engine.cards import Card
 from games.engine.game import Game

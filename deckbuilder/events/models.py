@@ -14,7 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
-from deckbuilder.events import gate_models, letter_models  # noqa: F401  Django finds an app's models here
+from deckbuilder.events.bulk import models as bulk_models  # noqa: F401  Django finds an app's models here
+from deckbuilder.events.gate import models as gate_models  # noqa: F401
+from deckbuilder.events.notify import models as notify_models  # noqa: F401
 
 
 def new_slug() -> str:

@@ -18,10 +18,12 @@ from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
-from deckbuilder.events import access, clock, gate, pins, selectors
+from deckbuilder.events import access, clock, selectors
+from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
+from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
-from deckbuilder.events.standings import Standing
 from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
 from games.engine.decks import Deck
 from games.engine.decks import Entry as Row

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from deckbuilder.common.tidying import Rule
-from deckbuilder.events.letter_models import LetterOrder
-from deckbuilder.events.reach import DAY
+from deckbuilder.events.notify.models import LetterOrder
+from deckbuilder.events.notify.recipients import DAY
 
 
 def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:

@@ -15,9 +15,9 @@ from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.texts import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
+from deckbuilder.events.entries.readiness import Standing, covers
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
-from deckbuilder.events.standings import Standing, covers
 from deckbuilder.events.to_games import keys_of, lists_of, to_deck
 from games.engine.cards import Card
 from games.engine.decks import Deck

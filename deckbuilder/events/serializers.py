@@ -12,7 +12,7 @@ from deckbuilder.decks.serializers import (
     SLUGS,
     ListVersionSerializer,
 )
-from deckbuilder.events import clock, pins, selectors
+from deckbuilder.events import clock, selectors
 from deckbuilder.events.models import (
     Event,
     ListsVisible,
@@ -20,6 +20,7 @@ from deckbuilder.events.models import (
     RoleName,
     State,
 )
+from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import LOG, log_sentence
 from deckbuilder.events.to_games import allowed_sets
 

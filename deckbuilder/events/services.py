@@ -10,11 +10,13 @@ from django.db import transaction
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import sets_of
-from deckbuilder.events import clock, judgements, pins, selectors
+from deckbuilder.events import clock, selectors
 from deckbuilder.events.desk import MOST_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
+from deckbuilder.events.entries.readiness import Standing
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
-from deckbuilder.events.standings import Standing
+from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.to_games import allowed_sets, own_list
 from games.engine.game import Game
 from games.registry import get

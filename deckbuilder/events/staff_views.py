@@ -9,14 +9,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.events import access, gate, gate_views, pages, pins, selectors, services
+from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events.entries.readiness import STATES
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.forms import EventForm
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import views as gate_views
 from deckbuilder.events.models import Event, RoleName
-from deckbuilder.events.results_files import TYPES
-from deckbuilder.events.roster_files import roster_csv
+from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.results.files import TYPES
+from deckbuilder.events.roster.files import roster_csv
 from deckbuilder.events.sentences import event_error, log_sentence
-from deckbuilder.events.standings import STATES
 
 PAGE = 100
 

@@ -9,9 +9,12 @@ from celery.signals import worker_ready
 from django.db import OperationalError
 from kombu.exceptions import KombuError
 
-from deckbuilder.events import bulk_jobs, gate_runs, letters
+from deckbuilder.events.bulk import jobs as bulk_jobs
+from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate_models import BulkUpload, JudgingRun
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate.models import JudgingRun
+from deckbuilder.events.notify import emails as letters
 
 log = logging.getLogger(__name__)
 

@@ -2,21 +2,18 @@
 
 from django.urls import path
 
-from deckbuilder.events import (
-    bulk_views,
-    check_views,
-    checkin_views,
-    enter_views,
-    entry_views,
-    gate_views,
-    letter_views,
-    pins_views,
-    results_views,
-    sheet_views,
-    staff_views,
-    tell_views,
-    views,
-)
+from deckbuilder.events import staff_views, views
+from deckbuilder.events.bulk import views as bulk_views
+from deckbuilder.events.checkin import views as checkin_views
+from deckbuilder.events.checks import views as check_views
+from deckbuilder.events.entries import views as entry_views
+from deckbuilder.events.gate import views as gate_views
+from deckbuilder.events.notify import stop_views as letter_views
+from deckbuilder.events.notify import views as tell_views
+from deckbuilder.events.pins import views as pins_views
+from deckbuilder.events.results import views as results_views
+from deckbuilder.events.roster import views as enter_views
+from deckbuilder.events.sheets import views as sheet_views
 
 app_name = "events"
 

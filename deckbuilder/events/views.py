@@ -14,9 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import limited
 from deckbuilder.decks.pictures import qr
-from deckbuilder.events import access, entry_services, gate, pages, reach, selectors, services
+from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.forms import EntryForm, EventForm
+from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.notify import recipients as reach
 from games.registry import GAMES
 
 SHOWN = 60

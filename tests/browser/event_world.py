@@ -14,12 +14,16 @@ from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import bulk, checkin_services, entry_services, gate_runs, services
-from deckbuilder.events.bulk_files import Item
-from deckbuilder.events.gate import SMALL
-from deckbuilder.events.gate_models import JudgingRun
+from deckbuilder.events import services
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.readiness import STATES
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate.models import JudgingRun
+from deckbuilder.events.gate.selectors import SMALL
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
-from deckbuilder.events.standings import STATES
 from games.registry import get
 
 Row = TypeVar("Row", bound=Model)

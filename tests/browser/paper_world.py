@@ -10,7 +10,8 @@ from django.utils import timezone
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import entry_services, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from games.engine.game import Game
 from games.registry import GAMES
 

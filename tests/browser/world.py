@@ -14,9 +14,11 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus, RestrictionL
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import check_services, entry_services, reach
 from deckbuilder.events import services as events
+from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, new_key
+from deckbuilder.events.notify import recipients as reach
 from deckbuilder.stats import services as stats
 from games.registry import get
 from tests.browser import event_world, paper_world

@@ -24,8 +24,8 @@ KINDS = (
 )
 
 SERVICE_NAMES = {
-    "access", "bulk", "check", "desk", "drafts", "edits", "editions", "entry", "gate", "imports", "judgements", "lock",
-    "log", "occasions", "permissions", "runs", "selectors", "services", "standings", "tell", "uploads",
+    "access", "check", "desk", "drafts", "edits", "editions", "emails", "imports", "judgements", "lock", "log",
+    "occasions", "permissions", "readiness", "recipients", "runs", "selectors", "services", "uploads",
 }  # fmt: skip
 """Modules of the site, or the last word of their names, in which every kind of change is tried. Elsewhere in the site
 only locks, permissions and escaping are."""

@@ -113,9 +113,8 @@ def test_access_becomes_weaker():
 
 
 def test_pages_are_changed_where_they_protect_and_services_everywhere():
-    assert kinds_for(GAME) == kinds_for(SERVICES) == kinds_for("deckbuilder/events/entry_services.py") == set(KINDS)
-    assert kinds_for("deckbuilder/events/entries/services.py") == set(KINDS)
-    for path in (VIEWS, "deckbuilder/events/check_views.py", "deckbuilder/events/entries/views.py"):
+    assert kinds_for(GAME) == kinds_for(SERVICES) == kinds_for("deckbuilder/events/entries/services.py") == set(KINDS)
+    for path in (VIEWS, "deckbuilder/events/checks/views.py"):
         assert kinds_for(path) == {"lock", "permission", "escape"}
 
 

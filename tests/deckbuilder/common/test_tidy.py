@@ -19,9 +19,9 @@ from deckbuilder.decks import services
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import entry_services
-from deckbuilder.events.letter_models import LetterOrder
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import LogEntry, Submission
+from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.stats import services as stats
 from deckbuilder.stats.models import Simulation, SimulationChunk
 from games.registry import get

@@ -9,7 +9,8 @@ import pytest
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import entry_services, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
 from games.engine.decks import Deck

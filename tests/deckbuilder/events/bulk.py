@@ -4,7 +4,8 @@ import csv
 import io
 import zipfile
 
-from deckbuilder.events import bulk, bulk_files
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import services as bulk
 from tests.deckbuilder.events.base import EventTest
 
 

@@ -2,7 +2,8 @@
 
 from django.urls import reverse
 
-from deckbuilder.events import check_services, services
+from deckbuilder.events import services
+from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.models import DeckCheck, Role
 from games.registry import get
 from tests.deckbuilder.base import XLW

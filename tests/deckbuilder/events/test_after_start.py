@@ -3,7 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from deckbuilder.events import entry_services, gate, selectors, services
+from deckbuilder.events import selectors, services
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, ListsVisible
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.api import ApiTest

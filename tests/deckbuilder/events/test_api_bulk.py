@@ -8,8 +8,9 @@ from django.test import Client, override_settings
 from rest_framework.authtoken.models import Token
 
 from deckbuilder.common.wire import Pages
-from deckbuilder.events import bulk_files, services
-from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events import services
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.models import Entry, LogEntry, Submission
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest

@@ -5,7 +5,9 @@ from unittest import mock
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from deckbuilder.events import api_checks, check_serializers, check_services
+from deckbuilder.events.checks import api as api_checks
+from deckbuilder.events.checks import serializers as check_serializers
+from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.models import DeckCheck, Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import FOX

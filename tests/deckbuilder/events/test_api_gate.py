@@ -3,7 +3,9 @@
 from unittest import mock
 
 from deckbuilder.common.wire import Pages
-from deckbuilder.events import gate, gate_runs, tasks
+from deckbuilder.events import tasks
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import services as gate_runs
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, START

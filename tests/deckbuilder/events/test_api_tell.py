@@ -12,7 +12,11 @@ from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.wire import Pages
-from deckbuilder.events import entry_services, gate, gate_runs, selectors, services, tasks, tell
+from deckbuilder.events import selectors, services, tasks
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.notify import texts as tell
 from tests.deckbuilder.api import ROOT
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL

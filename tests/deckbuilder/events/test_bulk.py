@@ -9,9 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404
 from django.utils import translation
 
-from deckbuilder.events import bulk, entry_services, selectors, services
-from deckbuilder.events.bulk_sentences import OUTCOMES, refusal
-from deckbuilder.events.gate_models import BulkUpload
+from deckbuilder.events import selectors, services
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.models import BulkUpload
+from deckbuilder.events.bulk.sentences import OUTCOMES, refusal
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, LogEntry, Submission
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, ILLEGAL, LEGAL, OTHER

@@ -4,8 +4,9 @@ from unittest import mock
 
 import pytest
 
-from deckbuilder.events import bulk, bulk_files
-from deckbuilder.events.bulk_sentences import refusal
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.sentences import refusal
 from deckbuilder.events.models import Submission
 from games.engine import spreadsheets
 from tests.deckbuilder.events.base import FOX, LEGAL, OTHER

@@ -8,8 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from kombu.exceptions import OperationalError as QueueError
 
 from deckbuilder.common import workers
-from deckbuilder.events import bulk, bulk_files, bulk_jobs, entry_services, services, tasks
-from deckbuilder.events.gate_models import BulkFile, BulkUpload
+from deckbuilder.events import services, tasks
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import jobs as bulk_jobs
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.models import BulkFile, BulkUpload
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER

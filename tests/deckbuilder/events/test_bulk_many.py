@@ -8,7 +8,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.decks import to_games
-from deckbuilder.events import bulk, bulk_files, bulk_reading, entry_services, selectors
+from deckbuilder.events import selectors
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event, Submission
 from games.registry import get
 from tests.deckbuilder.base import XLW

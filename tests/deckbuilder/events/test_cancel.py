@@ -4,9 +4,13 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from deckbuilder.events import bulk, entry_services, gate_runs, letters, selectors, services
-from deckbuilder.events.bulk_files import Item
+from deckbuilder.events import selectors, services
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import State
+from deckbuilder.events.notify import emails as letters
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, LEGAL, EventTest
 

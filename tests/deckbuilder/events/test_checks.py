@@ -6,8 +6,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog.models import Card
-from deckbuilder.events import check_selectors, check_services, services
-from deckbuilder.events.check_services import MOST, MOST_EXTRA, Extra
+from deckbuilder.events import services
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks.services import MOST, MOST_EXTRA, Extra
 from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Unchangeable
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, EventTest

@@ -12,7 +12,11 @@ from django.utils import translation
 from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import entry_services, gate, letters, selectors, services, tasks, tell
+from deckbuilder.events import selectors, services, tasks
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import texts as tell
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, EventTest
 
 LINK = "https://decks.example.org/"

@@ -7,8 +7,12 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import clock, entry_services, gate, gate_runs, judgements, services, tasks
-from deckbuilder.events.gate_models import Judgement, JudgingRun
+from deckbuilder.events import clock, services, tasks
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import judgements
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.gate.models import Judgement, JudgingRun
 from deckbuilder.events.models import Entry, Submission
 from games.registry import get
 from tests.site import ROOT, Site

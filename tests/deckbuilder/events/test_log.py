@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import entry_services, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import LogEntry, RoleName
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import EventTest

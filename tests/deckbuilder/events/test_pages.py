@@ -5,8 +5,9 @@ from unittest import mock
 
 from django.urls import reverse
 
-from deckbuilder.events import entry_services, selectors, services
+from deckbuilder.events import selectors, services
 from deckbuilder.events.access import SESSION_KEY
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event, Submission
 from tests.deckbuilder.base import PASSWORD
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, START

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from deckbuilder.decks import services as decks
-from deckbuilder.events import entry_services, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event, State, Submission
 from games.registry import get
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, LEGAL, OTHER

@@ -2,8 +2,9 @@
 
 import pytest
 
-from deckbuilder.events import pins, selectors, services
+from deckbuilder.events import selectors, services
 from deckbuilder.events.models import Entry
+from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START

@@ -18,7 +18,7 @@ from django.test import Client, LiveServerTestCase, TransactionTestCase
 from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.events import entry_services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Submission
 from tests.deckbuilder.at_once import at_once
 from tests.deckbuilder.events.base import DEADLINE, LEGAL
@@ -102,7 +102,7 @@ from datetime import datetime, timedelta
 from unittest import mock
 import django
 django.setup()
-from deckbuilder.events import entry_services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry
 from tests.deckbuilder.events.base import LEGAL, read

@@ -11,8 +11,12 @@ from django.conf import settings
 from django.urls import reverse
 
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import entry_services, results_pages, results_selectors, results_views, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
+from deckbuilder.events.results import pages as results_pages
+from deckbuilder.events.results import selectors as results_selectors
+from deckbuilder.events.results import views as results_views
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, START, EventTest, read

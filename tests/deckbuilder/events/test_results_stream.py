@@ -6,8 +6,11 @@ from unittest import mock
 
 import pytest
 
-from deckbuilder.events import entry_services, results_files, results_selectors, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
+from deckbuilder.events.results import files as results_files
+from deckbuilder.events.results import selectors as results_selectors
 from games.engine.decklist_writing import write_json
 from games.engine.spreadsheets import read_lines, write_lines
 from games.registry import get

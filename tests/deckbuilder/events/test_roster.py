@@ -2,7 +2,8 @@
 
 from django.urls import reverse
 
-from deckbuilder.events import gate, pages
+from deckbuilder.events import pages
+from deckbuilder.events.gate import selectors as gate
 from tests.deckbuilder.events.base import EventTest
 
 

@@ -3,8 +3,10 @@
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from deckbuilder.accounts.models import User
-from deckbuilder.events import entry_services, roster_import, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry
+from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.api import EventsApiTest
 from tests.deckbuilder.events.base import DEADLINE

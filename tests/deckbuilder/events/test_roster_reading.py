@@ -2,8 +2,8 @@
 
 import pytest
 
-from deckbuilder.events import roster_reading
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.roster import reading as roster_reading
 
 ANN, WANG = ("Ann Lee", "ann@example.org", ""), ("王小明", "", "")
 FORMS = {

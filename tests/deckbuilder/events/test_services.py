@@ -6,20 +6,17 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.events import (
-    bulk,
-    check_services,
-    checkin_services,
-    entry_services,
-    gate_runs,
-    letters,
-    pins,
-    roster_import,
-    selectors,
-    services,
-)
-from deckbuilder.events.bulk_files import Item
+from deckbuilder.events import selectors, services
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import LogEntry, Outcome, Role, RoleName, State
+from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.roster import services as roster_import
 from deckbuilder.events.sentences import LOG, log_sentence
 from games.registry import get
 from tests.deckbuilder.base import XLW

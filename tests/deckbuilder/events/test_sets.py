@@ -3,7 +3,8 @@
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.events import gate, services
+from deckbuilder.events import services
+from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.to_games import allowed_sets
 from games.registry import get
 from tests.deckbuilder.api import ApiTest

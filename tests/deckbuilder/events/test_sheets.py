@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.decks.lists import Asked, parse
-from deckbuilder.events import entry_services, services, sheet_pages
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.sheets import pages as sheet_pages
 from games.engine.decks import Deck
 from games.engine.game import Game
 from games.registry import GAMES, get

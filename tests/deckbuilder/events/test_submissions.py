@@ -7,7 +7,8 @@ import pytest
 
 from deckbuilder.decks import services as decks
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import entry_services, selectors, services
+from deckbuilder.events import selectors, services
+from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Submission, Unchangeable
 from games.registry import get
 from tests.deckbuilder.base import XLW

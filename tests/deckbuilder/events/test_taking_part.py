@@ -4,7 +4,8 @@ from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.accounts import services as accounts
-from deckbuilder.events import entry_services, services
+from deckbuilder.events import services
+from deckbuilder.events.entries import services as entry_services
 from tests.deckbuilder.events.base import DEADLINE, EventTest
 
 

@@ -1,0 +1,1 @@
+"""Deck lists of many players at once."""

@@ -1,0 +1,103 @@
+"""Lists of many players at once, for programs: sent, looked at, and taken or discarded."""
+
+from typing import Any, ClassVar
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.limits import limited
+from deckbuilder.common.archives import MEGABYTE
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.wire import Json, Pages
+from deckbuilder.events import access, tasks
+from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.bulk import jobs as bulk_jobs
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.files import MOST_BYTES
+from deckbuilder.events.bulk.models import BulkUpload
+from deckbuilder.events.bulk.serializers import (
+    BroughtSerializer,
+    TakeWanted,
+    UploadAsked,
+    UploadPage,
+    UploadSerializer,
+    UploadWanted,
+)
+
+RETRY_AFTER_S = 2
+
+
+class UploadEndpoint(EventEndpoint):
+    def receipt(self, upload: BulkUpload, asked: dict[str, Any], **how: Any) -> Response:
+        """A page of what becomes of each list; 202 while a worker has still to read or to take them."""
+        if upload.task:
+            tasks.start_bulk(upload)
+            if self.request.method == "POST":
+                how["status"] = 202
+                how.setdefault("headers", {})["Retry-After"] = str(RETRY_AFTER_S)
+        lines = [each for each in upload.plan if asked.get("outcome", each["outcome"]) == each["outcome"]]
+        path = reverse("api-upload", args=[upload.event.slug, upload.pk])
+        told = UploadSerializer(upload, context={"request": self.request}).data
+        counted = {"counts": bulk.counts(upload.plan)}
+        return Response({**told, **counted, **self.pages(lines, BroughtSerializer, path).data}, **how)
+
+
+class Uploads(UploadEndpoint):
+    pagination_class = Pages
+    parser_classes = (MultiPartParser,)
+    longest: ClassVar[int] = MOST_BYTES + MEGABYTE  # what is said around the files is no file
+
+    @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """What was sent in bulk, the last first; for organisers."""
+        event = access.organised(request, slug)
+        self.asked(Paged)
+        return self.pages(bulk.past(event), UploadSerializer)
+
+    @extend_schema(
+        operation_id="send_lists", request=UploadWanted, responses={201: UploadPage, 202: UploadPage}, filters=False
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Send the lists of many players and see what would become of each; for organisers.
+
+        Nothing is taken yet. A few lists are read at once; many by a worker: then the answer is 202, and `Location`
+        says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
+        Of what is never taken the last 20 of an event are kept.
+        """
+        event, wanted = access.organised(request, slug), self.sent(UploadWanted)
+        with limited(request, "upload"):
+            made = bulk_jobs.send(event, wanted["files"], by=self.person(), reason=wanted["reason"])
+        there = {"Location": reverse("api-upload", args=[slug, made.pk])}
+        return self.receipt(made, {}, status=201, headers=there)
+
+
+class UploadDetail(UploadEndpoint):
+    @extend_schema(operation_id="upload", parameters=[UploadAsked], responses=UploadPage, filters=False)
+    def get(self, request: Request, slug: str, upload: int) -> Response:
+        """What would become of each list, or became of it; for organisers. `outcome`: only those."""
+        found = access.upload_of(request, slug, upload)
+        return self.receipt(found, self.asked(UploadAsked))
+
+    @extend_schema(operation_id="discard_lists", responses={204: None})
+    def delete(self, request: Request, slug: str, upload: int) -> Response:
+        """Forget lists that were not taken; for organisers."""
+        bulk.discard(access.upload_of(request, slug, upload))
+        return Response(status=204)
+
+
+class ApplyUpload(UploadEndpoint):
+    parser_classes = (Json, MultiPartParser, FormParser)  # who sent a form before may go on with one, empty or not
+
+    @extend_schema(operation_id="take_lists", request=TakeWanted, responses={200: UploadPage, 202: UploadPage})
+    def post(self, request: Request, slug: str, upload: int) -> Response:
+        """Take the lists as they were shown, all in one transaction; for organisers. Twice takes them once.
+
+        Where something else would become of them by now the answer is 409; look again, and take that. `reason`: for
+        lists that were sent before the deadline and are taken after it; it is kept with them. Many lists are taken by a
+        worker: then the answer is 202, and the upload says when they are, or why they are not.
+        """
+        found, wanted = access.upload_of(request, slug, upload), self.sent(TakeWanted)
+        return self.receipt(bulk_jobs.take(found, by=self.person(), reason=wanted["reason"]), {})

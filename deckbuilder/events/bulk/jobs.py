@@ -1,0 +1,172 @@
+"""Lists of many players that a worker reads and takes: sent, watched, gone on with after a worker died."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+
+from deckbuilder.accounts.models import User
+from deckbuilder.common import workers
+from deckbuilder.events import clock
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk import services as bulk
+from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
+from deckbuilder.events.desk import MOST_REASON, before_start, desk, line
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Event
+from games.registry import get
+
+BEAT_S = 0.5
+SILENT = timedelta(seconds=30)
+"""After so long without a sign of life an upload is handed to the workers again."""
+
+
+def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
+    """Keep the lists in these files: a few with what would become of them, many waiting for a worker.
+
+    Raises EventError.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    bulk_files.check_size(sum(file.size or 0 for file in sent))
+    files = [(file.name or "", file.read()) for file in sent]
+    names = [name for name, _ in files]
+    if bulk_files.are_small(files):
+        items = bulk_files.items(files)
+        if bulk_reading.are_quick(get(event.game), items):
+            return bulk.receive(event, items, names, by=by, reason=reason)
+    with desk(event) as at:
+        upload = bulk.upload_at(at, names, by, reason)
+        upload.task = BulkTask.READ
+        upload.save()
+        for name, data in files:
+            BulkFile.objects.create(upload=upload, name=name, data=data)
+        bulk.forget_old(at.event)
+    return upload
+
+
+def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
+    """Take the lists as they were shown: a few now, many when a worker comes to it; see bulk.apply."""
+    if upload.applied_at or not upload.large:
+        return bulk.apply(upload, by=by, reason=reason)
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    with desk(upload.event) as at:
+        upload = bulk.there(upload, "items")
+        if upload.applied_at or upload.task == BulkTask.APPLY:
+            return upload
+        if upload.task:
+            raise EventError("bulk-working")
+        if not upload.plan:
+            raise error_of(upload) or EventError("bulk-failed")
+        before_start(at)
+        upload.reason = reason or upload.reason
+        if any(each["outcome"] in bulk.TAKEN for each in upload.plan):
+            entry_services.in_time(at, by, upload.reason)
+        upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, at.at
+        upload.error = upload.queued_at = upload.beat_at = None
+        upload.done = 0
+        changed = ["reason", "task", "asked_by", "asked_at", "error", "queued_at", "beat_at", "done"]
+        upload.save(update_fields=changed)
+    return upload
+
+
+def error_of(upload: BulkUpload) -> EventError | None:
+    """Why the last task failed, if it did."""
+    if not upload.error:
+        return None
+    return EventError(upload.error["code"], **upload.error["params"])
+
+
+# In a worker ----------------------------------------------------------------------------------------------------------
+
+
+def work(pk: int) -> None:
+    """Do what there is to do with an upload. Doing it again, or twice at once, does no harm."""
+    upload = BulkUpload.objects.select_related("event", "asked_by").defer("items", "plan").filter(pk=pk).first()
+    if upload is None or not upload.task:
+        return
+    task = upload.task
+    try:
+        if task == BulkTask.READ:
+            _read(upload)
+        elif upload.asked_by:
+            beat = _Beat(upload)
+            bulk.apply(upload, by=upload.asked_by, reason=upload.reason, came=upload.asked_at, progress=beat)
+        else:  # the account is gone since
+            raise EventError("bulk-failed")
+    except EventError as error:
+        _fail(pk, task, error)
+
+
+def _read(upload: BulkUpload) -> None:
+    """Put what would become of each list in place of the files. Raises EventError."""
+    items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
+    game = get(upload.event.game)
+    judged = bulk.Judged(upload.event, bulk_reading.read(game, items, _Beat(upload)))
+    large = not bulk_reading.are_quick(game, items)
+    with desk(upload.event, upload.sent_at) as at:
+        fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
+        if fresh is None:
+            return
+        before_start(at)
+        bulk.show(at, fresh, items, judged)
+        fresh.large, fresh.task = large, ""
+        fresh.save(update_fields=["items", "plan", "large", "task"])
+        fresh.files.all().delete()
+
+
+def fail(pk: int) -> None:
+    """The work met an error nobody foresaw."""
+    for task in BulkTask.values:
+        _fail(pk, task, EventError("bulk-failed"))
+
+
+def _fail(pk: int, task: str, error: EventError) -> None:
+    told = {"code": error.code, "params": error.params}
+    BulkUpload.objects.filter(pk=pk, task=task).update(task="", error=told)
+    BulkFile.objects.filter(upload=pk, upload__task="").delete()
+
+
+class _Beat:
+    """A progress that says in the database how far the work has come."""
+
+    def __init__(self, upload: BulkUpload) -> None:
+        self.pk = upload.pk
+        self.next = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        if (now := time.monotonic()) < self.next:
+            return
+        self.next = now + BEAT_S
+        BulkUpload.objects.filter(pk=self.pk).update(done=done, total=total, beat_at=clock.now())
+
+
+# Handing it to the workers --------------------------------------------------------------------------------------------
+
+
+def unfinished() -> QuerySet[BulkUpload]:
+    """Those a worker has still to do with."""
+    return BulkUpload.objects.exclude(task="").defer("items", "plan")
+
+
+def may_be_queued(upload: BulkUpload) -> bool:
+    """Whether it was never sent, or is silent though there are workers; of several who ask at once one is told so."""
+    if not upload.task or not _is_silent(upload) or (upload.queued_at and not workers.alive()):
+        return False
+    same = BulkUpload.objects.filter(pk=upload.pk, task=upload.task, queued_at=upload.queued_at)
+    return bool(same.filter(beat_at=upload.beat_at).update(queued_at=clock.now()))
+
+
+def is_stuck(upload: BulkUpload) -> bool:
+    """Whether it was sent and nobody has it."""
+    return upload.queued_at is not None and _is_silent(upload)
+
+
+def _is_silent(upload: BulkUpload) -> bool:
+    heard = [each for each in (upload.queued_at, upload.beat_at) if each]
+    return not heard or clock.now() - max(heard) >= SILENT

@@ -1,0 +1,74 @@
+"""Lists of many players that staff sent at once, kept until they are taken or discarded."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import PlainJSON
+
+
+class BulkTask(models.TextChoices):
+    """What a worker has still to do with lists that were sent in bulk."""
+
+    READ = "read"
+    APPLY = "apply"
+
+
+class BulkUpload(models.Model):
+    """Lists of many players that staff sent in one go.
+
+    `items`: each with its `place` in what was sent, `player`, `form` and `text`, or the `error` for which it is no
+    list. `plan`: what was shown to become of each; `reason`: why they are late.
+
+    `large`: a worker reads and takes them. `task`: what it has still to do, "" for nothing; `done` of `total` lists are
+    read; `queued_at`: when it was last handed to the workers; `beat_at`: their last sign of life. `asked_by`,
+    `asked_at`: who wants them taken, and since when. `error`: code and params of the last task, if it failed.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="bulk_uploads")
+    names = models.TextField(help_text=_("Of the files."))
+    items = models.JSONField(encoder=PlainJSON, default=list)
+    plan = models.JSONField(encoder=PlainJSON, default=list)
+    reason = models.CharField(max_length=300, blank=True)
+    sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    sent_at = models.DateTimeField()
+    applied_at = models.DateTimeField(null=True)
+    large = models.BooleanField(default=True)
+    task = models.CharField(max_length=5, choices=BulkTask.choices, blank=True, db_index=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=1)
+    queued_at = models.DateTimeField(null=True)
+    beat_at = models.DateTimeField(null=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField(null=True)
+    error = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("lists brought in bulk")
+        verbose_name_plural = _("lists brought in bulk")
+
+    def __str__(self) -> str:
+        return self.names[:80]
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(self.total, 1)
+
+
+class BulkFile(models.Model):
+    """A file of an upload that is not read yet, in the database: all machines of the site share it."""
+
+    upload = models.ForeignKey(BulkUpload, on_delete=models.CASCADE, related_name="files")
+    name = models.TextField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name = _("file of lists")
+        verbose_name_plural = _("files of lists")
+
+    def __str__(self) -> str:
+        return self.name[:80]

@@ -1,0 +1,147 @@
+"""Lists of many players read against the catalog, all at once, while nobody has to wait for the event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.decks import lists
+from deckbuilder.decks.lists import Asked
+from deckbuilder.events.bulk import files as bulk_files
+from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.errors import EventError
+from games.engine.budget import TooLarge
+from games.engine.decklists import DeckListError, ReceiptLine
+from games.engine.decks import Deck
+from games.engine.game import Game
+
+MOST_NAMES = 50_000
+"""So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""
+
+MOST_NEAR = 60
+"""For so many lines that name no card names that are alike are looked for, in all lists together."""
+
+
+MOST_UNSETTLED = 4_000
+"""So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
+
+
+FEW_NAMES = 8_000
+"""So many names and numbers may be meant by lists that are read while a request waits, however few their lines are."""
+
+
+def are_quick(game: Game, items: Sequence[Item]) -> bool:
+    """Whether these lists are read, and taken, while a request waits. Looks no further than it has to."""
+    if not bulk_files.are_few(items):
+        return False
+    meant = 0
+    for item in items:
+        try:
+            for names, codes in lists.asked_in(Asked(item.text, item.form, game)):
+                meant += len(names) + len(codes)
+                if meant > FEW_NAMES:
+                    return False
+        except DeckListError:  # reading it says so
+            continue
+    return True
+
+
+class Read(NamedTuple):
+    """An item with its deck and the lines that name no card, as bulk.Plan has them; or with its error instead."""
+
+    item: Item
+    deck: Deck | None = None
+    lines: list[list[Any]] = []
+
+
+Progress = Callable[[int, int], None]
+"""Is called with how much is done, of how much in all."""
+
+
+def silent(done: int, total: int) -> None:
+    """The progress of what nobody watches."""
+
+
+def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list[Read]:
+    """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
+    too many lines name no card.
+    """
+    asking, lookup, whole = _Asking(game), Frugal(game), 2 * len(items)
+    checked = []
+    for number, item in enumerate(items):
+        progress(number, whole)
+        checked.append(asking.checked(item))
+    lookup.prefetch(asking.names, asking.codes)
+    found, unsettled = [], 0
+    for number, item in enumerate(checked, len(items)):
+        progress(number, whole)
+        found.append(_read(game, item, lookup))
+        unsettled += len(found[-1].lines)
+        if unsettled > MOST_UNSETTLED:
+            raise EventError("bulk-too-many-unsettled", "files", limit=MOST_UNSETTLED)
+    return found
+
+
+class Frugal(Lookup):
+    """Looks for names that are alike a limited number of times."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.left = MOST_NEAR
+
+    def near(self, name: str, n: int = 5) -> Sequence[str]:
+        self.left -= 1
+        if self.left < 0:
+            raise TooLarge("searches", MOST_NEAR - self.left, MOST_NEAR)
+        return super().near(name, n)
+
+
+class _Asking:
+    """What reading one list after the other may look up: all at once it takes a fraction of the time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lines = 0
+        self.names: set[str] = set()
+        self.codes: set[str] = set()
+
+    def checked(self, item: Item) -> Item:
+        """The item, with its error if it is no list. Raises EventError."""
+        if item.error:
+            return item
+        try:
+            self.take(item)
+        except DeckListError as error:
+            return _refused(item, error)
+        return item
+
+    def take(self, item: Item) -> None:
+        for names, codes in lists.asked_in(Asked(item.text, item.form, self.game)):
+            self.lines += 1
+            bulk_files.check_lines(self.lines)
+            self.names |= names
+            self.codes |= codes
+            if len(self.names) > MOST_NAMES or len(self.codes) > MOST_NAMES:
+                raise EventError("bulk-too-many-names", "files", limit=MOST_NAMES)
+
+
+def _read(game: Game, item: Item, lookup: Lookup) -> Read:
+    if item.error:
+        return Read(item)
+    try:
+        reading = lists.parse(Asked(item.text, item.form, game), lookup)
+    except DeckListError as error:
+        return Read(_refused(item, error))
+    if not reading.deck.unknown and not any(reading.deck.zones.values()):
+        return Read(item._replace(error="no-cards"))
+    unsettled = [each for each in reading.receipt.lines if each.status in ("ambiguous", "unknown")]
+    return Read(item, reading.deck, list(map(_told, unsettled)))
+
+
+def _refused(item: Item, error: DeckListError) -> Item:
+    return item._replace(error=error.code, params={"line": error.line, **error.params})
+
+
+def _told(line: ReceiptLine) -> list[Any]:
+    return [line.line, line.text, line.status, list(line.notes), [*map(str, line.choices), *line.near]]

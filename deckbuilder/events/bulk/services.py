@@ -1,0 +1,356 @@
+"""Lists of many players at once: what would become of each, and taking them, all in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks.to_games import frozen_cards
+from deckbuilder.events import selectors
+from deckbuilder.events.bulk import reading as bulk_reading
+from deckbuilder.events.bulk.files import Item
+from deckbuilder.events.bulk.models import BulkTask, BulkUpload
+from deckbuilder.events.bulk.reading import Progress, Read
+from deckbuilder.events.desk import MOST_REASON, Desk, before_start, desk, line
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
+from deckbuilder.events.to_games import lists_of
+from games.engine.decks import Deck
+from games.engine.legality import Verdict
+from games.engine.writing import fold
+from games.registry import get
+
+OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
+"""A list that cannot be taken; one of a player who is entered with it; an entry's first; one in place of another; one
+that was handed in before."""
+
+TAKEN = ("entered", "first", "replaced")
+MOST_WAITING = 20
+"""So many uploads that were not taken are kept of an event, the last ones."""
+
+Plan = list[dict[str, Any]]
+"""What becomes of each item, as JSON: `place`, `player`, `outcome`; `error` and `params` of one that is refused; of the
+others `number` (of the entry there is), `name`, `fingerprint`, `status` and the `lines` that name no card."""
+
+
+class Found(NamedTuple):
+    """A list that was read, its verdict and entry, as far as there are any, and the version of the one that stands."""
+
+    line: dict[str, Any]
+    read: Read
+    verdict: Verdict | None = None
+    entry: Entry | None = None
+    version: int = 0
+
+
+def past(event: Event) -> QuerySet[BulkUpload]:
+    """What was sent, the last first, without the lists themselves."""
+    return event.bulk_uploads.select_related("sent_by").defer("items", "plan")
+
+
+def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: User, reason: str = "") -> BulkUpload:
+    """Keep lists that were sent, with what would become of them; forget the oldest not taken. Raises EventError.
+
+    They are read first: while the event is locked nobody can register or hand in a list.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    game = get(event.game)
+    judged = Judged(event, bulk_reading.read(game, items))
+    with desk(event) as at:
+        made = upload_at(at, names, by, reason)
+        made.large = not bulk_reading.are_quick(game, items)
+        show(at, made, items, judged)
+        made.save()
+        forget_old(at.event)
+        return made
+
+
+def upload_at(at: Desk, names: Sequence[str], by: User, reason: str) -> BulkUpload:
+    """An upload of these files, not kept yet. Raises EventError where the event takes none."""
+    before_start(at)
+    if at.state == State.CLOSED and not reason:
+        raise EventError("no-reason", "reason")
+    return BulkUpload(event=at.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=at.at)
+
+
+def show(at: Desk, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
+    """Put into an upload its lists and what would become of each."""
+    upload.items = [each._asdict() for each in items]
+    upload.plan = _plan(_found(at, judged))
+
+
+def forget_old(event: Event) -> None:
+    """Keep the last uploads that were not taken, and those that are just being taken."""
+    waiting = event.bulk_uploads.filter(applied_at=None).exclude(task=BulkTask.APPLY)
+    kept = list(waiting.values_list("pk", flat=True)[:MOST_WAITING])
+    waiting.exclude(pk__in=kept).delete()
+
+
+def apply(
+    upload: BulkUpload,
+    *,
+    by: User,
+    reason: str = "",
+    came: datetime | None = None,
+    progress: Progress = bulk_reading.silent,
+) -> BulkUpload:
+    """Take the lists as it was shown, once, however often this is done. Raises EventError.
+
+    `reason`: why they are late, where they were sent before the deadline or another one was given then. `came`: when
+    this was asked for, unless that is now. Where something else would become of the lists by now, that is kept to be
+    shown, and the error is `bulk-changed`.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    upload = there(upload)
+    if upload.applied_at:
+        return upload
+    lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
+    judged = Judged(upload.event, lists)
+    with desk(upload.event, came) as at:
+        upload = there(upload, "items")
+        if upload.applied_at:
+            return upload
+        before_start(at)
+        upload.reason = reason or upload.reason
+        found = _found(at, judged)
+        plan = _plan(found)
+        if plan == upload.plan:
+            _take(at, found, by, upload.reason)
+            upload.applied_at, upload.task, upload.error = at.at, "", None
+            upload.save(update_fields=["reason", "applied_at", "task", "error"])
+        else:
+            upload.plan = plan
+            upload.save(update_fields=["reason", "plan"])
+    if upload.applied_at:
+        return upload
+    raise EventError("bulk-changed")
+
+
+def discard(upload: BulkUpload) -> None:
+    """Forget lists that were not taken. Raises EventError for those that were, or just are."""
+    with desk(upload.event):
+        upload = there(upload, "items", "plan")
+        if upload.applied_at:
+            raise EventError("bulk-taken")
+        if upload.task == BulkTask.APPLY:
+            raise EventError("bulk-working")
+        upload.delete()
+
+
+def there(upload: BulkUpload, *left_out: str) -> BulkUpload:
+    """An upload as it is now, but for these fields. Raises Http404 where it is gone."""
+    return get_object_or_404(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
+
+
+def counts(plan: Plan) -> dict[str, int]:
+    """How many of each outcome."""
+    found = Counter(each["outcome"] for each in plan)
+    return {outcome: found[outcome] for outcome in OUTCOMES}
+
+
+# Planning -------------------------------------------------------------------------------------------------------------
+
+
+def _plan(found: Sequence[Found]) -> Plan:
+    plan: Plan = json.loads(json.dumps([each.line for each in found]))
+    return plan
+
+
+class Players:
+    """Who plays, by what a file may call them: the name on the roster, that of the account, a number such as #12, or
+    the name under which a file brought them in.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.entries: dict[int, Entry] = {}
+        self.named: dict[str, dict[int, Entry]] = {}
+        self.brought: dict[str, Entry] = {}
+        for entry in Entry.objects.filter(event=event).select_related("user"):
+            self.brought[entry.nonce] = entry
+            for name in (entry.name, entry.user.username if entry.user else "", f"#{entry.number}"):
+                self.named.setdefault(fold(name), {})[entry.pk] = entry
+
+    def called(self, name: str) -> list[Entry]:
+        found = list(self.named.get(fold(name), {}).values())
+        brought = self.brought.get(nonce_of(name))
+        return found or ([brought] if brought else [])
+
+
+class Refused(Exception):
+    """Why a list cannot be taken."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+class Judged:
+    """Lists with their verdicts, found before the event is locked: they count as long as it has the same rules."""
+
+    def __init__(self, event: Event, lists: Sequence[Read]) -> None:
+        self.rules, self.lists = _rules(event), lists
+        self.verdicts = self._verdicts(event)
+
+    def under(self, event: Event) -> Iterator[tuple[Read, Verdict | None]]:
+        """The lists as the event judges them now."""
+        same = _rules(event) == self.rules
+        return zip(self.lists, self.verdicts if same else self._verdicts(event), strict=True)
+
+    def _verdicts(self, event: Event) -> list[Verdict | None]:
+        restrictions = lists_of(event)
+        return [selectors.judge(event, each.deck, restrictions) if each.deck else None for each in self.lists]
+
+
+def _rules(event: Event) -> tuple[object, ...]:
+    return event.format, event.day, lists_of(event)
+
+
+class _Planner:
+    def __init__(self, at: Desk) -> None:
+        self.event = at.event
+        self.players = Players(at.event)
+        standing = selectors.standing_submissions(at.event).values_list("entry", "fingerprint", "version")
+        self.standing = {entry: (fingerprint, version) for entry, fingerprint, version in standing}
+        self.handed = set(_handed(at.event))
+        playing = selectors.playing(at.event).count()
+        self.free = None if at.event.capacity is None else at.event.capacity - playing
+        self.seen: set[int | str] = set()
+
+    def found(self, read: Read, verdict: Verdict | None) -> Found:
+        told = {"place": read.item.place, "player": read.item.player}
+        try:
+            return self._found(read, verdict, told)
+        except Refused as refusal:
+            return Found(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
+
+    def _found(self, read: Read, verdict: Verdict | None, told: dict[str, Any]) -> Found:
+        item, deck = read.item, read.deck
+        if deck is None or verdict is None:
+            raise Refused(item.error, **item.params)
+        entry = self._entry(item)
+        outcome = self._outcome(item, deck, entry)
+        told |= {
+            "outcome": outcome,
+            "number": entry.number if entry else 0,
+            "name": deck.name,
+            "fingerprint": deck.fingerprint,
+            "status": verdict.status,
+            "lines": read.lines,
+        }
+        _, version = self.standing.get(entry.pk if entry else 0, ("", 0))
+        return Found(told, read, verdict, entry, version)
+
+    def _entry(self, item: Item) -> Entry | None:
+        if len(item.player) > entry_services.MOST_NAME:
+            raise Refused("long-player", limit=entry_services.MOST_NAME)
+        try:
+            line(item.player, "name", entry_services.MOST_NAME)
+        except EventError as error:
+            raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
+        called = self.players.called(item.player)
+        if len(called) > 1:
+            raise Refused("several-players", choices=[str(each) for each in called])
+        entry = called[0] if called else None
+        who = entry.pk if entry else fold(item.player)
+        if who in self.seen:
+            raise Refused("repeated-player")
+        self.seen.add(who)
+        if entry and entry.dropped_at:
+            raise Refused("dropped")
+        return entry
+
+    def _outcome(self, item: Item, deck: Deck, entry: Entry | None) -> str:
+        if entry is None:
+            if self.free is not None:
+                if self.free < 1:
+                    raise Refused("full", places=self.event.capacity)
+                self.free -= 1
+            return "entered"
+        standing, _ = self.standing.get(entry.pk, ("", 0))
+        if standing == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
+            return "unchanged"
+        return "replaced" if entry.pk in self.standing else "first"
+
+
+def _found(at: Desk, judged: Judged) -> list[Found]:
+    planner = _Planner(at)
+    return [planner.found(read, verdict) for read, verdict in judged.under(at.event)]
+
+
+def _handed(event: Event) -> Collection[tuple[int, str]]:
+    brought = Submission.objects.filter(entry__event=event, nonce__startswith=NONCE)
+    return list(brought.order_by().values_list("entry", "nonce"))
+
+
+NONCE = "bulk-"
+
+
+def nonce_of(player: str) -> str:
+    """That of an entry a file brings in under this name."""
+    return NONCE + hashlib.sha256(fold(player).encode()).hexdigest()[:32]
+
+
+def nonce(item: Item, deck: Deck) -> str:
+    """The same for the same list read the same way: it is handed in once."""
+    content = f"{item.form}\n{deck.fingerprint}\n{item.text}"
+    return NONCE + hashlib.sha256(content.encode()).hexdigest()[:32]
+
+
+# Taking ---------------------------------------------------------------------------------------------------------------
+
+
+BATCH = 200
+"""So many rows are kept in one statement."""
+
+
+def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
+    """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
+    taken = [each for each in found if each.line["outcome"] in TAKEN]
+    if taken:
+        entry_services.in_time(at, by, reason)
+    entries = [each.entry or _entry(at, each.read.item, by) for each in taken]
+    entered = [entry for each, entry in zip(taken, entries, strict=True) if each.entry is None]
+    for number, entry in enumerate(entered, entry_services.next_number(at)):
+        entry.number = number
+    Entry.objects.bulk_create(entered, BATCH)
+    made: list[Submission] = []
+    rows: list[LogEntry] = []
+    cards: dict[str, Any] = {}
+    for each, entry in zip(taken, entries, strict=True):
+        if each.entry is None:
+            rows.append(at.row("entered", by, entry))
+        made.append(_submission(at, each, entry, by, reason, cards))
+        rows.append(entry_services.logged(at, made[-1], reason))
+    Submission.objects.bulk_create(made, BATCH)
+    LogEntry.objects.bulk_create(rows, BATCH)
+    at.log("brought-in", by, **_told(found))
+
+
+def _entry(at: Desk, item: Item, by: User) -> Entry:
+    name = line(item.player, "name", entry_services.MOST_NAME)
+    return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
+
+
+def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str, cards: dict[str, Any]) -> Submission:
+    """`cards`: those that are frozen already, by key; grows by those that are not."""
+    item, deck, _ = each.read
+    assert deck is not None
+    assert each.verdict is not None
+    name = line(deck.name, "name", entry_services.MOST_DECK_NAME, blank=True)
+    fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
+    fields["cards"] = frozen_cards(deck, cards)
+    return entry_services.written(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
+
+
+def _told(found: Sequence[Found]) -> dict[str, Any]:
+    number = counts([each.line for each in found])
+    return {"taken": sum(number[outcome] for outcome in TAKEN), "of": len(found), "entered": number["entered"]}

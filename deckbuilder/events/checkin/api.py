@@ -1,0 +1,73 @@
+"""The roster at the door, for programs: entering many players at once, checking in, and dropping who did not come."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.limits import limited
+from deckbuilder.events import access
+from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.checkin import selectors as checkin_selectors
+from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.checkin.serializers import (
+    ImportSerializer,
+    ImportWanted,
+    NoShowsAsked,
+    NoShowsSerializer,
+)
+from deckbuilder.events.entries.serializers import EntrySerializer
+from deckbuilder.events.models import Entry
+from deckbuilder.events.roster import services as roster_import
+
+
+class Import(EventEndpoint):
+    @extend_schema(operation_id="import_roster", request=ImportWanted, responses=ImportSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """See what would become of each line of a roster; with `take` enter the players who are new; for the staff.
+
+        Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
+        """
+        event, wanted = access.staffed(request, slug), self.sent(ImportWanted)
+        if wanted["take"]:
+            given = {"reason": wanted["reason"], "seen": wanted["seen"]}
+            with limited(request, "upload"):
+                plan = roster_import.take(event, wanted["roster"], by=self.person(), **given)
+        else:
+            plan = roster_import.look(event, wanted["roster"])
+        return Response(ImportSerializer(plan).data)
+
+
+class CheckIn(EventEndpoint):
+    @extend_schema(operation_id="check_in", request=None, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Note that a player is here; for the staff. Doing it again changes nothing."""
+        entry = access.staff_entry(request, slug, number)
+        return Response(EntrySerializer(checkin_services.check_in(entry, by=self.person())).data)
+
+    @extend_schema(operation_id="undo_check_in", responses={200: EntrySerializer})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take that back; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        return Response(EntrySerializer(checkin_services.undo(entry, by=self.person())).data)
+
+
+class NoShows(EventEndpoint):
+    @extend_schema(operation_id="no_shows", responses=NoShowsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who plays and has not been checked in; for organisers."""
+        event = access.organised(request, slug)
+        missing = checkin_selectors.no_shows(event)
+        here = checkin_selectors.presence(event).here
+        return self._told(missing, here=here, seen=checkin_selectors.digest(missing))
+
+    @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsAsked], request=None, responses=NoShowsSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Drop them, until the event ends; for organisers. The answer has those who were dropped."""
+        event = access.organised(request, slug)
+        dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.asked(NoShowsAsked))
+        return self._told(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
+
+    def _told(self, entries: list[Entry], **more: Any) -> Response:
+        return Response(NoShowsSerializer({"count": len(entries), "entries": entries, **more}).data)

@@ -1,0 +1,63 @@
+"""Checking players in at the door, and dropping those who did not come."""
+
+from __future__ import annotations
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events.checkin import selectors as checkin_selectors
+from deckbuilder.events.desk import Desk, before_end, desk
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event, LogEntry
+
+BATCH = 200
+"""So many rows are written in one statement."""
+
+
+def check_in(entry: Entry, *, by: User) -> Entry:
+    """Note that a player is here; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        before_end(at)
+        entry = Entry.objects.select_related("user").get(pk=entry.pk)
+        if entry.dropped_at:
+            raise EventError("dropped")
+        if entry.present_at is None:
+            arrived(at, entry, by)
+        return entry
+
+
+def arrived(at: Desk, entry: Entry, by: User) -> None:
+    """Check in a player who was not."""
+    entry.present_at = at.at
+    entry.save(update_fields=["present_at"])
+    at.log("checked-in", by, entry)
+
+
+def undo(entry: Entry, *, by: User) -> Entry:
+    """Take back that a player is here; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        before_end(at)
+        entry = Entry.objects.select_related("user").get(pk=entry.pk)
+        if entry.present_at is not None:
+            entry.present_at = None
+            entry.save(update_fields=["present_at"])
+            at.log("check-in-undone", by, entry)
+        return entry
+
+
+def drop_no_shows(event: Event, *, by: User, seen: str = "") -> list[Entry]:
+    """Drop everybody who plays and has not been checked in; those who were dropped.
+
+    `seen`: the `checkin_selectors.digest` of those somebody was shown. Raises EventError, also where nobody at all has
+    been checked in: then everybody would be dropped.
+    """
+    with desk(event) as at:
+        before_end(at)
+        missing = checkin_selectors.no_shows(at.event)
+        if seen and seen != checkin_selectors.digest(missing):
+            raise EventError("no-shows-changed")
+        if not checkin_selectors.presence(at.event).here:
+            raise EventError("nobody-here")
+        for entry in missing:
+            entry.dropped_at = at.at
+        Entry.objects.bulk_update(missing, ["dropped_at"], BATCH)
+        LogEntry.objects.bulk_create([at.row("no-show", by, entry) for entry in missing], BATCH)
+        return missing

@@ -1,0 +1,100 @@
+"""The check-in, made for a phone at the door, and dropping those who did not come."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.events import access, pages
+from deckbuilder.events.checkin import selectors as checkin_selectors
+from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.sentences import event_error
+
+PAGE = 200
+SHOWN: dict[str, Any] = {
+    "waited-for": gettext_lazy("Not here yet"),
+    "here": gettext_lazy("Here"),
+    "all": gettext_lazy("All"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is here. `show`, `q`: only those; posting the `number` of a player checks them in, or not (`here`)."""
+    event = access.staffed(request, slug)
+    if request.method == "POST":
+        return _tapped(request, event)
+    show, asked = _show(request), request.GET.get("q", "").strip()
+    page = Paginator(checkin_selectors.players(event, show, asked), PAGE).get_page(request.GET.get("page"))
+    context = _context(request, event) | {"page": page, "show": show, "asked": asked}
+    return render(request, "events/checkin.html", context)
+
+
+def _show(request: HttpRequest) -> str:
+    show = request.GET.get("show", "")
+    return show if show in SHOWN else "all"
+
+
+def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    presence = checkin_selectors.presence(event)
+    counts = {"waited-for": presence.away, "here": presence.here, "all": presence.playing}
+    return pages.head(request, event) | {
+        "presence": presence,
+        "chips": [(name, label, counts[name]) for name, label in SHOWN.items()],
+    }
+
+
+def _tapped(request: HttpRequest, event: Event) -> HttpResponse:
+    """The player's row as it is now, with the counts, for htmx; otherwise back to the same players."""
+    entry = _entry(event, request.POST.get("number", ""))
+    work = checkin_services.check_in if request.POST.get("here") == "1" else checkin_services.undo
+    there = reverse("events:check-in", args=[event.slug])
+    if asked := {name: request.POST[name] for name in ("show", "q", "page") if request.POST.get(name)}:
+        there = f"{there}?{urlencode(asked)}"
+    try:
+        work(entry, by=access.person(request))
+    except EventError as error:
+        messages.error(request, event_error(error))
+        return HttpResponse(headers={"HX-Redirect": there}) if request.htmx else redirect(there)  # type: ignore[attr-defined]
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(f"{there}#entry-{entry.number}")
+    context = _context(request, event) | {"entry": checkin_selectors.players(event).get(pk=entry.pk), "swapped": True}
+    context |= {name: request.POST.get(name, "") for name in ("show",)} | {"asked": request.POST.get("q", "")}
+    return render(request, "events/_checkin_row.html", context)
+
+
+def _entry(event: Event, number: str) -> Entry:
+    """Raises Http404."""
+    found = Entry.objects.filter(event=event, number=int(number)) if number.isdecimal() and len(number) < 10 else None
+    entry = found.select_related("event").first() if found is not None else None
+    if entry is None:
+        raise Http404
+    return entry
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who has not been checked in; posting drops all of them."""
+    event = access.organised(request, slug)
+    problem, status = "", 200
+    if request.method == "POST":
+        try:
+            seen = request.POST.get("seen", "")
+            dropped = checkin_services.drop_no_shows(event, by=access.person(request), seen=seen)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+        else:
+            told = ngettext("{count} player is dropped.", "{count} players are dropped.", len(dropped))
+            messages.success(request, told.format(count=len(dropped)))
+            return redirect("events:roster", slug)
+    missing = checkin_selectors.no_shows(event)
+    context = _context(request, event) | {"missing": missing, "seen": checkin_selectors.digest(missing)}
+    return render(request, "events/no_shows.html", context | {"problem": problem}, status=status)

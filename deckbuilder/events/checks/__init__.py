@@ -1,0 +1,1 @@
+"""Deck checks: what a judge counts against a list."""

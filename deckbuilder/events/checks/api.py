@@ -1,0 +1,95 @@
+"""Deck checks for programs: which list is meant, and what was counted beside it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.wire import Pages
+from deckbuilder.events import access
+from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks.serializers import CheckSerializer, CheckWanted, FindAsked, MatchSerializer
+from deckbuilder.events.checks.services import Extra
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry
+from games.registry import get
+
+
+class Find(EventEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(operation_id="find_list", parameters=[FindAsked], responses=MatchSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """All entries a fingerprint, a number or a part of a name may mean, who has the number first; for the staff."""
+        event = access.staffed(request, slug)
+        return self.pages(check_selectors.find(event, self.asked(FindAsked)["q"]), MatchSerializer)
+
+
+class Checks(EventEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(operation_id="deck_checks", parameters=[Paged], responses=CheckSerializer(many=True), filters=False)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """All checks of an entry's lists, the last first; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        self.asked(Paged)
+        return self.pages(check_selectors.checks_on(entry), CheckSerializer)
+
+    @extend_schema(
+        operation_id="check_deck", request=CheckWanted, responses={200: CheckSerializer, 201: CheckSerializer}
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Record what was counted beside the list that stands; for the staff.
+
+        The same `nonce` again is answered with what is stored (200).
+        """
+        entry, wanted = access.staff_entry(request, slug, number), self.sent(CheckWanted)
+        same = {name: wanted[name] for name in ("version", "outcome", "note", "nonce")}
+        made = check_services.record(
+            entry, by=self.person(), found=_found(entry, wanted), extra=_extra(entry, wanted["extra"]), **same
+        )
+        return Response(CheckSerializer(made).data, status=200 if made.repeated else 201)
+
+
+def _found(entry: Entry, wanted: dict[str, Any]) -> dict[int, int]:
+    """Copies by the place of their line in the list of that version.
+
+    Raises ValidationError for a line it has not, EventError where there is no such version.
+    """
+    submission = entry.submissions.filter(version=wanted["version"]).first()
+    if submission is None:
+        raise EventError("list-replaced", "version")
+    lines = check_selectors.lines_of(entry.event, submission)
+    places = {(each.zone, each.name): place for place, each in enumerate(lines)}
+    found: dict[int, int] = {}
+    for number, each in enumerate(wanted["counted"]):
+        place = places.get((each["zone"], each["name"]))
+        if place is None or place in found:
+            raise ValidationError({f"counted.{number}": [_no_line(each, twice=place is not None)]}, "no-such-line")
+        found[place] = each["found"]
+    return found
+
+
+def _no_line(each: dict[str, Any], *, twice: bool) -> str:
+    named = {"name": each["name"], "zone": each["zone"]}
+    told = _("“{name}” is counted twice in {zone}.") if twice else _("The list has no “{name}” in {zone}.")
+    return told.format(**named)
+
+
+def _extra(entry: Entry, wanted: list[dict[str, Any]]) -> list[Extra]:
+    """What is not on the list; a card where the name is that of one."""
+    cards = Lookup(get(entry.event.game))
+    cards.prefetch([each["name"] for each in wanted], ())
+    return [Extra(_key(cards, each["name"]), each["name"], each["found"]) for each in wanted]
+
+
+def _key(cards: Lookup, name: str) -> str:
+    """Of the card of that very name; "" for none."""
+    return next((card.key for card in cards.find(name) if card.name == name), "")

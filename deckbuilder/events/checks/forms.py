@@ -1,0 +1,94 @@
+"""The form of a deck check: what a judge ticked and typed, kept as it is until it can be recorded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks.selectors import Line
+from deckbuilder.events.checks.services import MOST, Extra
+from deckbuilder.events.errors import EventError
+from games.engine.cards import Card
+from games.engine.game import Game
+
+CARD, TEXT = "card:", "text:"
+"""What the names of fields begin with whose rest is a card's key, or a text."""
+
+
+class ExtraRow(NamedTuple):
+    """Something that is not on the list, with what was typed as its number."""
+
+    field: str
+    key: str
+    name: str
+    typed: str
+
+
+class Typed:
+    """What came from the form for these lines.
+
+    A tick says "as listed", for a line or for all of its zone; a number that was typed counts more than a tick.
+    """
+
+    def __init__(self, given: QueryDict, lines: Sequence[Line], game: Game) -> None:
+        self.lines = lines
+        self.game = game
+        self.numbers = {place: given.get(f"n-{place}", "").strip() for place in range(len(lines))}
+        self.ticks = {place for place in range(len(lines)) if given.get(f"ok-{place}")}
+        self.zones = {line.zone for line in lines if given.get(f"zone-{line.zone}")}
+        self.outcome, self.note = given.get("outcome", ""), given.get("note", "")
+        self.find = given.get("find", "").strip()[:200]
+        self.extra = self._extra(given)
+
+    def _extra(self, given: QueryDict) -> list[ExtraRow]:
+        keys = [name.removeprefix(CARD) for name in given if name.startswith(CARD)]
+        cards = cards_by_key(self.game, keys)
+        rows = [
+            ExtraRow(CARD + key, key if key in cards else "", cards[key].name if key in cards else key, "")
+            for key in keys
+        ]
+        rows += [ExtraRow(name, "", name.removeprefix(TEXT), "") for name in given if name.startswith(TEXT)]
+        typed = [row._replace(typed=given.get(row.field, "").strip()) for row in rows]
+        return [row for row in typed if row.typed]
+
+    def offer(self) -> None:
+        """Add a line for each card that may be meant by what was looked up, and one for the text as it is."""
+        cards = check_selectors.cards_like(self.game, self.find)
+        there = {row.field for row in self.extra}
+        sole = "1" if len(cards) == 1 else ""
+        rows = [ExtraRow(CARD + card.key, card.key, _named(card, cards), sole) for card in cards]
+        rows += [ExtraRow(TEXT + self.find, "", self.find, "" if cards else "1")] if self.find else []
+        self.extra += [row for row in rows if row.field not in there]
+
+    def found(self) -> dict[int, int]:
+        """Copies by the place of their line; what is neither ticked nor typed was not counted. Raises EventError."""
+        found = {}
+        for place, line in enumerate(self.lines):
+            if self.numbers[place]:
+                found[place] = _number(line.name, self.numbers[place])
+            elif place in self.ticks or line.zone in self.zones:
+                found[place] = line.listed
+        return found
+
+    def extras(self) -> list[Extra]:
+        """What was found besides. Raises EventError."""
+        read = [Extra(row.key, row.name, _number(row.name, row.typed)) for row in self.extra]
+        return [each for each in read if each.found]
+
+
+def _named(card: Card, others: Sequence[Card]) -> str:
+    alike = sum(card.name == other.name for other in others) > 1 and card.codes
+    return f"{card.name} ({card.codes[0]})" if alike else card.name
+
+
+def _number(name: str, typed: str) -> int:
+    plain = unicodedata.normalize("NFKC", typed)
+    if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MOST:
+        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MOST)
+    return int(plain)

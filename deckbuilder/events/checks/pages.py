@@ -1,0 +1,96 @@
+"""What the pages of deck checks show, gathered for their templates."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from deckbuilder.decks.sentences import read
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks.forms import Typed
+from deckbuilder.events.checks.selectors import Difference, Line, Match
+from deckbuilder.events.models import DeckCheck, Outcome, Submission
+from deckbuilder.events.sheets.pages import sort_of
+from games.engine.game import Game
+
+COLOURS = {
+    Outcome.CLEAN: "legal", Outcome.CORRECTED: "incomplete", Outcome.WARNING: "incomplete",
+    Outcome.PENALTY: "illegal", Outcome.DISQUALIFIED: "illegal",
+}  # fmt: skip
+"""Which badge of verdicts an outcome looks like."""
+
+
+class Told(NamedTuple):
+    """A check that was made. `differences`: each with its zone where that is not the one the deck is drawn from."""
+
+    check: DeckCheck
+    colour: str
+    differences: list[tuple[str, Difference]]
+    uncounted: int
+
+
+def told(check: DeckCheck, game: Game) -> Told:
+    beside = {zone.slug: read(zone.label) for zone in game.zones if zone.slug not in game.opening.zones}
+    found = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
+    return Told(check, COLOURS[Outcome(check.outcome)], found, check_selectors.uncounted(check))
+
+
+class Counter(NamedTuple):
+    """A line to count: its place in the list, what tells its card from others of the name, and what was typed."""
+
+    place: int
+    line: Line
+    name: str
+    sort: str
+    ticked: bool
+    typed: str
+
+    @property
+    def differs(self) -> bool:
+        return bool(self.typed) and self.typed != str(self.line.listed)
+
+
+class CountedZone(NamedTuple):
+    """The lines of a zone. `folded`: everybody has the same cards there, so that they need not be in the way."""
+
+    slug: str
+    label: str
+    size: int
+    rows: list[Counter]
+    folded: bool
+    ticked: bool
+
+
+def zones(typed: Typed) -> list[CountedZone]:
+    found = []
+    for zone in typed.game.zones:
+        rows = [_counter(typed, place, line) for place, line in enumerate(typed.lines) if line.zone == zone.slug]
+        if rows:
+            size = sum(row.line.listed for row in rows)
+            folded = zone.prefill is not None and not any(row.ticked or row.typed for row in rows)
+            found.append(CountedZone(zone.slug, read(zone.label), size, rows, folded, zone.slug in typed.zones))
+    return found
+
+
+def _counter(typed: Typed, place: int, line: Line) -> Counter:
+    name, sort = line.name, ""
+    if line.card is not None:
+        name, sort = line.card.name, "" if line.name == line.card.name else _sort(typed.game, line)
+    return Counter(place, line, name, sort, place in typed.ticks, typed.numbers[place])
+
+
+def _sort(game: Game, line: Line) -> str:
+    assert line.card is not None
+    fields = [name for name in game.identity if name not in ("kind", "name")]
+    return sort_of(game, line.card, fields) or line.card.codes[0]
+
+
+def declared(submission: Submission) -> list[str]:
+    return [value for value in submission.deck["declarations"].values() if value]
+
+
+def address(match: Match) -> str:
+    """The check of an entry that was found; it says which list the fingerprint was of."""
+    path = reverse("events:check", args=[match.entry.event.slug, match.entry.number])
+    return f"{path}?list={match.submission.version}" if match.submission else path

@@ -1,0 +1,96 @@
+"""Deck checks, as the API takes and gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.events.checks.services import MOST_EXTRA
+from deckbuilder.events.models import DeckCheck, Outcome
+from deckbuilder.events.serializers import Nonce
+
+MOST_COUNTED = 6_000
+"""No list has more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
+
+
+class FindAsked(Paged):
+    q = serializers.CharField(
+        max_length=100,
+        help_text="The beginning of a fingerprint, the number of an entry, or a part of a player's name.",
+    )
+
+
+class MatchSerializer(serializers.Serializer):
+    """An entry that was looked for, with the list that is meant."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    version = serializers.IntegerField(source="submission.version", default=None, allow_null=True)
+    fingerprint = serializers.CharField(source="submission.fingerprint", default=None, allow_null=True)
+    stands = serializers.BooleanField(help_text="Whether no later list took its place.")
+
+
+class CountedWanted(Strict):
+    zone = serializers.CharField()
+    name = serializers.CharField(help_text="As the list has it.")
+    found = serializers.IntegerField(min_value=0)
+
+
+class ExtraWanted(Strict):
+    name = serializers.CharField(max_length=200)
+    found = serializers.IntegerField(min_value=1)
+
+
+class CheckWanted(Strict):
+    """What was counted. Lines of the list that are not named were not counted."""
+
+    version = serializers.IntegerField(
+        min_value=1, help_text="Of the list that was counted; it must be the one that stands."
+    )
+    counted: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=CountedWanted(), default=list, max_length=MOST_COUNTED
+    )
+    extra: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=ExtraWanted(), default=list, max_length=MOST_EXTRA, help_text="What is not on the list."
+    )
+    outcome = serializers.ChoiceField(Outcome.choices)
+    note = serializers.CharField(default="", allow_blank=True, max_length=1_000)
+    nonce = Nonce()
+
+
+class CountedSerializer(serializers.Serializer):
+    zone = serializers.CharField()
+    name = serializers.CharField()
+    listed = serializers.IntegerField()
+    found = serializers.IntegerField(allow_null=True, help_text="Null where nobody counted.")
+
+
+class ExtraSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    found = serializers.IntegerField()
+
+
+class CheckSerializer(serializers.Serializer):
+    """A deck check, which nobody changes."""
+
+    version = serializers.IntegerField(source="submission.version")
+    outcome = serializers.ChoiceField(Outcome.choices)
+    note = serializers.CharField()
+    checked_at = serializers.DateTimeField()
+    checked_by = serializers.CharField(source="checked_by.username", default=None, allow_null=True)
+    counted = serializers.SerializerMethodField()
+    extra = serializers.SerializerMethodField(help_text="What is not on the list.")
+
+    @extend_schema_field(CountedSerializer(many=True))
+    def get_counted(self, check: DeckCheck) -> Any:
+        return [
+            {"zone": zone, "name": name, "listed": listed, "found": found}
+            for zone, _key, name, listed, found in check.counted
+        ]
+
+    @extend_schema_field(ExtraSerializer(many=True))
+    def get_extra(self, check: DeckCheck) -> Any:
+        return [{"name": name, "found": found} for _key, name, found in check.extra]

@@ -1,0 +1,93 @@
+"""Recording what a judge counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.desk import among, desk, line, lines
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import DeckCheck, Entry, Outcome
+
+MOST = 999
+"""No deck has more copies of a card."""
+
+MOST_EXTRA = 100
+MOST_NOTE = 1_000
+
+
+class Extra(NamedTuple):
+    """Copies of something that is not on the list; `key` is "" where the name is no card's."""
+
+    key: str
+    name: str
+    found: int
+
+
+def record(
+    entry: Entry,
+    *,
+    by: User,
+    version: int,
+    found: Mapping[int, int],
+    extra: Sequence[Extra] = (),
+    outcome: str,
+    note: str = "",
+    nonce: str,
+) -> DeckCheck:
+    """Keep a check of the list that stands. `found`: copies by place among `check_selectors.lines_of`; other lines were
+    not counted. The same `nonce` again gives the check there is.
+
+    Raises EventError: `list-replaced` where `version` stands no more, `no-note` where something was found or decided
+    and nobody says what.
+    """
+    note, nonce = lines(note, "note", MOST_NOTE), line(nonce, "nonce", 40)
+    among("outcome", outcome, Outcome.values)
+    if not found and not extra:
+        raise EventError("nothing-counted")
+    with desk(entry.event) as at:
+        standing = entry.submissions.first()
+        kept = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
+        if kept is None and (standing is None or standing.version != version):
+            raise EventError("list-replaced")
+        submission = kept.submission if kept else standing
+        assert submission is not None
+        known = check_selectors.lines_of(at.event, submission)
+        counted = [[*each[:4], _copies(each.name, found.get(place))] for place, each in enumerate(known)]
+        extras = [[each.key, line(each.name, "text", 200), _copies(each.name, each.found)] for each in extra]
+        if len(extras) > MOST_EXTRA:
+            raise EventError("bad-count", "text", card=extras[MOST_EXTRA][1], value=len(extras), most=MOST_EXTRA)
+        check = DeckCheck(
+            submission=submission,
+            counted=counted,
+            extra=extras,
+            outcome=outcome,
+            note=note,
+            nonce=nonce,
+            checked_by=by,
+            checked_at=at.at,
+        )
+        if kept:
+            return _sent_again(kept, check)
+        differing = len(check_selectors.differences(check))
+        if not note and (outcome != Outcome.CLEAN or differing):
+            raise EventError("no-note", "note")
+        check.save()
+        at.log("checked", by, entry, version=version, outcome=outcome, differences=differing, note=note)
+        return check
+
+
+def _copies(name: str, count: int | None) -> int | None:
+    if count is not None and not 0 <= count <= MOST:
+        raise EventError("bad-count", "count", card=name, value=count, most=MOST)
+    return count
+
+
+def _sent_again(kept: DeckCheck, sent: DeckCheck) -> DeckCheck:
+    same = ("counted", "extra", "outcome", "note")
+    if any(getattr(kept, name) != getattr(sent, name) for name in same):
+        raise EventError("nonce-used")
+    kept.repeated = True
+    return kept

@@ -1,0 +1,120 @@
+"""Pages of deck checks, made for a judge's phone: find a list, count it, and write down what was found."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from deckbuilder.events import access, pages, selectors
+from deckbuilder.events.checks import pages as check_pages
+from deckbuilder.events.checks import selectors as check_selectors
+from deckbuilder.events.checks import services as check_services
+from deckbuilder.events.checks.forms import Typed
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Outcome, Submission
+from deckbuilder.events.sentences import event_error
+from games.registry import get
+
+PAGE = 50
+MOST_FOUND = 30
+"""So many entries are offered to choose from."""
+
+
+@require_safe
+def checks(request: HttpRequest, slug: str) -> HttpResponse:
+    """Look for a list by fingerprint, number or name (`q`); all checks that were made."""
+    event = access.staffed(request, slug)
+    asked = request.GET.get("q", "").strip()
+    found = check_selectors.find(event, asked)
+    if len(found) == 1:
+        return redirect(check_pages.address(found[0]))
+    page = Paginator(check_selectors.checks_of(event), PAGE).get_page(request.GET.get("page"))
+    context = pages.head(request, event)
+    context |= {
+        "asked": asked,
+        "found": found[:MOST_FOUND],
+        "fitting": len(found),
+        "more": max(len(found) - MOST_FOUND, 0),
+        "shortest": check_selectors.SHORTEST,
+        "page": page,
+        "checks": [check_pages.told(each, context["game"]) for each in page],
+        "checked": check_selectors.checks_of(event).values("submission__entry").distinct().count(),
+        "players": selectors.playing(event).count(),
+    }
+    return render(request, "events/checks.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Count the list that stands. `action`: `find` looks a card up that is not on it, `record` keeps the check."""
+    if access.user_of(request) is None:  # the code on a sheet brings judges here who have to sign in first
+        return render(request, "events/check_signed_out.html", status=404)
+    entry = access.staff_entry(request, slug, number)
+    submission = entry.submissions.first()
+    if request.method != "POST" or submission is None:
+        return _page(request, entry, submission, QueryDict(), status=200 if request.method != "POST" else 409)
+    if request.POST.get("action") != "record":
+        return _page(request, entry, submission, request.POST, offer=True)
+    try:
+        return _recorded(request, entry, submission)
+    except EventError as error:
+        stale = error.code == "list-replaced"
+        given = QueryDict() if stale else request.POST
+        told = {"problem" if stale else "unrecorded": event_error(error)}
+        return _page(request, entry, submission, given, told, status=error.status)
+
+
+def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> HttpResponse:
+    version = request.POST.get("version", "")
+    if version != str(submission.version):
+        raise EventError("list-replaced")
+    typed = Typed(request.POST, check_selectors.lines_of(entry.event, submission), get(entry.event.game))
+    check_services.record(
+        entry,
+        by=access.person(request),
+        version=submission.version,
+        found=typed.found(),
+        extra=typed.extras(),
+        outcome=typed.outcome,
+        note=typed.note,
+        nonce=request.POST.get("nonce", ""),
+    )
+    messages.success(request, _("The check is recorded."))
+    return redirect("events:check", entry.event.slug, entry.number)
+
+
+def _page(
+    request: HttpRequest,
+    entry: Entry,
+    submission: Submission | None,
+    given: QueryDict,
+    told: Mapping[str, str] | None = None,
+    *,
+    offer: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """`told`: what is wrong, with the list (`problem`) or with what was typed (`unrecorded`)."""
+    event = entry.event
+    context: dict[str, Any] = pages.head(request, event)
+    context |= {
+        "entry": entry,
+        "submission": submission,
+        "shown_list": request.GET.get("list", ""),
+        "outcomes": Outcome.choices,
+        "nonce": given.get("nonce") or pages.new_nonce(),
+        "earlier": [check_pages.told(each, context["game"]) for each in check_selectors.checks_on(entry)],
+    }
+    context |= told or {}
+    if submission:
+        typed = Typed(given, check_selectors.lines_of(event, submission), context["game"])
+        if offer:
+            typed.offer()
+        context |= {"line": pages.line(gate.standing(event, entry))}
+        context |= {"typed": typed, "zones": check_pages.zones(typed), "declared": check_pages.declared(submission)}
+    return render(request, "events/check.html", context, status=status)

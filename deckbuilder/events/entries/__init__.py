@@ -1,0 +1,1 @@
+"""Players' entries and the lists they submit."""

@@ -1,0 +1,198 @@
+"""Entries of events: who plays, the lists they hand in, and letting them through."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.limits import limited
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.wire import Pages
+from deckbuilder.decks.api import EDIT_KEY, reading_of
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import access, selectors, services
+from deckbuilder.events.api import ENTRY_KEY, EventEndpoint
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.entries.serializers import (
+    EnterWanted,
+    EntryChanges,
+    EntrySerializer,
+    EntryStandingSerializer,
+    HandedInSerializer,
+    OverrideWanted,
+    RegisterWanted,
+    SubmissionSerializer,
+    SubmissionShortSerializer,
+    SubmissionWanted,
+)
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Submission
+from deckbuilder.stats.access import readable_deck
+from games.engine.decks import Deck
+from games.registry import get
+
+
+class EntryEndpoint(EventEndpoint):
+    def entered(self, entry: Entry) -> Response:
+        """201, or 200 for who was entered before."""
+        there = {"Location": reverse("api-entry", args=[entry.event.slug, entry.number])}
+        return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=there)
+
+    def standing(self, entry: Entry) -> Response:
+        return Response(EntryStandingSerializer(gate.standing(entry.event, entry)).data)
+
+
+class Entries(EntryEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="entries", parameters=[Paged, ENTRY_KEY], responses=EntrySerializer(many=True), filters=False
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Who plays: all of them for the staff, oneself for others."""
+        event = access.seen(slug)
+        self.asked(Paged)
+        found = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
+        return self.pages(found.select_related("user").order_by("number"), EntrySerializer)
+
+
+class Register(EntryEndpoint):
+    @extend_schema(
+        operation_id="register", request=RegisterWanted, responses={200: EntrySerializer, 201: EntrySerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Take part. Who does already is answered with their entry (200)."""
+        event, user, wanted = access.seen(slug), self.person(), self.sent(RegisterWanted)
+        with limited(request, "entry"):
+            entry = entry_services.register(event, by=user, **wanted)
+        return self.entered(entry)
+
+
+class Enter(EntryEndpoint):
+    @extend_schema(
+        operation_id="enter_player", request=EnterWanted, responses={200: EntrySerializer, 201: EntrySerializer}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter a player without an account, after the start for a `reason`; for the staff.
+
+        The same `nonce` again gives the same entry (200).
+        """
+        event, wanted = access.staffed(request, slug), self.sent(EnterWanted)
+        with limited(request, "entry"):
+            entry = entry_services.enter(event, by=self.person(), **wanted)
+        return self.entered(entry)
+
+
+class EntryDetail(EntryEndpoint):
+    @extend_schema(operation_id="entry", parameters=[ENTRY_KEY], responses=EntryStandingSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """An entry and how it stands, judged now or as it was found at the start; for its player and the staff."""
+        return self.standing(access.entry_of(request, slug, number))
+
+    @extend_schema(
+        operation_id="change_entry", parameters=[ENTRY_KEY], request=EntryChanges, responses=EntryStandingSerializer
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Correct what is known of who plays: their player until the start, the staff until the end."""
+        entry = access.entry_of(request, slug, number)
+        return self.standing(entry_services.amend(entry, by=access.user_of(request), **self.sent(EntryChanges)))
+
+
+class Drop(EntryEndpoint):
+    @extend_schema(operation_id="drop_entry", parameters=[ENTRY_KEY], request=None, responses=EntryStandingSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Leave the event, until its start; the staff may take somebody out until its end."""
+        entry = access.entry_of(request, slug, number)
+        return self.standing(entry_services.drop(entry, by=access.user_of(request)))
+
+    @extend_schema(operation_id="bring_back_entry", responses={200: EntryStandingSerializer})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Let somebody who left, or was taken out, play after all; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        return self.standing(entry_services.bring_back(entry, by=self.person()))
+
+
+class Key(EntryEndpoint):
+    @extend_schema(operation_id="replace_entry_key", request=None, responses={200: EntrySerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Give a player without an account another key, so that the one there was opens nothing; for the staff."""
+        entry = access.staff_entry(request, slug, number)
+        return Response(EntrySerializer(entry_services.replace_link(entry, by=self.person())).data)
+
+
+class Override(EntryEndpoint):
+    @extend_schema(operation_id="override", request=OverrideWanted, responses=EntryStandingSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Let an entry through with the problems it has now, for a reason; for organisers."""
+        entry = access.staff_entry(request, slug, number, organiser=True)
+        services.override(entry, by=self.person(), **self.sent(OverrideWanted))
+        return self.standing(entry)
+
+    @extend_schema(operation_id="withdraw_override", responses={200: EntryStandingSerializer})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Take an override back; for organisers."""
+        entry = access.staff_entry(request, slug, number, organiser=True)
+        services.withdraw(entry, by=self.person())
+        return self.standing(entry)
+
+
+class Submissions(EntryEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="submissions",
+        parameters=[Paged, ENTRY_KEY],
+        responses=SubmissionShortSerializer(many=True),
+        filters=False,
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Every list an entry handed in, the one that stands first; for its player and the staff."""
+        entry = access.entry_of(request, slug, number)
+        self.asked(Paged)
+        return self.pages(selectors.history(entry), SubmissionShortSerializer)
+
+    @extend_schema(
+        operation_id="submit",
+        parameters=[ENTRY_KEY, EDIT_KEY],
+        request=SubmissionWanted,
+        responses={200: HandedInSerializer, 201: HandedInSerializer},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Hand in a list; it stands in place of the one before, which is kept.
+
+        The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
+        After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
+        """
+        entry, wanted = access.entry_of(request, slug, number), self.sent(SubmissionWanted)
+        deck, source, receipt = self._handed(request, entry, wanted)
+        made = entry_services.submit(
+            entry, deck, by=access.user_of(request), nonce=wanted["nonce"], source=source, reason=wanted["reason"]
+        )
+        context = {"request": request, "inside": True, "receipt": receipt}
+        there = {"Location": reverse("api-submission", args=[slug, number, made.version])}
+        status = 200 if made.repeated else 201
+        return Response(HandedInSerializer(made, context=context).data, status=status, headers=there)
+
+    def _handed(self, request: Request, entry: Entry, wanted: dict[str, Any]) -> tuple[Deck, str, Any]:
+        """The deck, the text it was read from, and how each line was read."""
+        if "slug" in wanted:
+            return to_deck(readable_deck(request, wanted["slug"])), "", None
+        reading = reading_of(wanted, get(entry.event.game))
+        return reading.deck, wanted.get("list", ""), reading.receipt.as_json()
+
+
+class SubmissionDetail(EntryEndpoint):
+    @extend_schema(operation_id="submission", parameters=[ENTRY_KEY], responses=SubmissionSerializer)
+    def get(self, request: Request, slug: str, number: int, version: int) -> Response:
+        """A list as it was handed in.
+
+        For its player and the staff; once lists are open, the one that stands is for everybody.
+        """
+        found = access.submission_of(request, slug, number, version)
+        return Response(SubmissionSerializer(found, context={"inside": _inside(request, found)}).data)
+
+
+def _inside(request: Request, found: Submission) -> bool:
+    return bool(access.role(request, found.entry.event)) or access.is_own(request, found.entry)

@@ -1,0 +1,266 @@
+"""Who plays an event, how they stand, and the lists they hand in, as the API takes and gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.decks.serializers import (
+    ListGiven,
+    ListVersionSerializer,
+    ReceiptSerializer,
+    UnknownLineSerializer,
+    ViolationSerializer,
+)
+from deckbuilder.decks.verdicts import violation_json
+from deckbuilder.events import selectors
+from deckbuilder.events.entries.readiness import STATES, Standing
+from deckbuilder.events.models import (
+    Entry,
+    Submission,
+)
+from deckbuilder.events.serializers import Nonce
+
+# Entries --------------------------------------------------------------------------------------------------------------
+
+
+class Address(serializers.CharField):
+    """Where they want to be written to about the event; only its staff see it."""
+
+    def __init__(self, **options: Any) -> None:
+        told = " ".join((type(self).__doc__ or "").split())
+        super().__init__(**{"default": "", "allow_blank": True, "max_length": 254, "help_text": told, **options})
+
+
+class RegisterWanted(Strict):
+    """Taking part oneself."""
+
+    name = serializers.CharField(default="", allow_blank=True, max_length=80, help_text="The account's unless given.")
+    answer = serializers.CharField(
+        default="", allow_blank=True, max_length=300, help_text="To what the event asks of its players."
+    )
+    email = Address()
+
+
+class EnterWanted(Strict):
+    """A player without an account."""
+
+    name = serializers.CharField(max_length=80)
+    answer = serializers.CharField(default="", allow_blank=True, max_length=300)
+    email = Address()
+    nonce = Nonce()
+    reason = serializers.CharField(default="", allow_blank=True, max_length=300, help_text="Needed after the start.")
+    here = serializers.BooleanField(default=False, help_text="Check them in, too.")
+
+
+class EntryChanges(Strict):
+    """What is to be different about who plays."""
+
+    name = serializers.CharField(required=False, max_length=80)
+    answer = serializers.CharField(required=False, allow_blank=True, max_length=300)
+    email = serializers.CharField(required=False, allow_blank=True, max_length=254)
+
+
+class EntrySerializer(serializers.Serializer):
+    """Somebody who plays."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    user = serializers.CharField(source="user.username", default=None, allow_null=True)
+    answer = serializers.CharField()
+    email = serializers.CharField(help_text="Where they want to be written to; empty: as their account says.")
+    key = serializers.SerializerMethodField(
+        help_text="Of a player without an account: who sends it as X-Entry-Key acts for them. Null for others."
+    )
+    added_at = serializers.DateTimeField()
+    dropped_at = serializers.DateTimeField(allow_null=True)
+    present_at = serializers.DateTimeField(allow_null=True, help_text="When they were checked in.")
+
+    def get_key(self, entry: Entry) -> str | None:
+        return entry.key if entry.user_id is None else None
+
+
+class OverrideSerializer(serializers.Serializer):
+    reason = serializers.CharField(source="params.reason")
+    by = serializers.CharField(source="by_name")
+    at = serializers.DateTimeField()
+
+
+class EntryStandingSerializer(serializers.Serializer):
+    """How an entry stands: judged now, or as it was found at the start."""
+
+    entry = EntrySerializer()
+    state = serializers.ChoiceField(STATES)
+    settled = serializers.BooleanField(help_text="Whether the event may start with it like this.")
+    version = serializers.SerializerMethodField(help_text="Of the list that stands; null for none.")
+    late = serializers.SerializerMethodField(help_text="Why the list was taken after the deadline; else empty.")
+    unknown = serializers.SerializerMethodField(help_text="Lines of the list that name no card.")
+    violations = serializers.SerializerMethodField()
+    override = OverrideSerializer(allow_null=True, help_text="What lets it through as it is.")
+
+    def get_version(self, standing: Standing) -> int | None:
+        return standing.submission.version if standing.submission else None
+
+    def get_late(self, standing: Standing) -> str:
+        return standing.submission.late if standing.submission else ""
+
+    @extend_schema_field(UnknownLineSerializer(many=True))
+    def get_unknown(self, standing: Standing) -> Any:
+        return unknown_lines(standing.submission) if standing.submission else []
+
+    @extend_schema_field(ViolationSerializer(many=True))
+    def get_violations(self, standing: Standing) -> Any:
+        verdict = standing.verdict
+        return [violation_json(each, verdict.game) for each in verdict.violations] if verdict else []
+
+
+class GateAsked(Paged):
+    state = serializers.ChoiceField(STATES, required=False)
+
+
+class GatePage(serializers.Serializer):
+    """A page of the gate, and how many of all entries stand how."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = EntryStandingSerializer(many=True)
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Entries by state.")
+    unsettled = serializers.IntegerField(help_text="So many keep the event from starting, as far as is known.")
+    waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and stand in no state yet.")
+    failed = serializers.BooleanField(help_text="Whether judging them failed; they wait until it is asked for again.")
+
+
+class OverrideWanted(Strict):
+    """Letting an entry through as it is."""
+
+    reason = serializers.CharField(max_length=300, help_text="It stays in the log.")
+
+
+# Lists handed in ------------------------------------------------------------------------------------------------------
+
+
+class SubmissionWanted(ListGiven):
+    """A list to hand in: `list` as text (or CSV, JSON), `deck` as the JSON form, or `slug` of a deck of the site."""
+
+    slug = serializers.CharField(required=False, max_length=20)
+    nonce = Nonce()
+    reason = serializers.CharField(
+        default="", allow_blank=True, max_length=300, help_text="Why the staff take it after the deadline or the start."
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "slug" in data and {"list", "deck"} & set(data):
+            raise serializers.ValidationError(_("Give “slug”, “list” or “deck”, not several."), "several")
+        if not {"slug", "list", "deck"} & set(data):
+            raise serializers.ValidationError({"list": [_("Give “slug”, “list” or “deck”.")]}, "required")
+        return super().validate(data)
+
+
+class SubmissionShortSerializer(serializers.Serializer):
+    """A version of an entry's list, and what its receipt said."""
+
+    version = serializers.IntegerField()
+    name = serializers.CharField(help_text="Of the deck.")
+    fingerprint = serializers.CharField()
+    status = serializers.ChoiceField(("legal", "incomplete", "illegal"))
+    format = serializers.CharField(source="receipt.format")
+    on = serializers.CharField(source="receipt.on", help_text="The day it was judged for.")
+    ruleset = serializers.CharField(source="receipt.ruleset")
+    lists = serializers.SerializerMethodField(help_text="The restriction lists that judged it.")
+    codes = Words(source="receipt.codes", help_text="The codes of what was found.")
+    submitted_at = serializers.DateTimeField()
+    submitted_by = serializers.CharField(
+        source="submitted_by.username", default=None, allow_null=True, help_text="Null for who has no account."
+    )
+    late = serializers.CharField(help_text="Why it was taken after the deadline; else empty.")
+
+    @extend_schema_field(ListVersionSerializer(many=True))
+    def get_lists(self, submission: Submission) -> Any:
+        return [{"slug": slug, "version": version} for slug, version in submission.receipt["lists"]]
+
+
+class SubmittedCardSerializer(serializers.Serializer):
+    """So many copies of a card in a zone."""
+
+    zone = serializers.CharField()
+    count = serializers.IntegerField()
+    code = serializers.CharField(help_text="Of the printing the list names; empty where it names none.")
+    name = serializers.CharField()
+    sample = serializers.BooleanField(help_text="Whether this site invented the card.")
+
+
+class SubmissionSerializer(SubmissionShortSerializer):
+    """A list as it was handed in. Context: `inside`, for its player and the staff.
+
+    `source`, `late` and `submitted_by` are not for everybody; they are null for others.
+    """
+
+    late = serializers.SerializerMethodField(  # type: ignore[assignment]
+        help_text="As in the history; null for others."
+    )
+    submitted_by = serializers.SerializerMethodField(  # type: ignore[assignment]
+        help_text="As in the history; null for others."
+    )
+    source = serializers.SerializerMethodField(  # type: ignore[assignment]
+        help_text="The text that was sent, empty for a deck of the site; null for others."
+    )
+    declarations = serializers.DictField(child=serializers.CharField(), source="deck.declarations")
+    cards = serializers.SerializerMethodField()
+    unknown = serializers.SerializerMethodField(help_text="Lines that name no card.")
+
+    def get_late(self, submission: Submission) -> str | None:
+        return submission.late if self.context["inside"] else None
+
+    def get_submitted_by(self, submission: Submission) -> str | None:
+        by = submission.submitted_by
+        return by.username if by and self.context["inside"] else None
+
+    def get_source(self, submission: Submission) -> str | None:
+        return submission.source if self.context["inside"] else None
+
+    @extend_schema_field(SubmittedCardSerializer(many=True))
+    def get_cards(self, submission: Submission) -> Any:
+        zones = selectors.deck_of(submission.entry.event, submission).zones
+        return [
+            {
+                "zone": zone,
+                "count": each.count,
+                "code": each.code,
+                "name": each.card.name,
+                "sample": each.card.sample,
+            }
+            for zone, entries in zones.items()
+            for each in entries
+        ]
+
+    @extend_schema_field(UnknownLineSerializer(many=True))
+    def get_unknown(self, submission: Submission) -> Any:
+        return unknown_lines(submission)
+
+
+class HandedInSerializer(SubmissionSerializer):
+    """A list that was handed in just now. Context: `receipt`."""
+
+    url = serializers.SerializerMethodField(help_text="The page of its receipt.")
+    receipt = serializers.SerializerMethodField(help_text="How each line was read; null for a deck of the site.")
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, submission: Submission) -> Any:
+        entry = submission.entry
+        there = reverse("events:receipt", args=[entry.event.slug, entry.number, submission.version])
+        return self.context["request"].build_absolute_uri(there)
+
+    @extend_schema_field(ReceiptSerializer(allow_null=True))
+    def get_receipt(self, submission: Submission) -> Any:
+        return self.context["receipt"]
+
+
+def unknown_lines(submission: Submission) -> list[dict[str, Any]]:
+    """The lines of a list that name no card."""
+    return [{"zone": zone, "count": count, "text": text} for zone, text, count in submission.deck["unknown"]]

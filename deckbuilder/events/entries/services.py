@@ -1,0 +1,298 @@
+"""Who plays an event, and the lists they hand in: every change of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks.to_games import frozen, frozen_cards
+from deckbuilder.events import selectors
+from deckbuilder.events.checkin import services as checkin_services
+from deckbuilder.events.desk import MOST_REASON, Desk, address, before_end, before_start, desk, line
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
+from games.engine.decks import Deck
+from games.engine.legality import Verdict
+
+MOST_NAME = 80
+MOST_DECK_NAME = 120
+MOST_LISTS = 200
+"""So many versions of a list a player hands in: nothing that was handed in is ever deleted."""
+
+
+# Who plays ------------------------------------------------------------------------------------------------------------
+
+
+ABOUT: Mapping[str, Callable[[str], str]] = {
+    "name": lambda value: line(value, "name", MOST_NAME),
+    "answer": lambda value: line(value, "answer", 300, blank=True),
+    "email": lambda value: address(value, "email"),
+}
+"""What is known of who plays, and what it must be."""
+
+
+def about_player(**fields: str) -> dict[str, str]:
+    """These fields of ABOUT, as they are kept. Raises EventError."""
+    return {field: ABOUT[field](value) for field, value in fields.items()}
+
+
+def _given(at: Desk, by: User | None, email: str) -> datetime | None:
+    """Since when an address counts that somebody gives now: at once, unless the staff give it (see reach)."""
+    return at.at if email and not selectors.role_of(at.event, by) else None
+
+
+def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
+    """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
+    about = about_player(name=name or by.username, answer=answer, email=email)
+    with desk(event) as at:
+        held = Entry.objects.filter(event=at.event, user=by).first()
+        if held and not held.dropped_at:
+            held.repeated = True
+            return held
+        before_start(at)
+        _may_enter(at, by)
+        confirmed = _given(at, by, about["email"])
+        if held is None:
+            held = _enter(at, user=by, added_by=by, address_confirmed_at=confirmed, **about)
+            at.log("registered", by, held)
+            return held
+        left = at.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
+        if left and left.by != by:
+            raise EventError("taken-out")
+        held.dropped_at, held.address_confirmed_at = None, confirmed
+        _write(held, **about)
+        at.log("returned", by, held)
+        return held
+
+
+def enter(
+    event: Event,
+    *,
+    by: User,
+    nonce: str,
+    name: str,
+    answer: str = "",
+    email: str = "",
+    reason: str = "",
+    here: bool = False,
+) -> Entry:
+    """Staff enter a player without an account, after the start for a `reason`; the same `nonce` again gives the same
+    entry. `here`: check them in, too. Raises EventError.
+    """
+    about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    with desk(event) as at:
+        held = Entry.objects.filter(event=at.event, nonce=nonce).first()
+        if held:
+            if held.name != about["name"]:
+                raise EventError("nonce-used")
+            held.repeated = True
+            return held
+        _may_enter(at, by)
+        may_be_late(at, reason)
+        entry = _enter(at, nonce=nonce, added_by=by, **about)
+        entered(at, entry, by, reason).save()
+        if here:
+            checkin_services.arrived(at, entry, by)
+        return entry
+
+
+def may_be_late(at: Desk, reason: str) -> None:
+    """Raises EventError where the event has started and nothing says why somebody is entered after all."""
+    if at.state == State.STARTED and not reason:
+        raise EventError("no-reason", "reason")
+
+
+def entered(at: Desk, entry: Entry, by: User, reason: str) -> LogEntry:
+    """What the log says of a player whom the staff enter, not kept yet."""
+    if at.state == State.STARTED:
+        return at.row("entered-late", by, entry, reason=reason)
+    return at.row("entered", by, entry)
+
+
+def _may_enter(at: Desk, by: User) -> None:
+    _may_change(at, by)
+    if not at.event.registers(at.at) and not selectors.role_of(at.event, by):
+        raise EventError("closed" if at.state == State.CLOSED else "registration-over")
+    if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
+        raise EventError("full", places=at.event.capacity)
+
+
+def _enter(at: Desk, **fields: Any) -> Entry:
+    return Entry.objects.create(event=at.event, number=next_number(at), added_at=at.at, **fields)
+
+
+def next_number(at: Desk) -> int:
+    """The number of who is entered next."""
+    last = Entry.objects.filter(event=at.event).order_by("-number").first()
+    return last.number + 1 if last else 1
+
+
+def _write(entry: Entry, **about: str) -> None:
+    for field, value in about.items():
+        setattr(entry, field, value)
+    entry.save()
+
+
+def _may_change(at: Desk, by: User | None) -> None:
+    """Players change their entry until the start, staff until the end."""
+    if selectors.role_of(at.event, by):
+        before_end(at)
+    else:
+        before_start(at)
+
+
+def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
+    """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
+    about = about_player(**fields)
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_change(at, by)
+        changed = {field: [getattr(entry, field), value] for field, value in about.items()}
+        changed = {field: told for field, told in changed.items() if told[0] != told[1]}
+        given = _given(at, by, about.get("email", ""))
+        if "email" in changed or (given and not entry.address_confirmed_at):
+            entry.address_confirmed_at = given
+        _write(entry, **about)
+        if changed:
+            at.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
+        return entry
+
+
+def replace_link(entry: Entry, *, by: User) -> Entry:
+    """Give an entry without an account a new key: the link there was opens nothing any more. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        if entry.user_id is not None:
+            raise EventError("has-account")
+        entry.key = new_key()
+        entry.save(update_fields=["key"])
+        at.log("link-replaced", by, entry)
+        return entry
+
+
+def bring_back(entry: Entry, *, by: User) -> Entry:
+    """Let somebody who left, or was taken out, play after all; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        if entry.dropped_at is not None:
+            _may_enter(at, by)
+            entry.dropped_at = None
+            entry.save(update_fields=["dropped_at"])
+            at.log("returned", by, entry, **_staff(entry, by))
+        return entry
+
+
+def drop(entry: Entry, *, by: User | None) -> Entry:
+    """Take an entry out; doing it again changes nothing. Raises EventError."""
+    with desk(entry.event) as at:
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_change(at, by)
+        if entry.dropped_at is None:
+            entry.dropped_at = at.at
+            entry.save(update_fields=["dropped_at"])
+            at.log("dropped", by, entry, **_staff(entry, by))
+        return entry
+
+
+def _staff(entry: Entry, by: User | None) -> dict[str, str]:
+    """`staff`: who did it, if that was not the player."""
+    return {"staff": by.username} if by and by.pk != entry.user_id else {}
+
+
+# Lists ----------------------------------------------------------------------------------------------------------------
+
+
+def submit(
+    entry: Entry, deck: Deck, *, by: User | None, nonce: str, source: str = "", name: str = "", reason: str = ""
+) -> Submission:
+    """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
+
+    After the deadline, and after MOST_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
+    too. The same `nonce` with the same list gives the submission there is. Raises
+    EventError.
+    """
+    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
+    name = line(name or deck.name, "name", MOST_DECK_NAME, blank=True)
+    with desk(entry.event) as at:
+        sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
+        if sent:
+            if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
+                raise EventError("nonce-used")
+            sent.repeated = True
+            return sent
+        entry = Entry.objects.get(pk=entry.pk)
+        _may_submit(at, entry, deck, by, reason)
+        last = entry.submissions.first()
+        version = last.version + 1 if last else 1
+        if version > MOST_LISTS and not selectors.role_of(at.event, by):
+            raise EventError("too-many-lists", most=MOST_LISTS)
+        submission = written(
+            at, entry, deck, selectors.judge(at.event, deck),
+            version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,
+        )  # fmt: skip
+        submission.save()
+        logged(at, submission, reason).save()
+        return submission
+
+
+def written(
+    at: Desk, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
+) -> Submission:
+    """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce; cards where frozen already."""
+    return Submission(
+        entry=entry,
+        deck=frozen(deck),
+        cards=fields.pop("cards", None) or frozen_cards(deck),
+        fingerprint=deck.fingerprint,
+        status=verdict.status,
+        receipt=receipt_of(verdict),
+        late=reason if at.state != State.OPEN else "",
+        submitted_by=by,
+        submitted_at=at.at,
+        **fields,
+    )
+
+
+LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
+"""What the log calls a list that the staff take, by how far the event has come."""
+
+
+def logged(at: Desk, made: Submission, reason: str) -> LogEntry:
+    """What the log says of it, not kept yet."""
+    told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
+    what = LATE.get(at.state, "submitted")
+    return at.row(what, made.submitted_by, made.entry, **told, reason=reason)
+
+
+def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
+    if entry.dropped_at:
+        raise EventError("dropped")
+    in_time(at, by, reason)
+    if deck.game != at.event.game:
+        raise EventError("other-game", "deck", value=deck.game, wanted=at.event.game)
+    if not deck.unknown and not any(deck.zones.values()):
+        raise EventError("no-cards", "text")
+
+
+def in_time(at: Desk, by: User | None, reason: str) -> None:
+    """Raises EventError where lists are taken only from the staff, and with a reason."""
+    _may_change(at, by)
+    if at.state != State.OPEN:
+        if not selectors.role_of(at.event, by):
+            raise EventError("closed")
+        if not reason:
+            raise EventError("no-reason", "reason")
+
+
+def receipt_of(verdict: Verdict) -> dict[str, Any]:
+    """What a receipt keeps of a verdict: under what it was judged, and the codes of what was found."""
+    return {
+        "format": verdict.format,
+        "on": verdict.on.isoformat(),
+        "ruleset": verdict.ruleset,
+        "lists": [list(each) for each in verdict.lists],
+        "codes": [each.code for each in verdict.violations],
+    }

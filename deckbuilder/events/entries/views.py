@@ -1,0 +1,236 @@
+"""Pages of one entry: its lists with their receipts, handing one in, leaving, and letting it through."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from deckbuilder.decks import access as deck_access
+from deckbuilder.decks import lists, settling
+from deckbuilder.decks.settling import Settled
+from deckbuilder.decks.to_games import to_deck
+from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events.entries import key_pages
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.forms import EntryForm, PlayerForm
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, State
+from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import recipients as reach
+from deckbuilder.events.sentences import event_error, log_sentence
+from games.engine.decklists import DeckListError, Reading, write_text
+from games.engine.decks import Deck
+from games.registry import get
+
+MOST_DECKS = 200
+
+
+@require_safe
+def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How an entry stands, and all its lists."""
+    found = access.entry_of(request, slug, number)
+    context = pages.head(request, found.event) | {
+        "entry": found,
+        "line": pages.line(gate.standing(found.event, found)),
+        "history": selectors.history(found),
+        "is_own": access.is_own(request, found),
+        "card": key_pages.card(request, found) if found.user_id is None else None,
+    }
+    context["may_submit"] = _may_submit(context, found)
+    context["may_change"] = _may_change(context, found)
+    waits = context["may_submit"] and not context["history"]
+    context["key_first"] = bool(context["role"] and context["card"] and waits)
+    if context["role"]:
+        context["reach"] = pages.REACH_WORDS[reach.Reaches(found.event).of(found)] if letters.may_mail() else ""
+        told = found.log.all()
+        context["log"] = [(each, log_sentence(each)) for each in told]
+    return render(request, "events/entry.html", context)
+
+
+def _may_change(context: dict[str, Any], found: Entry) -> bool:
+    return not found.event.ended_at if context["role"] else bool(context["before_start"])
+
+
+def _may_submit(context: dict[str, Any], found: Entry) -> bool:
+    open_to = (State.OPEN, State.CLOSED, State.STARTED) if context["role"] else (State.OPEN,)
+    return context["state"] in open_to and found.dropped_at is None
+
+
+class Handed(NamedTuple):
+    """What somebody chose or pasted: the deck; of a text also how it was read, and its form."""
+
+    deck: Deck
+    text: str = ""
+    form: str = ""
+    reading: Reading | None = None
+    settled: Settled | None = None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Choose a deck or paste a list; see how it is judged, and hand in what was seen."""
+    found = access.entry_of(request, slug, number)
+    context = _asked(request, found)
+    if request.method != "POST":
+        return render(request, "events/submit.html", context)
+    handed = None
+    try:
+        handed = _handed(request, found)
+        if request.POST.get("action") == "submit":
+            return _submitted(request, found, handed)
+    except DeckListError as error:
+        return _answer(request, context, None, lists.list_error(error), 422)
+    except EventError as error:
+        if error.code == "nonce-used":
+            context["nonce"] = pages.new_nonce()
+        return _answer(request, context, handed, event_error(error), error.status)
+    return _answer(request, context, handed)
+
+
+def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
+    context = pages.head(request, found.event)
+    asked = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(found))}
+    if request.method != "POST":
+        asked["text"] = _last_list(found)
+    return (
+        context
+        | asked
+        | {
+            "entry": found,
+            "decks": list(deck_access.own(request).filter(game=found.event.game)[:MOST_DECKS]),
+            "nonce": request.POST.get("nonce") or pages.new_nonce(),
+            "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
+            "may_submit": _may_submit(context, found),
+            "late": context["state"] != State.OPEN,
+        }
+    )
+
+
+def _last_list(found: Entry) -> str:
+    """The list that stands as a text to go on from; "" before the first."""
+    last = found.submissions.first()
+    return write_text(selectors.deck_of(found.event, last), get(found.event.game)) if last else ""
+
+
+def _usual_reason(found: Entry) -> str:
+    """Why the list of somebody who was entered after the deadline is late; the staff may say something else."""
+    if found.user_id is not None or found.added_at < found.event.deadline:
+        return ""
+    late = found.log.filter(what="entered-late").first()
+    return str(late.params["reason"]) if late else _("Entered on the spot")
+
+
+def _answer(
+    request: HttpRequest, context: dict[str, Any], handed: Handed | None, problem: str = "", status: int = 200
+) -> HttpResponse:
+    """The form again, with what the judge says of the list and what is wrong."""
+    if handed:
+        verdict = selectors.judge(context["event"], handed.deck)
+        context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
+        context |= {"settled": handed.settled, "reading": handed.reading, "form": handed.form}
+        context |= {"size": context["game"].size(handed.deck)}
+        context["zones"] = pages.zones(handed.deck, context["game"])
+    return render(request, "events/submit.html", context | {"problem": problem}, status=status)
+
+
+def _handed(request: HttpRequest, found: Entry) -> Handed:
+    """Raises DeckListError and EventError."""
+    slug, file, text = request.POST.get("deck", ""), request.FILES.get("file"), request.POST.get("text", "").strip()
+    given = sum(map(bool, (slug, file, text)))
+    if given != 1:
+        raise EventError("one-list" if given else "no-list", "text")
+    if slug:
+        return Handed(to_deck(deck_access.readable(request, slug)))
+    fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
+    asked = lists.asked(fields, file)
+    settled = settling.settled(lists.parse(asked), request.POST)
+    return Handed(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
+
+
+def _submitted(request: HttpRequest, found: Entry, handed: Handed) -> HttpResponse:
+    """What was seen is handed in. Raises EventError where the deck has become another one since."""
+    nonce = request.POST.get("nonce", "")
+    if request.POST.get("seen", handed.deck.fingerprint) != handed.deck.fingerprint:
+        raise EventError("seen-another")
+    made = entry_services.submit(
+        found,
+        handed.deck,
+        by=access.user_of(request),
+        nonce=nonce,
+        source=handed.text,
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, _("The list is handed in. This is its receipt."))
+    return redirect("events:receipt", found.event.slug, found.number, made.version)
+
+
+@require_safe
+def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpResponse:
+    """A list as it was handed in, with what its player keeps of it; made to be printed."""
+    found = access.submission_of(request, slug, number, version)
+    event = found.entry.event
+    context = pages.head(request, event) | pages.receipt(event, found)
+    inside = bool(context["role"]) or access.is_own(request, found.entry)
+    return render(request, "events/receipt.html", context | {"inside": inside, "game": get(event.game)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct the name, the note and the address of who plays."""
+    found = access.entry_of(request, slug, number)
+    form, user = _about(request, found), access.user_of(request)
+    if form.attempt(lambda: entry_services.amend(found, by=user, **form.cleaned_data)):
+        return redirect("events:entry", slug, number)
+    context = pages.head(request, found.event) | {"entry": found, "form": form}
+    context["may_change"] = _may_change(context, found)
+    return render(request, "events/amend.html", context, status=form.status)
+
+
+def _about(request: HttpRequest, found: Entry) -> EntryForm | PlayerForm:
+    """The form of who plays themselves, or that of the staff."""
+    known, sent = {field: getattr(found, field) for field in entry_services.ABOUT}, request.POST or None
+    if access.is_own(request, found):
+        return EntryForm(sent, event=found.event, initial=known)
+    return PlayerForm(sent, initial=known)
+
+
+@require_POST
+def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Leave the event, or be taken out of it; `do=back`: the staff let somebody play after all."""
+    back = request.POST.get("do") == "back"
+    if back:
+        found = access.staff_entry(request, slug, number)
+        return _done(request, found, lambda: entry_services.bring_back(found, by=access.person(request)))
+    found = access.entry_of(request, slug, number)
+    return _done(request, found, lambda: entry_services.drop(found, by=access.user_of(request)))
+
+
+@require_POST
+def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Close an entry to whoever has its link, by giving it another one."""
+    found = access.staff_entry(request, slug, number)
+    return _done(request, found, lambda: entry_services.replace_link(found, by=access.person(request)))
+
+
+@require_POST
+def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let an entry through with a reason, or take that back (`do`)."""
+    found = access.staff_entry(request, slug, number, organiser=True)
+    user, reason = access.person(request), request.POST.get("reason", "")
+    if request.POST.get("do") == "withdraw":
+        return _done(request, found, lambda: services.withdraw(found, by=user))
+    return _done(request, found, lambda: services.override(found, by=user, reason=reason))
+
+
+def _done(request: HttpRequest, found: Entry, work: Callable[[], object]) -> HttpResponse:
+    """Back to the entry, with what was in the way."""
+    try:
+        work()
+    except EventError as error:
+        messages.error(request, event_error(error))
+    return redirect("events:entry", found.event.slug, found.number)

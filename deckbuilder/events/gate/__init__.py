@@ -1,0 +1,1 @@
+"""The gate: an event starts when every list is settled."""

@@ -1,0 +1,93 @@
+"""The gate of an event, the lists once they are open, and what was played, for programs."""
+
+from typing import Any
+
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.events import access, tasks
+from deckbuilder.events.api import EventEndpoint
+from deckbuilder.events.entries.serializers import EntryStandingSerializer, GateAsked, GatePage
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.models import Event
+from deckbuilder.events.results.files import answer
+
+
+class GateEndpoint(EventEndpoint):
+    def look(self, event: Event) -> gate.Gate:
+        """The gate; what waits there is handed to a worker where it is much."""
+        found = gate.look(event)
+        if run := gate_runs.current(event, found.waiting):
+            tasks.start(run)
+        return found
+
+    def standings(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
+        """A page of the gate."""
+        found = self.look(event)
+        lines = found.lines(*([asked["state"]] if "state" in asked else []))
+        answer = self.pages(lines, EntryStandingSerializer, reverse("api-gate", args=[event.slug]))
+        counted = {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
+        counted["failed"] = bool(found.waiting and gate_runs.failed(event))
+        return Response({**answer.data, **counted}, **how)
+
+
+class Gate(GateEndpoint):
+    @extend_schema(operation_id="gate", parameters=[GateAsked], responses=GatePage, filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """How every entry stands and why, where somebody is needed first; for the staff. `state`: only those.
+
+        The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
+        that has `failed`: then nothing goes on before `judge/` is asked for.
+        """
+        return self.standings(access.staffed(request, slug), self.asked(GateAsked))
+
+
+class Judge(GateEndpoint):
+    @extend_schema(operation_id="judge_event", request=None, responses={202: GatePage})
+    def post(self, request: Request, slug: str) -> Response:
+        """Judge every list anew, whatever is known of it; for the staff."""
+        event = access.staffed(request, slug)
+        gate_runs.forget(event, by=self.person())
+        return self.standings(event, {}, status=202)
+
+
+class Results(EventEndpoint):
+    """Something of the lists that stand, as a file. `what` and `ending` are a key of results_files.FILES."""
+
+    what, ending = "lists", "json"
+
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        return answer(access.published(request, slug), self.what, self.ending)
+
+
+def _described(name: str, answer: Any, told: str) -> Any:
+    return extend_schema_view(get=extend_schema(operation_id=name, responses=answer, description=told))
+
+
+_WHO = "For the staff, and once lists are open for everybody."
+_CSV = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+@_described("event_lists_as_json", OpenApiTypes.OBJECT, f"The lists that stand, each as a deck list. {_WHO}")
+class ListsJson(Results):
+    what, ending = "lists", "json"
+
+
+@_described("event_lists_as_csv", _CSV, f"The lists that stand, a row a card. {_WHO}")
+class ListsCsv(Results):
+    what, ending = "lists", "csv"
+
+
+@_described("breakdown_as_json", OpenApiTypes.OBJECT, f"What was played, and by how many. {_WHO}")
+class BreakdownJson(Results):
+    what, ending = "breakdown", "json"
+
+
+@_described("breakdown_as_csv", _CSV, f"What was played, and by how many, a row a value. {_WHO}")
+class BreakdownCsv(Results):
+    what, ending = "breakdown", "csv"

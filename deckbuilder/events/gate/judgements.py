@@ -1,0 +1,137 @@
+"""What was found in the lists of an event, kept as rows, so that looking at ten thousand judges none of them.
+
+A row counts for the rules it was made under and for nothing else: nobody has to remember to throw it away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from deckbuilder.catalog import editions
+from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.events import selectors
+from deckbuilder.events.entries.readiness import judged_state
+from deckbuilder.events.gate.models import Judgement
+from deckbuilder.events.models import Event, Submission
+from deckbuilder.events.to_games import (
+    frozen_list,
+    frozen_violation,
+    keys_of,
+    lists_of,
+    thawed_violation,
+    to_deck,
+)
+from games.engine.cards import Card
+from games.engine.game import Game
+from games.engine.legality import Verdict, checks
+from games.engine.lists import in_force
+from games.registry import get
+
+FORM = 1
+"""Of a row; another one when rows are written otherwise."""
+
+Cards = dict[str, Card]
+
+
+def rules_digest(event: Event) -> str:
+    """The same as long as every list of the event would be judged the same: rules, format, day, lists and cards.
+
+    From the start on it is that of the start.
+    """
+    if event.started_under:
+        return event.started_under
+    game = get(event.game)
+    lists = [frozen_list(each) for each in lists_of(event)]
+    facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, editions.version(game)]
+    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def standing(event: Event) -> QuerySet[Submission]:
+    """The lists that stand of those who play."""
+    return selectors.standing_submissions(event).filter(entry__dropped_at=None).order_by()
+
+
+def waiting(event: Event, digest: str) -> QuerySet[Submission, int]:
+    """The numbers in the database of those of them that are not judged under these rules."""
+    fresh = Judgement.objects.filter(submission=OuterRef("pk"), digest=digest)
+    return standing(event).filter(~Exists(fresh)).values_list("pk", flat=True)
+
+
+def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None = None) -> None:
+    """Judge the lists with these numbers in the database, and keep what is found.
+
+    `digest`: taken before, so that rules which change meanwhile make the rows stale, not wrong. `cards`: by key, those
+    at hand already; grows by those that are not.
+    """
+    lists, cards = list(Submission.objects.filter(pk__in=numbers).only("deck", "late")), {} if cards is None else cards
+    asked = {key for each in lists for key in keys_of(each)} - cards.keys()
+    cards |= cards_by_key(get(event.game), asked)
+    restrictions = lists_of(event)
+    found = [(each, selectors.judge(event, to_deck(each, event.game, cards), restrictions)) for each in lists]
+    with transaction.atomic():  # what the start found is not overwritten by who began before it
+        under = Event.objects.select_for_update().values_list("started_under", flat=True).get(pk=event.pk)
+        if under in ("", digest):
+            keep(digest, found)
+
+
+def keep(digest: str, found: Iterable[tuple[Submission, Verdict]]) -> None:
+    """Keep what the judge found in lists under the rules of a digest."""
+    Judgement.objects.bulk_create(
+        [_row(digest, submission, verdict) for submission, verdict in found],
+        batch_size=200,
+        update_conflicts=True,
+        unique_fields=["submission"],
+        update_fields=["digest", "state", "violations"],
+    )
+
+
+def _row(digest: str, submission: Submission, verdict: Verdict) -> Judgement:
+    violations = [frozen_violation(each) for each in verdict.violations]
+    state = judged_state(submission, verdict)
+    return Judgement(submission=submission, digest=digest, state=state, violations=violations)
+
+
+def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[int, Verdict]:
+    """The verdicts on lists that are judged under these rules, by the number of the submission."""
+    by_number = {each.pk: each for each in lists}
+    found = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
+    blank = _blank(event)
+    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in found}
+
+
+def _blank(event: Event) -> Verdict:
+    """What the verdicts on all lists of an event have alike."""
+    game = get(event.game)
+    rules, day = game.format(event.format), event.day
+    lists = tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, day))
+    return Verdict(game.slug, rules.slug, day, "legal", "", _ruleset(event), checks(rules), (), lists)
+
+
+def _ruleset(event: Event) -> str:
+    """The one that judges, or did at the start."""
+    if not event.started_under:
+        return get(event.game).ruleset
+    return str(event.log.values_list("params__ruleset", flat=True).get(what="started"))
+
+
+def _verdict(blank: Verdict, submission: Submission, kept: Judgement) -> Verdict:
+    return replace(
+        blank,
+        status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
+        fingerprint=submission.fingerprint,
+        violations=tuple(map(thawed_violation, kept.violations)),
+        unjudged=_unjudged(submission, get(blank.game)),
+    )
+
+
+def _unjudged(submission: Submission, game: Game) -> tuple[str, ...]:
+    """The zones of a list that the judge names as unjudged."""
+    used = {zone for zone, cards in submission.deck["zones"].items() if cards}
+    used |= {zone for zone, _, _ in submission.deck["unknown"]}
+    return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in used)

@@ -1,0 +1,66 @@
+"""What the gate keeps of its work: how lists were judged, and how far a judging has come."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import PlainJSON
+
+
+class Judgement(models.Model):
+    """What the judge found in a list that was handed in, under the rules of a digest (see judgements.rules_digest).
+
+    Under any other digest it says nothing. `state`: how its entry stands by that, were nothing overridden.
+    `violations`: as to_games freezes them.
+    """
+
+    submission = models.OneToOneField("events.Submission", on_delete=models.CASCADE, related_name="judgement")
+    digest = models.CharField(max_length=64)
+    state = models.CharField(max_length=10)
+    violations = models.JSONField(default=list, encoder=PlainJSON)
+
+    class Meta:
+        verbose_name = _("judgement")
+        verbose_name_plural = _("judgements")
+
+    def __str__(self) -> str:
+        return f"{self.submission_id} {self.state}"
+
+
+class JudgingRun(models.Model):
+    """Judging all lists of an event in a worker, under the rules of one digest.
+
+    `sent_at`: when it was last handed to the workers; `beat_at`: their last sign of life. `error`: `overtaken` by
+    other rules or by somebody who wants all judged anew, or `internal`. Of an event at most one is not finished.
+    """
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="judging_runs")
+    digest = models.CharField(max_length=64)
+    total = models.PositiveIntegerField()
+    done = models.PositiveIntegerField(default=0)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    beat_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(finished_at=None), name="judging_run_one_unfinished"
+            )
+        ]
+        ordering = ["-id"]
+        verbose_name = _("judging")
+        verbose_name_plural = _("judgings")
+
+    def __str__(self) -> str:
+        return f"{self.done}/{self.total}"
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(self.total, 1)

@@ -1,0 +1,155 @@
+"""The gate before the start: who stands how, counted and page by page, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import FilteredRelation, Q
+
+from deckbuilder.events import selectors
+from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Standing
+from deckbuilder.events.gate import judgements
+from deckbuilder.events.models import Entry, Event, Submission
+from games.engine.legality import Verdict
+
+SMALL = 200
+"""So many lists are judged while somebody waits; of more a worker is asked."""
+
+KEPT = 60 * 60
+"""Seconds for which an order of a whole event is kept."""
+
+WAITING = "waiting"
+"""Of a list nobody has judged yet under the rules of today."""
+
+Order = Mapping[str, Sequence[int]]
+"""By state the entries' numbers in the database, in the order of the roster."""
+
+
+class Gate(NamedTuple):
+    """How the entries of an event stand under the rules of `digest`. Those that wait are in none of STATES."""
+
+    event: Event
+    digest: str
+    order: Order
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """By state, where somebody is needed first."""
+        return {state: len(self.order[state]) for state in STATES}
+
+    @property
+    def waiting(self) -> int:
+        return len(self.order[WAITING])
+
+    @property
+    def total(self) -> int:
+        return sum(map(len, self.order.values()))
+
+    @property
+    def unsettled(self) -> int:
+        """So many keep the event from starting, as far as is known."""
+        return sum(len(self.order[state]) for state in UNSETTLED)
+
+    def lines(self, *states: str) -> Lines:
+        """Those in these states (all), where somebody is needed first, by number."""
+        return Lines(self, list(chain.from_iterable(self.order[state] for state in states or STATES)))
+
+
+class Lines(Sequence[Standing]):
+    """The standings of some entries, fetched a slice at a time."""
+
+    def __init__(self, gate: Gate, numbers: Sequence[int]) -> None:
+        self.gate, self.numbers = gate, numbers
+
+    def among(self, kept: Collection[int]) -> Lines:
+        """Those of them that are kept, by their numbers in the database."""
+        return Lines(self.gate, [number for number in self.numbers if number in kept])
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int):
+            return self._standings([self.numbers[index]])[0]
+        return self._standings(self.numbers[index])
+
+    def _standings(self, numbers: Sequence[int]) -> list[Standing]:
+        found = Entry.objects.select_related("user").in_bulk(numbers)
+        return _stand(self.gate.event, self.gate.digest, [found[number] for number in numbers])
+
+
+def look(event: Event) -> Gate:
+    """The gate as it is now. A few lists that wait are judged here; of more nothing is known before a worker was."""
+    digest = judgements.rules_digest(event)
+    gate = Gate(event, digest, _order(event, digest))
+    if not 0 < gate.waiting <= SMALL:
+        return gate
+    judgements.judge(event, digest, list(judgements.waiting(event, digest)))
+    return Gate(event, digest, _order(event, digest))
+
+
+def standing(event: Event, entry: Entry) -> Standing:
+    """How one entry stands: as it was found at the start, or judged now."""
+    return standings(event, [entry])[0]
+
+
+def standings(event: Event, entries: Sequence[Entry]) -> list[Standing]:
+    """How these entries stand: as it was found at the start, or judged now."""
+    return _stand(event, judgements.rules_digest(event), entries)
+
+
+def let_through(event: Event) -> frozenset[int]:
+    """The entries whose lists stand by an override, by their numbers in the database."""
+    return frozenset(look(event).order["overridden"])
+
+
+def verdict(event: Event, submission: Submission) -> Verdict:
+    """What the judge finds in a list: as it was at the start, where it stood then, or now."""
+    known = judgements.verdicts(event, judgements.rules_digest(event), [submission])
+    return known.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
+
+
+def _order(event: Event, digest: str) -> Order:
+    """What changes the order of an event is in its log, so it holds until there is more in it."""
+    key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
+    kept: Order | None = cache.get(key)
+    if kept is not None:
+        return kept
+    order = _ordered(event, digest)
+    if not order[WAITING]:
+        cache.set(key, order, KEPT)
+    return order
+
+
+def _ordered(event: Event, digest: str) -> Order:
+    order: dict[str, list[int]] = {state: [] for state in (*STATES, WAITING)}
+    judged = _judged(event, digest)
+    through = _overridden(event, digest, judged)
+    entries = Entry.objects.filter(event=event).order_by("number").values_list("pk", "dropped_at")
+    for entry, dropped in entries:
+        state = "overridden" if entry in through else judged.get(entry, MISSING) or WAITING
+        order["dropped" if dropped else state].append(entry)
+    return order
+
+
+def _judged(event: Event, digest: str) -> dict[int, str | None]:
+    """How the lists that stand were judged under these rules, by entry."""
+    kept = FilteredRelation("judgement", condition=Q(judgement__digest=digest))
+    return dict(judgements.standing(event).annotate(kept=kept).values_list("entry", "kept__state"))
+
+
+def _overridden(event: Event, digest: str, judged: Mapping[int, str | None]) -> set[int]:
+    """The entries an override lets through; of those that wait it is not known yet."""
+    found = selectors.playing(event).filter(pk__in=selectors.overrides(event))
+    entries = [each for each in found if judged.get(each.pk, MISSING)]
+    return {each.entry.pk for each in _stand(event, digest, entries) if each.state == "overridden"}
+
+
+def _stand(event: Event, digest: str, entries: Sequence[Entry]) -> list[Standing]:
+    def known(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
+        return judgements.verdicts(event, digest, lists)
+
+    return selectors.standings(event, entries, known) if entries else []

@@ -1,0 +1,53 @@
+"""Judging all lists of a large event: how far a worker has come with it, and asking for it anew."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.events import access, tasks
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import services as gate_runs
+from deckbuilder.events.models import Event
+from deckbuilder.events.sentences import event_error
+
+
+def judging_context(event: Event, waiting: int) -> dict[str, Any]:
+    """The `run` that judges an event so many lists of which wait, or that failed; it is handed to the workers where it
+    is needed.
+    """
+    run = gate_runs.current(event, waiting)
+    if run is None:
+        return {}
+    silent = gate_runs.stuck(run)
+    tasks.start(run)
+    return {"run": run, "silent": silent}
+
+
+@require_safe
+def judging(request: HtmxRequest, slug: str) -> HttpResponse:
+    """How far the judging has come, for htmx; once nothing is under way, the roster."""
+    event = access.staffed(request, slug)
+    run = gate_runs.under_way(event)
+    if not request.htmx:
+        return redirect("events:roster", slug)
+    if run is None:
+        return HttpResponseClientRefresh()
+    silent = gate_runs.stuck(run)
+    tasks.start(run)
+    return render(request, "events/_judging.html", {"event": event, "run": run, "silent": silent})
+
+
+@require_POST
+def judge(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Judge everything anew: in a worker where it is much."""
+    event = access.staffed(request, slug)
+    try:
+        gate_runs.forget(event, by=access.person(request))
+    except EventError as error:
+        messages.error(request, event_error(error))
+    return redirect("events:roster", slug)

@@ -1,0 +1,1 @@
+"""Texts and e-mail to players."""

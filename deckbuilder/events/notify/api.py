@@ -1,0 +1,45 @@
+"""Telling players what concerns them, for programs: texts to pass on, and e-mail."""
+
+from functools import partial
+from typing import Any
+
+from django.utils.translation import get_language, override
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.events import access, tasks
+from deckbuilder.events.gate.api import GateEndpoint
+from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify.recipients import Reaches
+from deckbuilder.events.notify.serializers import TellAsked, TellPage, TellWanted, ToldSerializer, WrittenSerializer
+
+
+class Tell(GateEndpoint):
+    @extend_schema(operation_id="what_to_tell", parameters=[TellAsked], responses=TellPage, filters=False)
+    def get(self, request: Request, slug: str) -> Response:
+        """What to tell all of those who are not ready (everybody where it was called off), and each; for organisers."""
+        event, asked = access.organised(request, slug), self.asked(TellAsked)
+        waiting = self.look(event).waiting
+        with override(_language(asked)):
+            answer = self.pages(tell.whom(event), ToldSerializer, event=event, reaches=Reaches(event))
+            text = tell.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
+        reachable = len(letters.reachable(event)) if letters.may_mail() else None
+        return Response({**answer.data, "text": text, "reachable": reachable, "waiting": waiting})
+
+    @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Write to those of them who gave or confirmed an e-mail address here; for organisers.
+
+        Workers send the letters. The same `nonce` again writes to nobody (200).
+        """
+        event, wanted = access.organised(request, slug), self.sent(TellWanted)
+        send = partial(tasks.write_to, language=_language(wanted), root=request.build_absolute_uri("/"))
+        written = letters.order(event, by=self.person(), nonce=wanted["nonce"], send=send)
+        return Response({"written": written}, status=202 if written else 200)
+
+
+def _language(given: dict[str, Any]) -> str:
+    """The one that was asked for, or else that of the request."""
+    return given.get("lang") or get_language() or "en"

@@ -1,0 +1,163 @@
+"""E-mail to players: ordered by an organiser, within a quota, in the site's own words, and written by workers."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db.models import Q, Sum
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import clock, selectors
+from deckbuilder.events.desk import Desk, desk, line
+from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Event, LogEntry, State
+from deckbuilder.events.notify.models import LetterOrder
+from deckbuilder.events.notify.recipients import DAY, Consents, Reaches, stop_key
+from deckbuilder.events.notify.texts import concerned, link_of, moment
+
+
+def may_mail() -> bool:
+    """Whether this site sends e-mail."""
+    return bool(settings.EMAIL_HOST)
+
+
+def reachable(event: Event, at: datetime | None = None) -> list[Entry]:
+    """Those who are told something and may be written to."""
+    seen = gate.look(event)
+    numbers = {number for state in concerned(event) for number in seen.order[state]}
+    with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
+    found = selectors.playing(event).filter(with_address).select_related("user")
+    reaches = Reaches(event, at)
+    return [entry for entry in found if entry.pk in numbers and reaches.of(entry) == "yes"]
+
+
+# Ordering -------------------------------------------------------------------------------------------------------------
+
+
+class Order(NamedTuple):
+    """What workers are to do: write to these entries, by their numbers in the database.
+
+    `log`: the number in the database of what the log says of it, and `proof` what stands there. Both, because the
+    number of an entry that was undone is given to another one.
+    """
+
+    entries: list[int]
+    log: int
+    proof: str
+
+
+def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) -> int:
+    """Order letters to those who are told something, and log it; to how many. The same `nonce` again orders none.
+
+    `send`: hands the order to the workers, all of it or nothing; what it raises undoes all. Raises EventError, also
+    beyond the day's quota.
+    """
+    if not may_mail():
+        raise EventError("no-mail")
+    nonce = line(nonce, "nonce", 40)
+    with desk(event) as at:
+        if at.event.started_at:
+            raise EventError("ended" if at.event.ended_at else "started")
+        if at.event.log.filter(what="told", params__nonce=nonce).exists():
+            return 0
+        entries = reachable(at.event, at.at)
+        if not entries:
+            raise EventError("nobody-to-mail")
+        _count(at, by, len(entries))
+        numbers, proof = [entry.number for entry in entries], secrets.token_urlsafe(9)
+        off = at.state == State.CANCELLED
+        log = at.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
+        # Before the transaction ends, as a queue that is down must undo what the log says. Workers who are faster wait
+        # for the log (`ordered`); so nobody is written to where the transaction fails after all.
+        send(Order([entry.pk for entry in entries], log.pk, proof))
+        return len(entries)
+
+
+def _count(at: Desk, by: User, count: int) -> None:
+    """Note an order. Raises EventError where it is more than the event or the account may have sent within a day."""
+    User.objects.select_for_update().get(pk=by.pk)  # who organises several events orders for one after the other
+    recent = LetterOrder.objects.filter(ordered_at__gt=at.at - DAY)
+    for code, mine, limit in (
+        ("letters-of-event", Q(event=at.event), settings.LETTERS_PER_EVENT),
+        ("letters-of-account", Q(ordered_by=by), settings.LETTERS_PER_ACCOUNT),
+    ):
+        used = recent.filter(mine).aggregate(sum=Sum("count", default=0))["sum"]
+        if used + count > limit:
+            raise EventError(code, count=count, used=used, limit=limit)
+    LetterOrder.objects.create(event=at.event, ordered_by=by, ordered_at=at.at, count=count)
+
+
+def ordered(log: int, proof: str) -> LogEntry | None:
+    """What the log says of an order, if it does by now."""
+    return LogEntry.objects.filter(pk=log, what="told", params__proof=proof).first()
+
+
+# Writing --------------------------------------------------------------------------------------------------------------
+
+
+def letter(number: int, language: str, root: str, *, off: bool) -> EmailMessage | None:
+    """To the entry with that number in the database, in its player's language or else this one.
+
+    `off`: that the event was called off, else that the list is not ready.
+    None for one that has nothing to be told by now, or may not be written to any more.
+    """
+    entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
+    if entry is None or Consents(entry.event).of(entry) != "yes":
+        return None
+    event, standing = entry.event, selectors.standing(entry.event, entry)
+    if standing.state not in concerned(event) or event.started_at or selectors.called_off(event) != off:
+        return None
+    with override((entry.user and entry.user.language) or language):
+        subject = _("An event you entered was called off") if off else _("Your deck list for an event is not ready")
+        out = _way_out(event, entry, root)
+        return EmailMessage(subject, _text(standing, root, out), to=[entry.address], headers=_headers(out))
+
+
+def _text(standing: Standing, root: str, out: str) -> str:
+    """Nothing in it is written by the organiser but the event's name."""
+    entry, event = standing.entry, standing.entry.event
+    facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
+    if selectors.called_off(event):
+        said = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason is here:")]
+    else:
+        said = [_("Your list for the event “{event}” ({day}), which you entered as #{number}, is not ready.")]
+        if event.state(clock.now()) == State.OPEN:
+            said.append(_("Submit or replace it until {deadline}. What is missing is here:"))
+        else:
+            said.append(_("The deadline has passed: ask the organiser. What is missing is here:"))
+    words = "\n".join(said).format(**facts, deadline=moment(event.deadline))
+    return "\n".join([words, link_of(entry, event, root), "", _("No more e-mail about this event:"), out])
+
+
+_LINKS = re.compile(r"\S*(?:://|@|www\.|\w\.[^\W\d_]{2,})\S*", re.IGNORECASE)
+"""What a mail program may turn into a link, or an address to write to."""
+
+
+def quotable(name: str) -> str:
+    """A name that somebody made up, in one line and without links."""
+    return " ".join(_LINKS.sub("…", name).split())
+
+
+def _way_out(event: Event, entry: Entry, root: str) -> str:
+    there = reverse("events:no-letters", args=[event.slug, stop_key(event, entry.address)])
+    return root.rstrip("/") + there
+
+
+def _headers(out: str) -> dict[str, str]:
+    """Written by a program (RFC 3834), and how to get no more at one click (RFC 8058)."""
+    return {
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{out}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }

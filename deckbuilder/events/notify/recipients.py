@@ -1,0 +1,85 @@
+"""Whom the site may write to: only those who gave their address themselves, or confirmed it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Literal
+
+from django.core import signing
+from django.utils.crypto import salted_hmac
+
+from deckbuilder.accounts.models import User
+from deckbuilder.events import clock, selectors
+from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.notify.models import NoLetters
+
+Reach = Literal["yes", "no-address", "unconfirmed", "stopped", "often"]
+REACHES: tuple[Reach, ...] = ("yes", "no-address", "unconfirmed", "stopped", "often")
+
+DAY = timedelta(days=1)
+MAX_LETTERS_TO_ONE = 3
+"""Letters about an event that one entry gets within a day."""
+
+
+class Reaches:
+    """Whether the entries of an event can be written to. Two queries, however many entries are asked about."""
+
+    def __init__(self, event: Event, at: datetime | None = None) -> None:
+        since = (at or clock.now()) - DAY
+        orders = event.log.filter(what="told", at__gt=since).values_list("params__entries", flat=True)
+        self.letters = Counter(number for numbers in orders for number in numbers)
+        self.consents = Consents(event)
+
+    def of(self, entry: Entry) -> Reach:
+        reach = self.consents.of(entry)
+        return "often" if reach == "yes" and self.letters[entry.number] >= MAX_LETTERS_TO_ONE else reach
+
+
+class Consents:
+    """Whether the players of an event want letters, however many they got."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.silent = frozenset(event.no_letters.values_list("address", flat=True))
+
+    def of(self, entry: Entry) -> Reach:
+        """The address of an account counts: only those who run the site can set one."""
+        if not entry.address:
+            return "no-address"
+        if self.silent and address_digest(self.event, entry.address) in self.silent:
+            return "stopped"
+        return "unconfirmed" if entry.email and entry.address_confirmed_at is None else "yes"
+
+
+def confirm_address(entry: Entry, by: User | None) -> None:
+    """Somebody opened the entry by its link: if that is not the staff, it is the player, whose address then counts."""
+    if not entry.email or entry.address_confirmed_at or selectors.role_of(entry.event, by):
+        return
+    same = Entry.objects.filter(pk=entry.pk, email=entry.email, address_confirmed_at=None)
+    same.update(address_confirmed_at=clock.now())
+
+
+# The way out ----------------------------------------------------------------------------------------------------------
+
+
+def address_digest(event: Event, address: str) -> str:
+    """What is kept of an address that wants no more letters about an event."""
+    return salted_hmac("events.no-letters", f"{event.slug} {address.casefold()}", algorithm="sha256").hexdigest()
+
+
+def _signer(event: Event) -> signing.Signer:
+    return signing.Signer(salt=f"events.no-letters {event.slug}")
+
+
+def stop_key(event: Event, address: str) -> str:
+    """The key in a letter that stops further ones: it opens nothing else, and nobody can make one up."""
+    return _signer(event).sign(address_digest(event, address))
+
+
+def stopped(event: Event, key: str, *, now: bool = False) -> bool:
+    """Whether the address of a key gets no more letters; `now`: from now on. Raises signing.BadSignature."""
+    address = _signer(event).unsign(key)
+    if now:
+        NoLetters.objects.get_or_create(event=event, address=address, defaults={"since": clock.now()})
+    return NoLetters.objects.filter(event=event, address=address).exists()

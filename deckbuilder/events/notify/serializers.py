@@ -1,0 +1,78 @@
+"""What players are told, as the API takes and gives it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.events.entries.readiness import STATES, Standing
+from deckbuilder.events.entries.serializers import EntrySerializer
+from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.notify.recipients import REACHES
+from deckbuilder.events.serializers import Nonce
+
+
+class TellAsked(Paged):
+    lang = serializers.ChoiceField(
+        settings.LANGUAGES, required=False, help_text="Of the texts; without it, that of Accept-Language."
+    )
+
+
+class ToldSerializer(serializers.Serializer):
+    """One who is told something, and what. Context: `request`, `event` and `reaches`."""
+
+    entry = EntrySerializer()
+    state = serializers.ChoiceField(STATES)
+    text = serializers.SerializerMethodField(help_text="For this player alone: why, and the link.")
+    url = serializers.SerializerMethodField(
+        help_text="The entry's page; for a player without an account the link that opens it."
+    )
+
+    reach = serializers.SerializerMethodField(help_text="Whether the site may write to this player, or why not.")
+
+    @extend_schema_field(serializers.ChoiceField(REACHES))
+    def get_reach(self, standing: Standing) -> str:
+        return str(self.context["reaches"].of(standing.entry))
+
+    def get_text(self, standing: Standing) -> str:
+        return tell.to_one(standing, self.context["event"], self._root())
+
+    @extend_schema_field({"type": "string", "format": "uri"})
+    def get_url(self, standing: Standing) -> Any:
+        return tell.link_of(standing.entry, self.context["event"], self._root())
+
+    def _root(self) -> str:
+        return str(self.context["request"].build_absolute_uri("/"))
+
+
+class TellPage(serializers.Serializer):
+    """A page of those who are told something, and what to tell all of them."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = ToldSerializer(many=True)
+    text = serializers.CharField(help_text="For a place where all of them read it: who, but neither cards nor keys.")
+    reachable = serializers.IntegerField(
+        allow_null=True, help_text="So many of them can be written to; null where the site sends no e-mail."
+    )
+    waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and may be added.")
+
+
+class TellWanted(Strict):
+    """Writing to those who are told something."""
+
+    nonce = Nonce()
+    lang = serializers.ChoiceField(
+        settings.LANGUAGES,
+        required=False,
+        help_text="For players whose account names no language; without it, that of Accept-Language.",
+    )
+
+
+class WrittenSerializer(serializers.Serializer):
+    written = serializers.IntegerField(help_text="So many players are written to.")

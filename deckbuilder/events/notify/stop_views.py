@@ -1,0 +1,22 @@
+"""The way out of e-mail about an event, for whoever got one: no account is needed."""
+
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.events import access
+from deckbuilder.events.notify import recipients as reach
+
+
+@csrf_exempt  # mail programs post to it by themselves (RFC 8058); the key is all that counts
+@require_http_methods(["GET", "HEAD", "POST"])
+def no_letters(request: HttpRequest, slug: str, stop_key: str) -> HttpResponse:
+    """Ask whether no more is to be written about an event; posting does it."""
+    event = access.seen(slug)
+    try:
+        stopped = reach.stopped(event, stop_key, now=request.method == "POST")
+    except BadSignature:
+        raise Http404 from None
+    return render(request, "events/no_letters.html", {"event": event, "stopped": stopped})

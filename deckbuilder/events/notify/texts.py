@@ -1,0 +1,99 @@
+"""Texts for an organiser to pass on: who is not ready, or that the event was called off; see letters for e-mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from deckbuilder.events import clock, selectors
+from deckbuilder.events.entries.readiness import STATES, UNSETTLED, Standing
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Event, State
+from deckbuilder.events.notify.recipients import Reach, Reaches
+from deckbuilder.events.pages import REACH_WORDS, STANDINGS, findings
+
+EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
+
+MOST_NAMED = 500
+"""So many are named in what is said to all; the others are counted."""
+
+
+class Told(NamedTuple):
+    """What one of them is told. `reach`: whether they can be written to, of reach.Reach."""
+
+    standing: Standing
+    text: str
+    reach: Reach
+
+    @property
+    def reach_words(self) -> str:
+        return str(REACH_WORDS[self.reach])
+
+
+def concerned(event: Event) -> tuple[str, ...]:
+    """How those stand who are told something."""
+    return EVERYBODY if selectors.called_off(event) else UNSETTLED
+
+
+def whom(event: Event) -> gate.Lines:
+    """Those who are told something."""
+    return gate.look(event).lines(*concerned(event))
+
+
+def to_all(event: Event, link: str) -> str:
+    """For a place where all of them read it: who, but neither cards nor the links that open an entry."""
+    if selectors.called_off(event):
+        return "\n".join([_calling_off(event), "", link])
+    seen = gate.look(event)
+    numbers = [(number, state) for state in UNSETTLED for number in seen.order[state]]
+    entries = Entry.objects.in_bulk([number for number, _state in numbers[:MOST_NAMED]])
+    lines = [f"{entries[number]} – {STANDINGS[state]}" for number, state in numbers[:MOST_NAMED]]
+    rest = len(numbers) - len(lines)
+    if rest:
+        lines.append(ngettext("and {count} other", "and {count} others", rest).format(count=rest))
+    head = _("{event}: these entries are not ready yet.").format(event=event.name)
+    return "\n".join([head, "", *lines, "", _until(event), link])
+
+
+def to_one(standing: Standing, event: Event, root: str) -> str:
+    """For one of them alone: why, and the link to their entry. `root`: the address of the site."""
+    entry, verdict = standing.entry, standing.verdict
+    if selectors.called_off(event):
+        return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])
+    reasons = [each.message for each in findings(verdict)] if verdict else [_("There is no list yet.")]
+    head = _("{name}, your entry for {event} ({day}) is not ready yet.").format(
+        name=entry.name, event=event.name, day=moment(event.starts_at)
+    )
+    return "\n".join([head, "", *(f"- {reason}" for reason in reasons), "", _until(event), link_of(entry, event, root)])
+
+
+def link_of(entry: Entry, event: Event, root: str) -> str:
+    """The entry's page; for a player without an account the link that opens it."""
+    if entry.user_id is None:
+        return root.rstrip("/") + reverse("events:open", args=[event.slug, entry.key])
+    return root.rstrip("/") + reverse("events:entry", args=[event.slug, entry.number])
+
+
+def _calling_off(event: Event) -> str:
+    words = _("{event} ({day}) was called off: {reason}")
+    return words.format(event=event.name, day=moment(event.starts_at), reason=selectors.why_called_off(event))
+
+
+def _until(event: Event) -> str:
+    if event.state(clock.now()) == State.OPEN:
+        return _("Hand in or replace your list until {moment}:").format(moment=moment(event.deadline))
+    return _("The deadline has passed. Ask the organiser.")
+
+
+def moment(moment: object) -> str:
+    return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")  # type: ignore[arg-type]
+
+
+def told(event: Event, standings: Sequence[Standing], root: str) -> list[Told]:
+    reaches = Reaches(event)
+    return [Told(each, to_one(each, event, root), reaches.of(each.entry)) for each in standings]

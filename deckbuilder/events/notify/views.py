@@ -1,0 +1,67 @@
+"""The page that tells players what concerns them: texts to copy, and e-mail."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext, override
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.events import access, pages, tasks
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.gate import views as gate_views
+from deckbuilder.events.models import Event
+from deckbuilder.events.notify import emails as letters
+from deckbuilder.events.notify import texts as tell
+from deckbuilder.events.sentences import event_error
+
+PAGE = 50
+SPOKEN = dict(settings.LANGUAGES)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What to tell them (see `tell`), in a language (`lang`); posting writes to those who have an address."""
+    event = access.organised(request, slug)
+    problem, status = "", 200
+    language = request.GET.get("lang", "") or get_language() or "en"
+    if language not in SPOKEN:
+        told = _("“{value}” is none of {choices}.").format(value=language, choices=", ".join(SPOKEN))
+        problem, status, language = told, 422, get_language() or "en"
+    if request.method == "POST":
+        try:
+            return _mailed(request, event, language)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+    root = request.build_absolute_uri("/")
+    lines = Paginator(tell.whom(event), PAGE).get_page(request.GET.get("page"))
+    context = pages.head(request, event)
+    with override(language):
+        texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.told(event, list(lines), root)}
+    context |= gate_views.judging_context(event, gate.look(event).waiting) | texts
+    context |= {
+        "page": lines,
+        "total": lines.paginator.count,
+        "languages": settings.LANGUAGES,
+        "chosen": language,
+        "problem": problem,
+        "may_mail": letters.may_mail(),
+        "reachable": len(letters.reachable(event)) if letters.may_mail() else 0,
+        "nonce": pages.new_nonce(),
+    }
+    return render(request, "events/tell.html", context, status=status)
+
+
+def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
+    root = request.build_absolute_uri("/")
+
+    def send(order: letters.Order) -> None:
+        tasks.write_to(order, language, root)
+
+    if count := letters.order(event, by=access.person(request), nonce=request.POST.get("nonce", ""), send=send):
+        told = ngettext("{count} player is told by e-mail.", "{count} players are told by e-mail.", count)
+        messages.success(request, told.format(count=count))
+    return redirect("events:tell", event.slug)

@@ -1,0 +1,1 @@
+"""The restriction lists an event is judged by."""

@@ -1,0 +1,87 @@
+"""The restriction lists pinned to an event beside those that are known by now: what they change, and whether that is
+settled."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from deckbuilder.catalog.list_pages import Comparison, compared
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.events import selectors
+from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.models import Event, LogEntry, Submission
+from deckbuilder.events.to_games import frozen_list, keys_of, lists_of, thawed_list
+from games.engine.lists import RestrictionList, in_force
+from games.registry import get
+
+
+def known(event: Event) -> list[dict[str, Any]]:
+    """The restriction lists known today that are in force on the event's day, frozen."""
+    lists = restriction_lists(get(event.game))
+    return [frozen_list(each) for each in in_force(lists, event.game, event.format, event.day)]
+
+
+def outdated(event: Event) -> bool:
+    """Whether other lists than those pinned are known to be in force on the event's day."""
+    return event.started_at is None and event.ended_at is None and known(event) != event.pinned
+
+
+def unsettled(event: Event) -> bool:
+    """Whether somebody must still say which lists judge the event: it does not start before."""
+    return outdated(event) and kept(event) is None
+
+
+def kept(event: Event) -> LogEntry | None:
+    """The decision that the pinned lists stay, if it was made beside the lists that are known now."""
+    last = event.log.filter(what__in=("pinned", "pins-kept")).order_by("-number").first()
+    return last if last and last.what == "pins-kept" and last.params["digest"] == digest(event) else None
+
+
+def digest(event: Event) -> str:
+    """The same as long as the lists that are pinned and those that are known stay the same."""
+    facts = json.dumps([event.pinned, known(event)], sort_keys=True)
+    return hashlib.sha256(facts.encode()).hexdigest()[:16]
+
+
+def comparisons(event: Event) -> list[Comparison]:
+    """What the known lists change against those pinned, list by list."""
+    old, new = ({each["slug"]: thawed_list(each) for each in lists} for lists in (event.pinned, known(event)))
+    pairs = [(old.get(slug), new.get(slug)) for slug in sorted(old.keys() | new.keys())]
+    return [compared(get(event.game), *pair) for pair in pairs if pair[0] != pair[1]]
+
+
+class Affected(NamedTuple):
+    """An entry that stands otherwise under the known lists."""
+
+    now: Standing
+    then: Standing
+
+
+def affected(event: Event) -> list[Affected]:
+    """The entries that would stand otherwise, were the known lists pinned, in the order of the roster.
+
+    Only lists with a card that the known lists allow in other numbers are judged.
+    """
+    now, then = lists_of(event), lists_of(event, known(event))
+    entries = [each.entry for each in _touched(event, now, then)]
+    if not entries:
+        return []
+    both = zip(
+        selectors.standings(event, entries, lists=now), selectors.standings(event, entries, lists=then), strict=True
+    )
+    return [Affected(*pair) for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]
+
+
+def _touched(event: Event, now: Iterable[RestrictionList], then: Iterable[RestrictionList]) -> list[Submission]:
+    held = list(selectors.standing_submissions(event).filter(entry__dropped_at=None).select_related("entry__user"))
+    cards = selectors.cards_in(event, held)
+    other = {key for key, card in cards.items() if _most(now, card.name) != _most(then, card.name)}
+    return sorted((each for each in held if keys_of(each) & other), key=lambda each: each.entry.number)
+
+
+def _most(lists: Iterable[RestrictionList], name: str) -> int | None:
+    """How many copies all these lists together allow; None where they say nothing."""
+    return min((limit for each in lists if (limit := each.limit(name)) is not None), default=None)

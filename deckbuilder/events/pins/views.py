@@ -1,0 +1,36 @@
+"""The page on which an organiser takes the restriction lists that are known by now, or keeps those the event has."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.events import access, pages, services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.sentences import event_error
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pinned(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the known lists change, and for whom; `do`: take them, or keep the others for a `reason`."""
+    event = access.organised(request, slug)
+    problem, status = "", 200
+    if request.method == "POST":
+        by, seen = access.person(request), request.POST.get("seen", "")
+        try:
+            if request.POST.get("do") == "keep":
+                services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
+            else:
+                services.pin(event, by=by, seen=seen)
+            return redirect("events:roster", slug)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+    context = pages.head(request, event) | {
+        "comparisons": pins.comparisons(event) if pins.outdated(event) else [],
+        "affected": [(each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected(event)],
+        "kept": pins.kept(event),
+        "seen": pins.digest(event),
+        "problem": problem,
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "events/pins.html", context, status=status)

@@ -1,0 +1,1 @@
+"""The lists and the breakdown published after an event has started."""

@@ -1,0 +1,126 @@
+"""What the page of an event's lists shows: the breakdown as charts with their tables, and the lists themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable
+from typing import NamedTuple
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from deckbuilder.common.charts import Chart, chart
+from deckbuilder.decks.sentences import read
+from deckbuilder.events.models import Submission
+from deckbuilder.events.results.counts import Breakdown, Group, Played
+from deckbuilder.events.results.selectors import Handed
+from games.engine.cards import Card
+from games.engine.game import Game
+
+MOST_BARS = 12
+"""So many columns a chart has; its table has the others too."""
+
+WIDEST = 350
+"""A chart that is wider does not fit on a phone: its table has bars instead."""
+
+
+class Row(NamedTuple):
+    """A row of a table: `share` of all lists in percent; `zone` where it is not the one the deck is drawn from; `card`
+    where it is about one."""
+
+    label: str
+    lists: int
+    share: float
+    copies: int
+    average: float
+    zone: str = ""
+    card: Card | None = None
+
+
+class Shown(NamedTuple):
+    """A group of the breakdown: its chart, where one fits, and its table. `foreign`: its labels are as on the cards."""
+
+    name: str
+    title: str
+    chart: Chart | None
+    rows: list[Row]
+    copies: bool
+    foreign: bool
+
+
+def groups(found: Breakdown, game: Game) -> list[Shown]:
+    return [_shown(each, found.lists, game) for each in found.groups]
+
+
+def _shown(group: Group, lists: int, game: Game) -> Shown:
+    rows = [
+        Row(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
+        for part in group.parts
+    ]
+    drawn = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MOST_BARS]])
+    fits = len(rows) > 1 and drawn.width <= WIDEST
+    foreign = group.kind != "attribute"
+    return Shown(group.name, drawn.title, drawn if fits else None, rows, group.kind == "attribute", foreign)
+
+
+def title(group: Group, game: Game) -> str:
+    """What a group is called in the reader's language."""
+    if group.kind == "declared":
+        return next(read(each.label) for each in game.declarations if each.key == group.name)
+    if group.kind == "leader":
+        return read(game.zone(group.name).label)
+    return read(game.fields[group.name].label)
+
+
+def label_of(group: Group, value: str, game: Game) -> str:
+    if not value:
+        return _("none declared")
+    return game.fields[group.name].label_of(value, get_language() or "en") if group.kind == "attribute" else value
+
+
+def _share(count: int, whole: int) -> float:
+    return 100 * count / whole if whole else 0
+
+
+def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Row]:
+    """Rows of the table of cards; cards of a zone that have one name are told apart by their number."""
+    alike = Counter((each.zone, each.card.name) for each in found.cards)
+    return [
+        Row(
+            _named(each, alone=alike[each.zone, each.card.name] == 1),
+            each.lists,
+            _share(each.lists, found.lists),
+            each.copies,
+            each.average,
+            "" if each.zone in game.opening.zones else read(game.zone(each.zone).label),
+            each.card,
+        )
+        for each in played
+    ]
+
+
+def _named(each: Played, *, alone: bool) -> str:
+    return each.card.name if alone or not each.card.codes else f"{each.card.name} ({each.card.codes[0]})"
+
+
+class Tile(NamedTuple):
+    """A list among others: what it is known by, and whether an organiser let it through."""
+
+    submission: Submission
+    known_by: list[str]
+    let_through: bool
+
+
+def tiles(handed: Iterable[Handed], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
+    zones = list(leading)
+    return [
+        Tile(
+            each.submission,
+            [
+                *filter(None, each.deck.declarations.values()),
+                *(held.card.name for zone in zones for held in each.deck.held(zone)),
+            ],
+            each.submission.entry_id in let_through,
+        )
+        for each in handed
+    ]

@@ -1,0 +1,87 @@
+"""What was played at an event: the lists that stand, a few at a time, and how often what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.catalog.sets import newest
+from deckbuilder.events import selectors
+from deckbuilder.events.models import Event, Submission
+from deckbuilder.events.results import counts as results_counts
+from deckbuilder.events.results.counts import Breakdown
+from deckbuilder.events.to_games import keys_of, to_deck
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.registry import get
+
+
+class Handed(NamedTuple):
+    """A list that stands, as it was handed in and as the rules see it."""
+
+    submission: Submission
+    deck: Deck
+
+
+def standing(event: Event) -> QuerySet[Submission]:
+    """The lists that stand of everybody who plays or has played, by the number of their entry."""
+    rows = selectors.standing_submissions(event).filter(selectors.played(event))
+    return rows.select_related("entry").order_by("entry__number")
+
+
+SLICE = 200
+"""So many lists are in memory at once."""
+
+
+def slices(event: Event) -> Iterator[list[Handed]]:
+    """All lists that stand, a slice at a time. Which they are is settled at the first."""
+    rows = Submission.objects.select_related("entry")
+    return _slices(event, rows.only("version", "name", "fingerprint", "deck", "entry__number", "entry__name"))
+
+
+def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[Handed]]:
+    numbers = list(standing(event).values_list("pk", flat=True))
+    cards: dict[str, Card] = {}
+    for start in range(0, len(numbers), SLICE):
+        part = rows.filter(pk__in=numbers[start : start + SLICE]).order_by("entry__number")
+        yield handed_in(event, part, cards)
+
+
+def handed_in(event: Event, rows: Iterable[Submission], cards: dict[str, Card] | None = None) -> list[Handed]:
+    """These lists of an event. `cards`: by key, those at hand already; grows by those that are not."""
+    rows, cards = list(rows), {} if cards is None else cards
+    cards |= cards_by_key(get(event.game), set[str]().union(*map(keys_of, rows)) - cards.keys())
+    return [Handed(row, to_deck(row, event.game, cards)) for row in rows]
+
+
+def version(event: Event) -> str:
+    """Another one whenever a list that stands may read otherwise.
+
+    Whatever changes a list is in the log, and whatever changes a card makes another index.
+    """
+    index, last = newest(get(event.game)), event.log.values_list("number", flat=True).first()
+    return f"{event.slug}:{last}:{index.token if index else ''}"
+
+
+KEPT = 24 * 60 * 60
+"""So many seconds a breakdown is kept."""
+
+
+def breakdown(event: Event) -> Breakdown:
+    """What the lists of an event are made of; it is counted once."""
+    key = f"breakdown:{version(event)}"
+    kept = cache.get(key)
+    if kept is None:
+        kept = count(event)
+        cache.set(key, kept, KEPT)
+    return kept
+
+
+def count(event: Event) -> Breakdown:
+    """The breakdown, counted anew."""
+    slices = _slices(event, Submission.objects.only("deck"))
+    return results_counts.count(get(event.game), (each.deck for part in slices for each in part))

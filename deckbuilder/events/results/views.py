@@ -1,0 +1,49 @@
+"""The lists of an event for everybody who may see them: what was played, every list, and both as files."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from deckbuilder.events import access, pages, selectors
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.results import pages as results_pages
+from deckbuilder.events.results.counts import leading
+from deckbuilder.events.results.files import FILES, answer
+from deckbuilder.events.results.selectors import breakdown, handed_in, standing
+
+PAGE = 60
+MOST_CARDS = 40
+"""So many cards the table has at first."""
+
+
+@require_safe
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """The breakdown and the lists. `cards=all`: every card, not just the most played."""
+    event = access.published(request, slug)
+    context = pages.head(request, event)
+    game, found = context["game"], breakdown(event)
+    shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MOST_CARDS]
+    page = Paginator(standing(event), PAGE).get_page(request.GET.get("page"))
+    context |= {
+        "public": selectors.lists_open(event),
+        "total": found.lists,
+        "groups": results_pages.groups(found, game),
+        "cards": results_pages.cards(found, shown, game),
+        "more_cards": len(found.cards) - len(shown),
+        "page": page,
+        "tiles": results_pages.tiles(handed_in(event, page), leading(game), gate.let_through(event)),
+    }
+    return render(request, "events/results.html", context)
+
+
+@require_safe
+def results_file(request: HttpRequest, slug: str, what: str, ending: str) -> HttpResponseBase:
+    """`lists` or `breakdown`, as `csv` or `json`."""
+    event = access.published(request, slug)
+    if (what, ending) not in FILES:
+        raise Http404
+    response = answer(event, what, ending)
+    response["Content-Disposition"] = f'attachment; filename="{what}-{event.slug}.{ending}"'
+    return response

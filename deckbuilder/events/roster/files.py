@@ -1,0 +1,50 @@
+"""The roster of an event as a file, for badges, pairings and the staff's own tables."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from django.utils import timezone
+
+from deckbuilder.events import selectors
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.results.files import BOM
+from games.engine.spreadsheets import write_lines
+
+COLUMNS = (
+    "number", "player", "account", "answer", "email", "state", "version", "fingerprint", "late", "let_through",
+    "checked_in",
+)  # fmt: skip
+
+
+def roster_csv(event: Event) -> Iterator[str]:
+    """A row an entry, by number: who it is, how it stands, which list stands, and why it was late or let through.
+
+    What is an error is one before anything is sent.
+    """
+    states = {entry: state for state, entries in gate.look(event).order.items() for entry in entries}
+    held = selectors.standing_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
+    lists = {each.entry_id: (str(each.version), each.fingerprint, each.late) for each in held}
+    reasons = {entry: each.params["reason"] for entry, each in selectors.overrides(event).items()}
+    entries = list(Entry.objects.filter(event=event).select_related("user").order_by("number"))
+    return _rows(entries, states, lists, reasons)
+
+
+def _rows(
+    entries: Iterable[Entry],
+    states: Mapping[int, str],
+    lists: Mapping[int, tuple[str, str, str]],
+    reasons: Mapping[int, str],
+) -> Iterator[str]:
+    yield BOM + write_lines([COLUMNS])
+    for entry in entries:
+        state = states.get(entry.pk, gate.WAITING)
+        reason = reasons.get(entry.pk, "") if state == "overridden" else ""
+        account = entry.user.username if entry.user else ""
+        who = [str(entry.number), entry.name, account, entry.answer, entry.email]
+        yield write_lines([[*who, state, *lists.get(entry.pk, ("", "", "")), reason, _moment(entry.present_at)]])
+
+
+def _moment(at: datetime | None) -> str:
+    """A time as the API writes it, for spreadsheets and programs; "" for none."""
+    return timezone.localtime(at).isoformat(timespec="seconds") if at else ""

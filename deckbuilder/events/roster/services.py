@@ -1,0 +1,184 @@
+"""Many players entered at once: what would become of each line of a roster, and entering them in one transaction."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+from collections import Counter
+from typing import NamedTuple
+
+from django.core.files.uploadedfile import UploadedFile
+
+from deckbuilder.accounts.models import User
+from deckbuilder.common.archives import MEGABYTE
+from deckbuilder.events import selectors
+from deckbuilder.events.desk import MOST_REASON, Desk, before_end, desk, line
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.models import Entry, Event, LogEntry
+from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster.reading import Row
+from games.engine.decklists import DeckListError, decode
+from games.engine.writing import fold
+
+OUTCOMES = ("refused", "new", "known", "repeated")
+"""A line that cannot be taken; a new player; one who is on the roster; one who stands in a line before."""
+
+MOST_BYTES = MEGABYTE
+BATCH = 200
+"""So many rows are kept in one statement."""
+
+
+class Line(NamedTuple):
+    """What becomes of a line. `number`: of the entry there is; `before`: the line that has the same player."""
+
+    row: Row
+    outcome: str
+    number: int = 0
+    before: int = 0
+    error: EventError | None = None
+
+
+class Plan(NamedTuple):
+    """What becomes of a roster. `entered`: those who were entered, once it is taken."""
+
+    lines: list[Line]
+    unread: list[str]
+    entered: list[Entry]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        found = Counter(each.outcome for each in self.lines)
+        return {outcome: found[outcome] for outcome in OUTCOMES}
+
+    @property
+    def digest(self) -> str:
+        """What tells one plan from another."""
+        told = [(*each.row, each.outcome, each.number) for each in self.lines]
+        return hashlib.sha256(repr(told).encode(errors="surrogatepass")).hexdigest()[:16]
+
+
+def content(file: UploadedFile) -> str:
+    """The text of a file. Raises EventError."""
+    data = file.read(MOST_BYTES + 1)
+    _check_size(len(data))
+    try:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # "Unicode text", as Excel calls it
+            return data.decode("utf-16")
+        return decode(data)
+    except (DeckListError, UnicodeDecodeError):
+        raise EventError("roster-encoding", "roster") from None
+
+
+def _check_size(size: int) -> None:
+    if size > MOST_BYTES:
+        raise EventError("bulk-too-large", "roster", limit=MOST_BYTES // MEGABYTE)
+
+
+def look(event: Event, text: str) -> Plan:
+    """What would become of a roster. Raises EventError for one that cannot be read, and once the event is over."""
+    with desk(event) as at:
+        return _plan(at, text)
+
+
+def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "") -> Plan:
+    """Enter the players of a roster who are new, after the start for a `reason`; the other lines change nothing.
+
+    `seen`: the digest of the plan somebody was shown. Raises EventError, also where it is another by now, unless nobody
+    is new: then it was taken before.
+    """
+    reason = line(reason, "reason", MOST_REASON, blank=True)
+    with desk(event) as at:
+        plan = _plan(at, text)
+        new = [each for each in plan.lines if each.outcome == "new"]
+        if not new:
+            return plan
+        if seen and seen != plan.digest:
+            raise EventError("roster-changed")
+        entry_services.may_be_late(at, reason)
+        first = entry_services.next_number(at)
+        entries = [_entry(at, each.row, by, number) for number, each in enumerate(new, first)]
+        Entry.objects.bulk_create(entries, BATCH)
+        rows = [entry_services.entered(at, entry, by, reason) for entry in entries]
+        LogEntry.objects.bulk_create(rows, BATCH)
+        at.log("imported", by, count=len(entries), of=len(plan.lines))
+        return plan._replace(entered=entries)
+
+
+def _entry(at: Desk, row: Row, by: User, number: int) -> Entry:
+    about = entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
+    return Entry(event=at.event, number=number, nonce=nonce(row), added_by=by, added_at=at.at, **about)
+
+
+def nonce(row: Row) -> str:
+    """The same for the same player of a roster, who is entered once, whatever is corrected later."""
+    return "roster-" + hashlib.sha256("\n".join(_key(row.name, row.email)).encode()).hexdigest()[:32]
+
+
+def _key(name: str, email: str) -> tuple[str, str]:
+    return fold(name), email.casefold()
+
+
+# Planning -------------------------------------------------------------------------------------------------------------
+
+
+def _plan(at: Desk, text: str) -> Plan:
+    before_end(at)
+    _check_size(len(text.encode(errors="replace")))
+    roster, planner = roster_reading.read(text), _Planner(at.event)
+    return Plan([planner.line(row) for row in roster.rows], roster.unread, [])
+
+
+class _Planner:
+    """Two lines, or a line and an entry, are one player where the name is the same and no other address tells them
+    apart. Addresses of accounts are not looked at: nobody learns them by trying.
+    """
+
+    def __init__(self, event: Event) -> None:
+        self.places = event.capacity
+        self.free = None if event.capacity is None else event.capacity - selectors.playing(event).count()
+        self.nonces: dict[str, Entry] = {}
+        self.named: dict[str, list[tuple[str, Entry]]] = {}
+        self.before: dict[str, list[tuple[str, int]]] = {}
+        for entry in Entry.objects.filter(event=event).select_related("user"):
+            self.nonces[entry.nonce] = entry
+            for name in {fold(entry.name), fold(entry.user.username) if entry.user else fold(entry.name)}:
+                self.named.setdefault(name, []).append((entry.email.casefold(), entry))
+
+    def line(self, row: Row) -> Line:
+        try:
+            return self._line(row)
+        except EventError as error:
+            if error.code == "blank":
+                error = EventError("no-name", "name")
+            return Line(row, "refused", error=error)
+
+    def _line(self, row: Row) -> Line:
+        if row.extra:
+            raise EventError("roster-shape", value=row.extra)
+        entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
+        name, email = _key(row.name, row.email)
+        before = next((number for other, number in self.before.get(name, ()) if _same(email, other)), 0)
+        self.before.setdefault(name, []).append((email, row.line))
+        if before:
+            return Line(row, "repeated", before=before)
+        entry = self._known(row, name, email)
+        if entry and entry.dropped_at:
+            return Line(row, "refused", entry.number, error=EventError("dropped"))
+        if entry:
+            return Line(row, "known", entry.number)
+        if self.free is not None:
+            if self.free < 1:
+                raise EventError("full", places=self.places)
+            self.free -= 1
+        return Line(row, "new")
+
+    def _known(self, row: Row, name: str, email: str) -> Entry | None:
+        if held := self.nonces.get(nonce(row)):
+            return held
+        return next((entry for other, entry in self.named.get(name, ()) if _same(email, other)), None)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two addresses may be one player's: they are the same, or one of them is missing."""
+    return not one or not other or one == other

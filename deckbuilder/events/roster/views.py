@@ -1,0 +1,117 @@
+"""Pages on which the staff enter players: one at the door, or many from a roster that somebody pastes."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from deckbuilder.accounts.limits import TooMany, limited
+from deckbuilder.events import access, clock, pages, selectors
+from deckbuilder.events.entries import services as entry_services
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.forms import EnterForm
+from deckbuilder.events.models import Entry, Event
+from deckbuilder.events.roster import reading as roster_reading
+from deckbuilder.events.roster import services as roster_import
+from deckbuilder.events.roster.services import Line, Plan
+from deckbuilder.events.sentences import event_error
+
+OUTCOMES: dict[str, Any] = {
+    "refused": gettext_lazy("Left out"),
+    "new": gettext_lazy("New"),
+    "known": gettext_lazy("On the roster"),
+    "repeated": gettext_lazy("Repeated"),
+}
+COLOURS = {"refused": "illegal", "new": "legal", "known": "same", "repeated": "incomplete"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter a player without an account; their page then has the code they scan."""
+    event = access.staffed(request, slug)
+    form, user, nonce = _form(event, request.POST or None), access.person(request), request.POST.get("nonce", "")
+
+    def work() -> Entry:
+        with limited(request, "entry"):
+            return entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data)
+
+    if entry := form.attempt(work):
+        messages.success(request, _("{name} is entered as #{number}.").format(name=entry.name, number=entry.number))
+        return redirect("events:entry", slug, entry.number)
+    context = pages.head(request, event) | {"form": form, "nonce": pages.nonce_for(form)}
+    return render(request, "events/enter.html", context, status=form.status)
+
+
+def _form(event: Event, data: Any = None) -> EnterForm:
+    """Who is entered on the day of the event stands at the door, unless somebody says otherwise."""
+    today = timezone.localdate(clock.now()) == event.day
+    return EnterForm(data, state=selectors.state_of(event), here=today or event.started_at is not None)
+
+
+class Told(NamedTuple):
+    """A line of a roster, and what becomes of it in words."""
+
+    line: Line
+    label: str
+    colour: str
+    note: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def roster(request: HttpRequest, slug: str) -> HttpResponse:
+    """Paste a roster or send it as a file, see what becomes of each line, and take it (`do`)."""
+    event, text = access.staffed(request, slug), request.POST.get("roster", "")
+    plan, problem, status = None, "", 200
+    if request.method == "POST":
+        try:
+            if file := request.FILES.get("file"):
+                text = roster_import.content(file)
+            if request.POST.get("do") == "take":
+                return _taken(request, event, text)
+            plan = roster_import.look(event, text)
+        except TooMany as error:
+            problem, status, plan = error.message, 429, _again(event, text)
+        except EventError as error:
+            problem, status = event_error(error), error.status
+            plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
+    context = pages.head(request, event) | {"text": text, "problem": problem, "most": roster_reading.MOST_LINES}
+    context |= _told(plan) if plan else {}
+    context["reason"] = request.POST.get("reason", "")
+    return render(request, "events/import.html", context, status=status)
+
+
+def _again(event: Event, text: str) -> Plan | None:
+    try:
+        return roster_import.look(event, text)
+    except EventError:
+        return None
+
+
+def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
+    """Raises EventError and TooMany."""
+    seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
+    with limited(request, "upload"):
+        plan = roster_import.take(event, text, by=access.person(request), reason=reason, seen=seen)
+    count = len(plan.entered)
+    told = ngettext("{count} player is entered.", "{count} players are entered.", count) if count else NOBODY
+    messages.success(request, str(told).format(count=count))
+    return redirect("events:roster", event.slug)
+
+
+NOBODY = gettext_lazy("Everybody in it is on the roster.")
+
+
+def _told(plan: Plan) -> dict[str, Any]:
+    return {"plan": plan, "lines": [tell(each) for each in plan.lines], "counts": plan.counts, "unread": plan.unread}
+
+
+def tell(line: Line) -> Told:
+    note = event_error(line.error) if line.error else ""
+    if line.before:
+        note = _("The same player stands in line {line}.").format(line=line.before)
+    return Told(line, str(OUTCOMES[line.outcome]), COLOURS[line.outcome], note)

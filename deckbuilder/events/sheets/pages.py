@@ -1,0 +1,223 @@
+"""Registration sheets: a list as it lies on the table on one page of A4, and blank ones to fill in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.common.labels import value_label
+from deckbuilder.decks.sentences import message, read
+from deckbuilder.events import selectors
+from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.models import Entry, Event, Submission
+from deckbuilder.events.sentences import list_names
+from deckbuilder.events.to_games import to_deck
+from games.engine.cards import Card
+from games.engine.decks import Deck
+from games.engine.decks import Entry as Row
+from games.engine.game import Format, Game, Zone
+from games.engine.legality import Verdict, judge
+from games.registry import get
+
+FEW = 6
+"""A zone of at most so many cards stands at the head of the sheet, beside what is declared."""
+
+SPARE = 4
+"""Lines for a zone that the rules do not count."""
+
+AIRY, TIGHT, DENSE = 30, 54, 84
+"""Up to so many lines there is room to spare; from so many on they are set closer, and closer still, so that the sheet
+stays on one page."""
+
+
+class Declared(NamedTuple):
+    """What a player declares; without `value` a line to write on."""
+
+    label: str
+    value: str
+
+
+class Compact(NamedTuple):
+    """All cards of one name in a zone that everybody has alike: how many, and of which sort how many."""
+
+    name: str
+    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    parts: tuple[tuple[str, int], ...]
+
+
+class SheetZone(NamedTuple):
+    """A zone: its cards, each with a line to tick, or so many empty lines (`blank`); `need`: what the format asks for.
+
+    `unknown`: lines of the list that name no card, with their copies.
+    """
+
+    label: str
+    size: int
+    need: str
+    rows: tuple[Row, ...] = ()
+    unknown: tuple[tuple[int, str], ...] = ()
+    compact: tuple[Compact, ...] = ()
+    blank: int = 0
+
+    @property
+    def blanks(self) -> range:
+        return range(self.blank)
+
+    @property
+    def lines(self) -> float:
+        """About how many lines of half the page's width it takes."""
+        wide = sum(2.4 + 2 * (len(each.parts) // 11) for each in self.compact)
+        return len(self.rows) + len(self.unknown) + self.blank + wide
+
+
+class Sheet(NamedTuple):
+    """One page. Without an `entry` it is nobody's yet, without a `submission` its lines are empty.
+
+    `let_through`: why it stands as it is, if an organiser said so.
+    """
+
+    game: Game
+    format: str
+    event: Event | None
+    entry: Entry | None
+    submission: Submission | None
+    declared: tuple[Declared, ...]
+    leaders: tuple[SheetZone, ...]
+    zones: tuple[SheetZone, ...]
+    verdict: Verdict | None = None
+    problems: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    code: SafeString | None = None
+    let_through: str = ""
+
+    @property
+    def density(self) -> str:
+        lines = sum(zone.lines for zone in self.zones) + len(self.problems)
+        return "dense" if lines > DENSE else "tight" if lines > TIGHT else "roomy" if lines > AIRY else "airy"
+
+
+def sheets(request: HttpRequest, event: Event, entries: Iterable[Entry]) -> list[Sheet]:
+    """The sheets of entries: their lists as they stand, blank where there is none."""
+    standings = gate.standings(event, list(entries))
+    cards = selectors.cards_in(event, [each.submission for each in standings if each.submission])
+    found = []
+    for each in standings:
+        if each.submission is None or each.verdict is None:
+            bare = blank(get(event.game), event.format, event, each.entry)
+        else:
+            deck = to_deck(each.submission, event.game, cards)
+            bare = _filled(event, each.entry, each.submission, deck, each.verdict)
+            bare = bare._replace(code=_code(request, event, each.entry, each.submission))
+        found.append(bare._replace(let_through=each.override.params["reason"] if each.override else ""))
+    return found
+
+
+def _filled(event: Event, entry: Entry, submission: Submission, deck: Deck, verdict: Verdict) -> Sheet:
+    game = get(event.game)
+    format = game.format(event.format)
+    limits = _limits(game, format)
+    parts = [(zone, _zone(zone, deck, game, limits)) for zone in game.zones if deck.size(zone.slug)]
+    return Sheet(
+        game=game,
+        format=read(format.label),
+        event=event,
+        entry=entry,
+        submission=submission,
+        declared=tuple(Declared(read(each.label), deck.declarations.get(each.key, "")) for each in game.declarations),
+        leaders=tuple(part for zone, part in parts if _leads(zone, limits)),
+        zones=tuple(part for zone, part in parts if not _leads(zone, limits)),
+        verdict=verdict,
+        problems=tuple(message(each, game) for each in verdict.violations if each.severity != "advice"),
+        lists=tuple(list_names(event)),
+    )
+
+
+def blank(game: Game, slug: str, event: Event | None = None, entry: Entry | None = None) -> Sheet:
+    """A sheet with empty lines, as many in each zone as its format lets in. Raises KeyError for no such format."""
+    format = game.format(slug)
+    limits = _limits(game, format)
+    parts = [(zone, _empty(zone, game, limits)) for zone in game.zones]
+    return Sheet(
+        game=game,
+        format=read(format.label),
+        event=event,
+        entry=entry,
+        submission=None,
+        declared=tuple(Declared(read(each.label), "") for each in game.declarations),
+        leaders=tuple(part for zone, part in parts if _leads(zone, limits)),
+        zones=tuple(part for zone, part in parts if not _leads(zone, limits)),
+        lists=tuple(list_names(event)) if event else (),
+    )
+
+
+Limits = Mapping[str, tuple[int, int]]
+
+
+def _limits(game: Game, format: Format) -> Limits:
+    """How many cards each zone takes, least and most: what the judge misses in a deck without a card."""
+    missing = judge(Deck(game.slug), game, format, on=timezone.localdate()).violations
+    return {each.zone: (int(each.min or 0), int(each.max)) for each in missing if each.zone and each.max}
+
+
+def _leads(zone: Zone, limits: Limits) -> bool:
+    return zone.single or limits.get(zone.slug, (0, FEW + 1))[1] <= FEW
+
+
+def _need(zone: Zone, limits: Limits) -> str:
+    least, most = limits.get(zone.slug, (0, 0))
+    return "" if not most else f"{most}" if least == most else f"{least}–{most}"
+
+
+def _zone(zone: Zone, deck: Deck, game: Game, limits: Limits) -> SheetZone:
+    entries = deck.zones.get(zone.slug, ())
+    unknown = tuple((line.count, line.text) for line in deck.unknown if line.zone == zone.slug)
+    bare = SheetZone(read(zone.label), deck.size(zone.slug), _need(zone, limits), unknown=unknown)
+    if zone.prefill:
+        return bare._replace(compact=_compact(game, ((entry.card, entry.count) for entry in entries)))
+    return bare._replace(rows=tuple(entries))
+
+
+def _empty(zone: Zone, game: Game, limits: Limits) -> SheetZone:
+    bare = SheetZone(read(zone.label), 0, _need(zone, limits))
+    if zone.prefill:
+        wanted = zone.prefill()
+        cards = cards_by_key(game, wanted)
+        if cards:
+            known = [(cards[key], count) for key, count in wanted.items() if key in cards]
+            return bare._replace(compact=_compact(game, known), size=sum(count for _, count in known))
+    return bare._replace(blank=limits.get(zone.slug, (0, SPARE))[1])
+
+
+def _compact(game: Game, held: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:
+    """Cards by name; what tells those of one name apart stands beside their numbers."""
+    named: dict[str, list[tuple[Card, int]]] = {}
+    for card, count in held:
+        named.setdefault(card.name, []).append((card, count))
+    return tuple(Compact(name, sum(count for _, count in group), _parts(game, group)) for name, group in named.items())
+
+
+def _parts(game: Game, group: list[tuple[Card, int]]) -> tuple[tuple[str, int], ...]:
+    telling = [name for name in game.identity if len({card.get(name) for card, _ in group}) > 1]
+    return tuple((sort_of(game, card, telling), count) for card, count in group)
+
+
+def sort_of(game: Game, card: Card, fields: Iterable[str]) -> str:
+    """What a card is in some of its game's fields, in the reader's language."""
+    language = get_language() or "en"
+    return " ".join(value_label(game.fields[name], card.get(name), language) for name in fields)
+
+
+def _code(request: HttpRequest, event: Event, entry: Entry, submission: Submission) -> SafeString:
+    """The link of the deck check as a QR code; it names the list, so that an old sheet is told from a new one."""
+    path = reverse("events:check", args=[event.slug, entry.number])
+    link = request.build_absolute_uri(f"{path}?list={submission.version}")
+    drawn = segno.make_qr(link, error="m").svg_inline(border=2, dark="#000", light="#fff", omitsize=True)
+    return mark_safe(drawn)

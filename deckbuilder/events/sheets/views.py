@@ -1,0 +1,66 @@
+"""Pages to print: the registration sheet of an entry, those of all, and blank ones."""
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from deckbuilder.events import access, pages, selectors
+from deckbuilder.events.entries import key_pages
+from deckbuilder.events.sheets import pages as sheet_pages
+from games.registry import GAMES
+
+PAGE = 100
+"""So many sheets are printed at once."""
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The registration sheet of an entry, for its player and the staff."""
+    entry = access.entry_of(request, slug, number)
+    found = sheet_pages.sheets(request, entry.event, [entry])
+    return render(request, "events/sheet.html", pages.head(request, entry.event) | {"sheets": found, "entry": entry})
+
+
+@require_safe
+def sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sheets of everybody who plays, to be printed in one go."""
+    event = access.staffed(request, slug)
+    page = Paginator(selectors.playing(event), PAGE).get_page(request.GET.get("page"))
+    found = sheet_pages.sheets(request, event, page)
+    return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": found, "page": page})
+
+
+CARDS = 200
+"""So many cards are printed at once."""
+
+
+@require_safe
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """The links of all players without an account, as cards to cut out."""
+    event = access.staffed(request, slug)
+    keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
+    page = Paginator(keyless, CARDS).get_page(request.GET.get("page"))
+    found = [key_pages.card(request, entry) for entry in page]
+    context = pages.head(request, event) | {"sheets": key_pages.sheets(found), "page": page}
+    return render(request, "events/cards.html", context)
+
+
+@require_safe
+def blank(request: HttpRequest, slug: str) -> HttpResponse:
+    """A sheet of the event to fill in by hand."""
+    event = access.seen(slug)
+    head = pages.head(request, event)
+    return render(
+        request, "events/sheet.html", head | {"sheets": [sheet_pages.blank(head["game"], event.format, event)]}
+    )
+
+
+@require_safe
+def blank_of(request: HttpRequest, game: str, form: str) -> HttpResponse:
+    """A sheet of a game and one of its formats, for an event that is not kept here."""
+    known = next((each for each in GAMES if each.slug == game), None)
+    if known is None or form not in [each.slug for each in known.formats]:
+        raise Http404
+    found = sheet_pages.blank(known, form)
+    return render(request, "events/sheet.html", {"game": known, "format": found.format, "sheets": [found]})
