@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "deckbuilder.stats",
     "deckbuilder.battle",
     "deckbuilder.events",
+    "deckbuilder.site",
 ]
 
 MIDDLEWARE = [
@@ -188,7 +189,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "decks:mine"
-LOGOUT_REDIRECT_URL = "common:home"
+LOGOUT_REDIRECT_URL = "site:home"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -232,15 +233,15 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
-        "deckbuilder.common.wire.Browser",
+        "deckbuilder.common.authentication.Browser",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["deckbuilder.common.wire.Json"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "deckbuilder.common.wire.JSONAlone",
+    "DEFAULT_PARSER_CLASSES": ["deckbuilder.common.parsers.Json"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "deckbuilder.common.parsers.JSONAlone",
     "URL_FORMAT_OVERRIDE": None,  # `format` in an address is a format of a game
     "DEFAULT_METADATA_CLASS": None,  # what OPTIONS would tell is in the description
-    "DEFAULT_PAGINATION_CLASS": "deckbuilder.common.wire.Pages",
+    "DEFAULT_PAGINATION_CLASS": "deckbuilder.common.pagination.Pages",
     "PAGE_SIZE": 60,
     "DEFAULT_SCHEMA_CLASS": "deckbuilder.common.schema.Schema",
     "EXCEPTION_HANDLER": "deckbuilder.common.api.handle_exception",

@@ -7,7 +7,7 @@ from deckbuilder.accounts.views import set_language
 from deckbuilder.monitoring import metrics
 
 urlpatterns = [
-    path("", include("deckbuilder.common.urls")),
+    path("", include("deckbuilder.site.urls")),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("account/", include("deckbuilder.accounts.urls")),
@@ -18,9 +18,9 @@ urlpatterns = [
     path("", include("deckbuilder.stats.urls")),
     path("", include("deckbuilder.battle.urls")),
     path("", include("deckbuilder.events.urls")),
-    path("", include("deckbuilder.catalog.urls")),
+    path("", include("deckbuilder.site.catalog_urls")),
 ]
 
-handler400 = "deckbuilder.common.failures.bad_request"
-handler404 = "deckbuilder.common.failures.page_not_found"
-handler500 = "deckbuilder.common.failures.server_error"
+handler400 = "deckbuilder.common.error_views.bad_request"
+handler404 = "deckbuilder.common.error_views.page_not_found"
+handler500 = "deckbuilder.common.error_views.server_error"

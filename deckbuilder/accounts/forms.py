@@ -15,8 +15,9 @@ from django.contrib.auth.forms import (
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.accounts.models import Theme, User
+from deckbuilder.accounts.models import User
 from deckbuilder.accounts.names import LONGEST, normal
+from deckbuilder.common.themes import Theme
 
 
 class SignupForm(allauth.SignupForm):

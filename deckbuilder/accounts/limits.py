@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
 from deckbuilder.accounts.models import Creation
-from deckbuilder.common.problems import Problem, problem_of
+from deckbuilder.common.errors import Problem, problem_of
 
 What = Literal["deck", "event", "entry", "upload"]
 

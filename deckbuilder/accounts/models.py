@@ -4,11 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-
-class Theme(models.TextChoices):
-    AUTO = "auto", _("As my device")
-    LIGHT = "light", _("Light")
-    DARK = "dark", _("Dark")
+from deckbuilder.common.themes import Theme
 
 
 class User(AbstractUser):

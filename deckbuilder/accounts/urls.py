@@ -9,6 +9,5 @@ app_name = "accounts"
 urlpatterns = [
     path("settings/", views.settings_page, name="settings"),
     path("settings/token/", views.token, name="token"),
-    path("settings/export/", views.export, name="export"),
     path("settings/delete/", views.delete, name="delete"),
 ]

@@ -6,17 +6,16 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from deckbuilder.accounts import services
-from deckbuilder.accounts.exports import export_of
 from deckbuilder.accounts.forms import DeleteForm, PreferencesForm
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import token_made_at
@@ -92,13 +91,6 @@ def token(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:settings")
 
 
-@require_GET
-@login_required
-def export(request: HttpRequest) -> FileResponse:
-    name, file = export_of(_me(request))
-    return FileResponse(file, as_attachment=True, filename=name)
-
-
 @sensitive_post_parameters("password")
 @require_POST
 @login_required
@@ -110,4 +102,4 @@ def delete(request: HttpRequest) -> HttpResponse:
     services.delete(_me(request))
     logout(request)
     messages.success(request, _("Your account and your decks are deleted."))
-    return redirect("common:home")
+    return redirect("site:home")

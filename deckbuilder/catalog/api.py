@@ -26,9 +26,9 @@ from deckbuilder.catalog.serializers import (
 )
 from deckbuilder.catalog.to_games import to_card, to_printing
 from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.problems import Fault, Problem, problem_of
-from deckbuilder.common.wire import page_link
+from deckbuilder.common.pagination import page_link
 from games.engine.game import Game
 from games.engine.list_versions import standings
 from games.engine.query import QueryError

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.catalog.leaves import parts_of
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.search import Found, search
 from deckbuilder.catalog.selectors import Counted, Lookup, all_counted
+from deckbuilder.catalog.term_plans import parts_of
 from deckbuilder.common.labels import keyword_label
 from games.engine.cards import DASH, SAMPLE, Attribute
 from games.engine.game import Admission, Game

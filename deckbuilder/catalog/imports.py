@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, overload
 
-from deckbuilder.catalog import editions, files, services
-from deckbuilder.catalog.editions import Change
+from deckbuilder.catalog import files, publishing, services
 from deckbuilder.catalog.files import Table
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.publishing import Change
 from deckbuilder.catalog.to_games import to_printing
 from games.engine import cards as engine
 from games.engine.catalog_files import SLICE, Rows
@@ -107,9 +107,9 @@ def apply(
         report, planned_for = _look(game, data, filename, skip_bad, complete, part(progress, 0, 30))
         if report.changes_anything:
             change = Change(report.rows.to_save, [each.code for each in report.retired])
-            editions.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
+            publishing.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
         else:
-            with editions.holding(game, planned_for):
+            with publishing.holding(game, planned_for):
                 may_write(report)
         return report
 
@@ -118,7 +118,7 @@ def apply(
 
 def existing(game: Game) -> Existing:
     """All printings of the game, retired ones too."""
-    at = editions.version(game)
+    at = publishing.version(game)
     printings, retired = {}, set()
     for row in Printing.objects.filter(game=game.slug).iterator(chunk_size=BATCH):
         printings[row.code] = to_printing(row)

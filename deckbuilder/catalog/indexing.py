@@ -12,11 +12,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 
-from deckbuilder.catalog import layout
-from deckbuilder.catalog.layout import Fact
+from deckbuilder.catalog import index_schema
+from deckbuilder.catalog.index_queries import batches
+from deckbuilder.catalog.index_schema import Fact
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import numbers, pack
-from deckbuilder.catalog.sets import batches
 from deckbuilder.catalog.upserts import insert
 from games.engine import cards as engine
 from games.engine.cards import DASH, Attribute
@@ -46,7 +46,7 @@ def build(
     index = SearchIndex.objects.create(
         game=game.slug,
         token=secrets.token_hex(16),
-        definition=layout.definition(game),
+        definition=index_schema.definition(game),
         size=len(ordered),
         live=sum(not card.retired for card in ordered),
         values=values,
@@ -92,7 +92,7 @@ def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
     if value == DASH and attribute.dash:
         return 3, 0, ""
     choices = [choice.value for choice in attribute.choices]
-    return (1, choices.index(str(value)), "") if value in choices else (2, 0, str(layout.fact(value)))
+    return (1, choices.index(str(value)), "") if value in choices else (2, 0, str(index_schema.fact(value)))
 
 
 def spoken(name: str) -> str:
@@ -109,17 +109,17 @@ def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tupl
     found["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
     values: dict[str, Any] = {}
     for position, card in enumerate(cards):
-        for term in layout.names(card):
+        for term in index_schema.names(card):
             found[term].append(position)
-    words = [layout.lines(card) for card in cards]
-    steps = len(game.fields) + len(layout.WORDS)
-    for step, where in enumerate(layout.WORDS):
+    words = [index_schema.lines(card) for card in cards]
+    steps = len(game.fields) + len(index_schema.WORDS)
+    for step, where in enumerate(index_schema.WORDS):
         _add_texts(found, where, [lines[where] for lines in words])
         progress((step + 1) * len(cards) // steps, len(cards))
-    for step, attribute in enumerate(game.fields.values(), len(layout.WORDS)):
-        facts = [layout.facts(card, attribute) for card in cards]
+    for step, attribute in enumerate(game.fields.values(), len(index_schema.WORDS)):
+        facts = [index_schema.facts(card, attribute) for card in cards]
         found[f"{attribute.name}?"] = array("I", (position for position, given in enumerate(facts) if given))
-        if attribute.name not in layout.SPELLED:
+        if attribute.name not in index_schema.SPELLED:
             _add_facts(found, values, attribute, facts, cards)
         progress((step + 1) * len(cards) // steps, len(cards))
     return {term: _packed(term, positions, len(cards)) for term, positions in found.items() if positions}, values
@@ -131,18 +131,18 @@ def _packed(term: str, positions: array[int], size: int) -> bytes:
 
 def _add_texts(found: Terms, where: str, texts: Sequence[Collection[str]]) -> None:
     """The grams of every card's texts, longer ones where many cards have the shorter."""
-    enough = layout.common(len(texts))
+    enough = index_schema.common(len(texts))
     left = list(enumerate(texts))
-    grams_of: Callable[[Collection[str]], set[str]] = layout.grams
-    for length in range(2, layout.LONGEST + 1):
+    grams_of: Callable[[Collection[str]], set[str]] = index_schema.grams
+    for length in range(2, index_schema.LONGEST + 1):
         grams, left = _gather(left, grams_of)
         found |= {f"{where}~{gram}": positions for gram, positions in grams.items()}
         common = {
             gram
             for gram, positions in grams.items()
-            if len(gram) == length and len(positions) > enough and layout.grows(gram)
+            if len(gram) == length and len(positions) > enough and index_schema.grows(gram)
         }
-        grams_of = partial(layout.longer, length=length + 1, common=common)
+        grams_of = partial(index_schema.longer, length=length + 1, common=common)
 
 
 def _gather(texts: Left, grams_of: Callable[[Collection[str]], set[str]]) -> tuple[Terms, Left]:
@@ -168,14 +168,14 @@ def _add_facts(
     """The attribute's values as terms, as an order or by their characters, whatever suits how many there are."""
     name = attribute.name
     counts = Counter(fact for given in facts for fact in given)
-    if layout.ordered(attribute):
+    if index_schema.ordered(attribute):
         found[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
-    elif len(counts) > layout.COUNTABLE:
+    elif len(counts) > index_schema.COUNTABLE:
         _add_texts(found, name, [tuple(map(str, given)) for given in facts])
         return
     listed = _listed(attribute, counts, facts, cards)
     values[name] = listed
-    if len(listed) <= layout.COUNTABLE:
+    if len(listed) <= index_schema.COUNTABLE:
         numbered = {fact: number for number, (fact, *_) in enumerate(listed)}
         for position, given in enumerate(facts):
             for fact in given:
@@ -198,10 +198,10 @@ def _listed(
         for fact, raw in given.items():
             printed.setdefault(fact, raw)
             live[fact] += not card.retired
-    choices = {layout.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
+    choices = {index_schema.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
 
     def place(fact: Fact) -> tuple[Any, ...]:
-        if layout.ordered(attribute):
+        if index_schema.ordered(attribute):
             return _worth({fact: ""})
         return choices.get(fact, len(choices)), -live[fact], fact
 

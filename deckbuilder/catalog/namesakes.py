@@ -8,9 +8,9 @@ from functools import lru_cache
 from django.db.models import Count
 from django.http import HttpRequest
 
+from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.models import SearchIndex
-from deckbuilder.catalog.sets import newest
 from deckbuilder.common.labels import value_label
 from games.engine.cards import Card
 from games.engine.game import Game

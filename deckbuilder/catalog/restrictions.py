@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.catalog.selectors import Lookup, cards_named, names_held
-from deckbuilder.common.texts import storable
+from deckbuilder.common.db_text import storable
 from games.engine.cards import Card
 from games.engine.game import Game
 from games.engine.writing import fold

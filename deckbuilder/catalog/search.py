@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckbuilder.catalog.index_queries import Sets, newest
 from deckbuilder.catalog.postings import page as members_of_page
-from deckbuilder.catalog.sets import Sets, newest
 from games.engine import cards as engine
 from games.engine.game import Admission, Game
 from games.engine.query import Node, parse

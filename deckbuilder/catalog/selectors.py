@@ -10,12 +10,12 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from deckbuilder.catalog import layout, models
+from deckbuilder.catalog import index_schema, models
+from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
-from deckbuilder.catalog.sets import Sets, batches, by_token, newest
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
-from deckbuilder.common.texts import storable
+from deckbuilder.common.db_text import storable
 from games.engine.cards import SAMPLE, Card, Printing
 from games.engine.game import Declaration, Game
 from games.engine.keywords import Keyword
@@ -89,7 +89,7 @@ def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
     return {
         name: tuple(Counted(raw, live) for _, raw, live, _ in values if live)
         for name, values in by_token(token).values.items()
-        if len(values) <= layout.COUNTABLE
+        if len(values) <= index_schema.COUNTABLE
     }
 
 
@@ -196,7 +196,7 @@ class Lookup:
         return self._names[folded]
 
     def _find_names(self) -> None:
-        for name, cards in self._termed({name: layout.alias(name) for name in self._unnamed}):
+        for name, cards in self._termed({name: index_schema.alias(name) for name in self._unnamed}):
             self._names[name] += cards
         self._unnamed = set()
 
@@ -221,7 +221,7 @@ class Lookup:
         for batch in batches(list(filter(storable, filter(None, asked)))):
             for row in self._rows.filter(name_key__in=batch).order_by("id"):
                 found[row.name_key].append(to_card(row))
-        for name, cards in self._termed({name: layout.bare(name) for name in asked}):
+        for name, cards in self._termed({name: index_schema.bare(name) for name in asked}):
             found[name] += cards
         self._unspaced |= found
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from deckbuilder.catalog import editions, layout
-from deckbuilder.catalog.editions import Change, Overtaken
+from deckbuilder.catalog import index_schema, publishing
+from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, SearchIndex
-from deckbuilder.catalog.sets import batches
+from deckbuilder.catalog.publishing import Change, Overtaken
 from games.engine import cards as engine
 from games.engine.game import Game
 from games.engine.writing import fold
@@ -55,7 +55,7 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
     cards twice: deriving, then indexing. Raises Changing.
     """
     change = Change(keys=None if keys is None else set(keys))
-    until_settled(lambda: editions.renew(game, change, editions.version(game), progress, lambda: True))
+    until_settled(lambda: publishing.renew(game, change, publishing.version(game), progress, lambda: True))
 
 
 def index_what_changed(progress: Progress = no_progress) -> list[str]:
@@ -63,7 +63,7 @@ def index_what_changed(progress: Progress = no_progress) -> list[str]:
     stale = []
     for game in GAMES:
         index = SearchIndex.objects.filter(game=game.slug, current=True).first()
-        if index and index.definition != layout.definition(game):
+        if index and index.definition != index_schema.definition(game):
             rebuild_cards(game, progress=progress)
             stale.append(game.slug)
     return stale

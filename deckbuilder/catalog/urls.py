@@ -1,10 +1,8 @@
-"""Pages of the catalog."""
+"""Pages of the catalog; site/catalog_urls.py adds those of a game and of a card, and the name of them all."""
 
 from django.urls import path
 
 from deckbuilder.catalog import import_views, list_views, views
-
-app_name = "catalog"
 
 urlpatterns = [
     path("imports/<int:pk>/", import_views.upload_page, name="import_page"),
@@ -12,11 +10,9 @@ urlpatterns = [
     path("imports/<int:pk>/report.csv", import_views.report_file, name="import_file"),
     path("<slug:slug>/import/", import_views.uploads_page, name="imports"),
     path("<slug:slug>/export/", import_views.export, name="export"),
-    path("<slug:slug>/", views.game, name="game"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
     path("<slug:slug>/lists/", list_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
-    path("<slug:slug>/cards/<path:code>/", views.card, name="card"),
 ]

@@ -2,16 +2,10 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from deckbuilder.catalog import list_pages, selectors, suggesting
+from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
-from deckbuilder.catalog.related import related
-from deckbuilder.catalog.rulings import rulings
-from deckbuilder.decks import access
-from deckbuilder.decks.selectors import holdings, listed, tiles, using
 from games.engine.decklists import write_line
 from games.engine.game import Game
 from games.registry import get
@@ -28,51 +22,9 @@ def the_game(slug: str) -> Game:
 
 
 @require_GET
-def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a game is: its formats with every rule, the rulings, and decks to start from."""
-    found = the_game(slug)
-    context = {
-        "game": found,
-        "notes": [each.note for each in found.formats if each.note],
-        "rulings": rulings(found),
-        "lists": list_pages.current(found, timezone.localdate()),
-        "tiles": tiles(listed(found.slug)[:SHOWN_DECKS]),
-    }
-    return render(request, "catalog/game.html", context)
-
-
-@require_GET
 def browse(request: HttpRequest, slug: str) -> HttpResponse:
     found = the_game(slug)
     return render(request, "catalog/browse.html", {"game": found} | browsing(request, found))
-
-
-@require_GET
-def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """A card with all its printings, its words explained, and the public decks that use it.
-
-    With `?peek`: the card alone, to be put into a page that has it in a list.
-    """
-    found = the_game(slug)
-    shown = selectors.card_page(found, code)
-    if shown is None:
-        near = selectors.near_codes(found, code)
-        return render(request, "catalog/no_card.html", {"game": found, "code": code, "near": near}, status=404)
-    if "peek" in request.GET:
-        return render(request, "catalog/_peek.html", {"game": found, "shown": shown, "card": shown.card})
-    decks = using(found.slug, shown.card.codes)
-    context = {
-        "game": found,
-        "shown": shown,
-        "card": shown.card,
-        "shelves": related(found, shown.card, get_language() or "en"),
-        "mine": holdings(access.own(request), found.slug, shown.card.codes),
-        "chosen": request.GET.get("deck", ""),
-        "battle_sides": found.battle.entries(shown.card.kind) if found.battle else (),
-        "decks": decks.count(),
-        "tiles": tiles(decks[:SHOWN_DECKS]),
-    }
-    return render(request, "catalog/card.html", context)
 
 
 @require_GET

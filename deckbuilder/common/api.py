@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import resolve, reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import conditional_page
@@ -17,8 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
-from deckbuilder.common.problems import Problem, problem_of
-from deckbuilder.common.wire import Pages
+from deckbuilder.common.errors import problem_of
+from deckbuilder.common.pagination import Pages
 from games.engine.game import Game
 from games.registry import get
 
@@ -104,16 +104,6 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
         return None
     set_rollback()
     return Response(problem.body, status=problem.status, headers=dict(problem.headers))
-
-
-def as_json(problem: Problem) -> JsonResponse:
-    """A problem told outside of the API's views."""
-    return JsonResponse(
-        problem.body,
-        status=problem.status,
-        headers=dict(problem.headers),
-        json_dumps_params={"ensure_ascii": False},
-    )
 
 
 class IndexSerializer(serializers.Serializer):

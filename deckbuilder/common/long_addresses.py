@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.api import as_json
-from deckbuilder.common.problems import Problem
+from deckbuilder.common.errors import Problem, as_json
 
 MAX_ADDRESS_BYTES = 8000
 """Of path and query as they are sent. What is longer than 8190 with its method is refused by gunicorn before."""

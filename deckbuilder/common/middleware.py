@@ -11,10 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import has_vary_header, patch_cache_control
 
-from deckbuilder.common.failures import unavailable
+from deckbuilder.common.db_text import storable
+from deckbuilder.common.error_views import unavailable
+from deckbuilder.common.errors import UNAVAILABLE, problem_of
 from deckbuilder.common.logs import RequestInfo, request_info
-from deckbuilder.common.problems import UNAVAILABLE, problem_of
-from deckbuilder.common.texts import storable
 
 TOO_MANY = 429
 """Of HTTP."""

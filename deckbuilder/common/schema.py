@@ -11,7 +11,7 @@ from deckbuilder.common.fields import ProblemSerializer
 class BrowserScheme(SessionScheme):
     """How the description calls what a browser is known by."""
 
-    target_class = "deckbuilder.common.wire.Browser"
+    target_class = "deckbuilder.common.authentication.Browser"
 
 
 class Schema(AutoSchema):

@@ -3,13 +3,20 @@
 from functools import cache
 from hashlib import blake2b
 
+from django.db import models
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from deckbuilder.accounts.models import Theme
 from games.engine.game import Game
 from games.registry import GAMES
 
 COOKIE = "theme"
+
+
+class Theme(models.TextChoices):
+    AUTO = "auto", _("As my device")
+    LIGHT = "light", _("Light")
+    DARK = "dark", _("Dark")
 
 
 def theme_of(request: HttpRequest) -> str:

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.texts import storable
+from deckbuilder.common.db_text import storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.retention import open_today

@@ -17,9 +17,10 @@ from rest_framework.response import Response
 from deckbuilder.accounts.limits import limited
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint, game_or_404
+from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.problems import Fault, Problem, problem_of
-from deckbuilder.common.wire import Json, Pages, PlainText
+from deckbuilder.common.pagination import Pages
+from deckbuilder.common.parsers import Json, PlainText
 from deckbuilder.decks import access, lists, selectors, services, verdicts
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck

@@ -5,9 +5,9 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
+from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.catalog.sets import newest
 from deckbuilder.common.labels import marked
 from games.engine.decklist_match import Choice, asked, match, name_in
 from games.engine.decklist_ways import Way, Ways

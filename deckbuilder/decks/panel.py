@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.list_pages import address as list_address
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.selectors import declarable, restriction_lists
-from deckbuilder.catalog.sets import newest
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks import selectors, sentences

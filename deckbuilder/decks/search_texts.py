@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from deckbuilder.catalog.sets import batches
+from deckbuilder.catalog.index_queries import batches
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
 from games.engine.game import Game
 from games.engine.writing import fold

@@ -14,9 +14,9 @@ from deckbuilder.accounts.limits import limited
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import restrictions
 from deckbuilder.common.api import Endpoint
+from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.problems import Fault, Problem, problem_of
-from deckbuilder.common.wire import Pages
+from deckbuilder.common.pagination import Pages
 from deckbuilder.events import access, selectors, services
 from deckbuilder.events.entries.readiness import MISSING, Standing
 from deckbuilder.events.errors import EventError

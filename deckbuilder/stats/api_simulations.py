@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint
-from deckbuilder.common.problems import Fault, Problem, problem_of
+from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.decks import models as decks
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.to_games import to_deck

@@ -366,7 +366,7 @@ STOPS = [
 ]
 
 ACTIONS = {
-    "accounts:delete", "accounts:token", "catalog:import_action", "common:theme", "decks:copy", "decks:edit",
+    "accounts:delete", "accounts:token", "catalog:import_action", "site:theme", "decks:copy", "decks:edit",
     "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel", "events:drop",
     "events:archive", "events:delete", "events:end", "events:judge", "events:override", "events:register",
     "events:replace-link", "stats:act", "stats:swap",
@@ -374,8 +374,8 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "accounts:export", "catalog:export", "catalog:import_file", "catalog:suggest", "common:accents",
-    "common:healthz", "common:readyz", "decks:export", "decks:picture", "decks:qr",
+    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "site:accents",
+    "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr",
     "events:qr", "events:results-file", "events:roster-file", "metrics",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""

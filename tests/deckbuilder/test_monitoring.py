@@ -36,12 +36,12 @@ class MetricsTest(SiteTest):
         return self.samples().get(("deckbuilder_requests_total", labels), 0)
 
     def test_requests_are_counted_by_view_method_and_status(self):
-        before = self.requests("common:about", "GET", 200)
+        before = self.requests("site:about", "GET", 200)
         self.client.get("/about/")
         self.client.get("/about/")
-        assert self.requests("common:about", "GET", 200) == before + 2
-        assert self.requests("common:about", "POST", 405) == 0
-        name, labels = "deckbuilder_request_seconds_count", (("method", "GET"), ("view", "common:about"))
+        assert self.requests("site:about", "GET", 200) == before + 2
+        assert self.requests("site:about", "POST", 405) == 0
+        name, labels = "deckbuilder_request_seconds_count", (("method", "GET"), ("view", "site:about"))
         assert self.samples()[name, labels] == before + 2
 
     def test_what_a_visitor_makes_up_is_no_label(self):
@@ -52,7 +52,7 @@ class MetricsTest(SiteTest):
         labels = {labels for name, labels in self.samples() if name == "deckbuilder_requests_total"}
         assert "deckbuilder_requests_total" in known
         assert (("method", "GET"), ("status", "404"), ("view", "none")) in labels
-        assert (("method", "other"), ("status", "405"), ("view", "common:about")) in labels
+        assert (("method", "other"), ("status", "405"), ("view", "site:about")) in labels
         assert not [each for each in labels if "made" in str(each).lower() or "such" in str(each)]
 
     def test_what_the_site_stands_on(self):

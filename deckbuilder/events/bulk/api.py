@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from deckbuilder.accounts.limits import limited
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.wire import Json, Pages
+from deckbuilder.common.pagination import Pages
+from deckbuilder.common.parsers import Json
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.bulk import jobs as bulk_jobs

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.wire import Pages
+from deckbuilder.common.pagination import Pages
 from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checks import selectors as check_selectors

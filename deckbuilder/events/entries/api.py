@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from deckbuilder.accounts.limits import limited
 from deckbuilder.common.fields import Paged
-from deckbuilder.common.wire import Pages
+from deckbuilder.common.pagination import Pages
 from deckbuilder.decks.api import EDIT_KEY, reading_of
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events import access, selectors, services

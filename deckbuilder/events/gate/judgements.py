@@ -13,7 +13,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from deckbuilder.catalog import editions
+from deckbuilder.catalog import publishing
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import judged_state
@@ -48,7 +48,7 @@ def rules_digest(event: Event) -> str:
         return event.started_under
     game = get(event.game)
     lists = [frozen_list(each) for each in lists_of(event)]
-    facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, editions.version(game)]
+    facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, publishing.version(game)]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
 

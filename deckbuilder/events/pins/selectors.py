@@ -8,12 +8,11 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog.list_pages import Comparison, compared
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import Standing
 from deckbuilder.events.models import Event, LogEntry, Submission
-from deckbuilder.events.to_games import frozen_list, keys_of, lists_of, thawed_list
+from deckbuilder.events.to_games import frozen_list, keys_of, lists_of
 from games.engine.lists import RestrictionList, in_force
 from games.registry import get
 
@@ -44,13 +43,6 @@ def digest(event: Event) -> str:
     """The same as long as the lists that are pinned and those that are known stay the same."""
     facts = json.dumps([event.pinned, known(event)], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
-
-
-def comparisons(event: Event) -> list[Comparison]:
-    """What the known lists change against those pinned, list by list."""
-    old, new = ({each["slug"]: thawed_list(each) for each in lists} for lists in (event.pinned, known(event)))
-    pairs = [(old.get(slug), new.get(slug)) for slug in sorted(old.keys() | new.keys())]
-    return [compared(get(event.game), *pair) for pair in pairs if pair[0] != pair[1]]
 
 
 class Affected(NamedTuple):

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 from deckbuilder.events import access, pages, services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.pins import selectors as pins
+from deckbuilder.events.pins.pages import comparisons
 from deckbuilder.events.sentences import event_error
 
 
@@ -26,7 +27,7 @@ def pinned(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     context = pages.head(request, event) | {
-        "comparisons": pins.comparisons(event) if pins.outdated(event) else [],
+        "comparisons": comparisons(event) if pins.outdated(event) else [],
         "affected": [(each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected(event)],
         "kept": pins.kept(event),
         "seen": pins.digest(event),

@@ -3,7 +3,8 @@
 from django.test import override_settings
 from django.urls import reverse
 
-from deckbuilder.accounts.models import Theme, User
+from deckbuilder.accounts.models import User
+from deckbuilder.common.themes import Theme
 from deckbuilder.decks.models import Deck
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
@@ -20,7 +21,7 @@ class EntryTest(SiteTest):
 
     def someone(self):
         """The name of whoever the browser is signed in as."""
-        user = self.as_visitor.get(reverse("common:home")).context["user"]
+        user = self.as_visitor.get(reverse("site:home")).context["user"]
         return user.username if user.is_authenticated else None
 
 
@@ -137,7 +138,7 @@ class SignInTest(EntryTest):
 
     def test_their_language_is_spoken_in_a_browser_that_chose_none(self):
         User.objects.filter(pk=self.alice.pk).update(language="zh-hant")
-        answer = self.as_alice.get(reverse("common:home"), headers={"accept-language": "en"})
+        answer = self.as_alice.get(reverse("site:home"), headers={"accept-language": "en"})
         assert answer.headers["Content-Language"] == "zh-hant"
 
 
@@ -146,7 +147,7 @@ class SignOutTest(EntryTest):
         self.sign_in()
         self.as_visitor.get(reverse("account_logout"))
         assert self.someone() == "alice"
-        self.assertRedirects(self.as_visitor.post(reverse("account_logout")), reverse("common:home"))
+        self.assertRedirects(self.as_visitor.post(reverse("account_logout")), reverse("site:home"))
         assert self.someone() is None
 
 

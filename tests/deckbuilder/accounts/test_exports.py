@@ -17,20 +17,20 @@ from tests.deckbuilder.base import SiteTest
 class ExportTest(SiteTest):
     def bundle(self, browser=None):
         """The files by name, JSON read."""
-        answer = (browser or self.as_alice).get(reverse("accounts:export"))
+        answer = (browser or self.as_alice).get(reverse("site:export"))
         assert answer.headers["Content-Type"] == "application/zip"
         with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as bundle:
             texts = {name: bundle.read(name).decode() for name in bundle.namelist()}
         return {name: json.loads(text) if name.endswith(".json") else text for name, text in texts.items()}
 
     def test_the_file_has_the_persons_name_and_the_day(self):
-        answer = self.as_alice.get(reverse("accounts:export"))
+        answer = self.as_alice.get(reverse("site:export"))
         name = f"deckbuilder-alice-{timezone.localdate().isoformat()}.zip"
         assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 
     def test_a_chinese_name_makes_a_file_too(self):
         browser = self.browser_of(User.objects.create(username="雪女"))
-        answer = browser.get(reverse("accounts:export"))
+        answer = browser.get(reverse("site:export"))
         assert "filename*=utf-8''deckbuilder-%E9%9B%AA%E5%A5%B3-" in answer.headers["Content-Disposition"]
 
     def test_it_holds_the_account(self):

@@ -3,7 +3,8 @@
 from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
-from deckbuilder.accounts.models import Theme, User
+from deckbuilder.accounts.models import User
+from deckbuilder.common.themes import Theme
 from deckbuilder.decks.models import Deck, DeckLine, Revision
 from deckbuilder.decks.services import copy, edit
 from tests.deckbuilder.base import PASSWORD, SiteTest
@@ -13,15 +14,15 @@ SETTINGS = reverse("accounts:settings")
 
 class AccessTest(SiteTest):
     def test_every_page_of_an_account_asks_visitors_to_sign_in(self):
-        for name, method in (
-            ("settings", "get"),
-            ("settings", "post"),
-            ("token", "post"),
-            ("export", "get"),
-            ("delete", "post"),
+        for app, name, method in (
+            ("accounts", "settings", "get"),
+            ("accounts", "settings", "post"),
+            ("accounts", "token", "post"),
+            ("site", "export", "get"),
+            ("accounts", "delete", "post"),
         ):
             with self.subTest(name, method=method):
-                url = reverse(f"accounts:{name}")
+                url = reverse(f"{app}:{name}")
                 answer = getattr(self.as_visitor, method)(url)
                 self.assertRedirects(answer, f"{reverse('account_login')}?next={url}", fetch_redirect_response=False)
 
@@ -136,7 +137,7 @@ class DeleteTest(SiteTest):
     def test_the_account_its_decks_and_its_token_are_gone(self):
         deck = edit(self.deck({"提燈小狐": 1}), [("rename", {"name": "Night parade"})], author=self.alice).deck
         Token.objects.create(user=self.alice)
-        self.assertRedirects(self.delete(), reverse("common:home"))
+        self.assertRedirects(self.delete(), reverse("site:home"))
         assert not User.objects.filter(username="alice").exists()
         for model in (Deck, DeckLine, Revision, Token):
             assert not model.objects.exists(), model

@@ -187,7 +187,7 @@ def sections():
 def test_every_option_is_documented(command):
     from django.core.management import load_command_class
 
-    app = "deckbuilder.common" if command == "load_samples" else "deckbuilder.catalog"
+    app = "deckbuilder.site" if command == "load_samples" else "deckbuilder.catalog"
     parser = load_command_class(app, command).create_parser("manage.py", command)
     common = {"--help", "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color"}
     common |= {"--force-color", "--skip-checks"}

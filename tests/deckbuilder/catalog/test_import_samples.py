@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import CatalogImport, Printing
-from deckbuilder.common import samples
 from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.site import samples
 from games.engine.catalogs import load_catalog
 from games.registry import GAMES, get
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError
 from kombu.exceptions import OperationalError as BrokerError
 
-from deckbuilder.catalog import editions, imports, tasks, uploads
+from deckbuilder.catalog import imports, publishing, tasks, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
 from games.engine.catalog_files import CatalogFileError
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
@@ -111,7 +111,7 @@ def test_a_kill_in_the_middle_leaves_the_file_to_be_applied(monkeypatch):
     def killed(*args):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(editions, "_put_in_place", killed)
+    monkeypatch.setattr(publishing, "_put_in_place", killed)
     with pytest.raises(KeyboardInterrupt):
         tasks.apply_upload(upload.pk)
     assert again(upload).status == ImportStatus.APPLYING

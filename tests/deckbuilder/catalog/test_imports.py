@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.catalog import editions, files, imports
+from deckbuilder.catalog import files, imports, publishing
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.services import Changing
 from deckbuilder.decks.models import Deck, DeckLine
@@ -216,7 +216,7 @@ def test_a_catalog_that_changes_while_the_file_is_planned_is_looked_at_again(mon
 
 def test_a_catalog_that_never_stands_still_is_left_alone(monkeypatch):
     versions = iter(range(100))
-    monkeypatch.setattr(editions, "_locked_version", lambda game: 1 + next(versions))
+    monkeypatch.setattr(publishing, "_locked_version", lambda game: 1 + next(versions))
     with pytest.raises(Changing):
         bring_in(THREE)
     assert not Printing.objects.exists()
@@ -229,7 +229,7 @@ def test_an_error_in_the_middle_leaves_nothing_half_done(monkeypatch):
     def fail(*args):
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(editions.SearchIndex.objects, "select_for_update", fail)
+    monkeypatch.setattr(publishing.SearchIndex.objects, "select_for_update", fail)
     with pytest.raises(RuntimeError):
         bring_in(rows("A-1,雪女,unit,妖怪村莊,,2,3,2", "C-1,新,unit,,,,,"), complete=True)
     assert state() == before

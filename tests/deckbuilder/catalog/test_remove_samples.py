@@ -8,14 +8,14 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import editions, imports
+from deckbuilder.catalog import imports, publishing
 from deckbuilder.catalog.models import Card, Place, Printing, SearchIndex
 from deckbuilder.catalog.search import search
-from deckbuilder.common import sample_removal, samples
-from deckbuilder.common.sample_removal import OnlySamples
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck
 from deckbuilder.events.to_games import to_deck
+from deckbuilder.site import sample_removal, samples
+from deckbuilder.site.sample_removal import OnlySamples
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import EventTest
@@ -140,7 +140,7 @@ class RemoveSamplesTest(SamplesTest):
 
     def test_a_card_that_comes_into_a_deck_meanwhile_is_retired(self):
         self.real()
-        deck, make, tries = self.deck(), editions._make, []
+        deck, make, tries = self.deck(), publishing._make, []
 
         def slow(*arguments):
             make(*arguments)
@@ -148,8 +148,8 @@ class RemoveSamplesTest(SamplesTest):
                 self.put(deck, AUNT)
             tries.append(1)
 
-        editions._make = slow
-        self.addCleanup(setattr, editions, "_make", make)
+        publishing._make = slow
+        self.addCleanup(setattr, publishing, "_make", make)
         assert sample_removal.remove(GAME).retired == (self.printing(AUNT).code,)
         assert len(tries) == 2
 
@@ -186,7 +186,7 @@ class PageTest(SamplesTest):
         keeper = User.objects.create(username="keeper", is_staff=True)
         keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
         self.as_keeper = self.browser_of(keeper)
-        self.there = reverse("common:remove_samples", args=[XLW])
+        self.there = reverse("site:remove_samples", args=[XLW])
         self.imports = reverse("catalog:imports", args=[XLW])
 
     def test_staff_alone_come_here(self):

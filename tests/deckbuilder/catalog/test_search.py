@@ -9,7 +9,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckbuilder.catalog import layout, sets
+from deckbuilder.catalog import index_queries, index_schema
 from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
@@ -156,8 +156,8 @@ def test_the_database_and_the_rules_agree(made, asked):
 @given(printings(), st.lists(nodes, min_size=1, max_size=12))
 def test_they_agree_in_a_catalog_too_large_for_short_ways(made, asked):
     """Few values are countable, every pair of characters is common, and what is looked at is kept."""
-    small = patch.multiple(layout, COUNTABLE=1, COMMON=1, LONGEST=4, LONGEST_WIDE=3, CHAINS=2)
-    with small, patch.multiple(sets, FEW=1, LOOKED_AT=2, BATCH=2):
+    small = patch.multiple(index_schema, COUNTABLE=1, COMMON=1, LONGEST=4, LONGEST_WIDE=3, CHAINS=2)
+    with small, patch.multiple(index_queries, FEW=1, LOOKED_AT=2, BATCH=2):
         agrees(made, asked)
 
 

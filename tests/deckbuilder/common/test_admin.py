@@ -28,7 +28,7 @@ class AdminTest(SiteTest):
         assert self.as_alice.get(INDEX, follow=True).status_code == 403
 
     def test_staff_have_a_link_to_it_and_others_have_none(self):
-        home = reverse("common:home")
+        home = reverse("site:home")
         self.assertContains(self.as_carol.get(home), f'href="{INDEX}"')
         self.assertNotContains(self.as_alice.get(home), f'href="{INDEX}"')
         self.assertNotContains(self.as_visitor.get(home), f'href="{INDEX}"')

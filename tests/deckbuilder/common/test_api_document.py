@@ -17,7 +17,7 @@ from rest_framework.authtoken.models import Token
 
 from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.common.problems import problem_of
+from deckbuilder.common.errors import problem_of
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.models import Visibility

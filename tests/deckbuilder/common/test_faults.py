@@ -14,9 +14,9 @@ from django.urls import reverse
 from psycopg.errors import QueryCanceled
 
 from deckbuilder.common.caches import Cache
-from deckbuilder.common.loading import limit_connection
+from deckbuilder.common.errors import problem_of
 from deckbuilder.common.middleware import FaultsMiddleware
-from deckbuilder.common.problems import problem_of
+from deckbuilder.common.preload import limit_connection
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
 NOBODY = {"default": {"BACKEND": "deckbuilder.common.caches.Cache", "LOCATION": "redis://127.0.0.1:1/0"}}

@@ -16,7 +16,7 @@ from django.db.utils import OperationalError
 from django.test import override_settings
 from django.utils import timezone
 
-from deckbuilder.common import selectors, workers
+from deckbuilder.common import health, workers
 from deckbuilder.common.models import Worker
 from tests.deckbuilder.base import SiteTest
 
@@ -54,8 +54,8 @@ class HealthTest(SiteTest):
         """As if the settings named that broker."""
         named = {"CELERY_BROKER_URL": url}  # Celery asks the environment before anything else
         app = Celery("health", broker=url)
-        with override_settings(), mock.patch.dict(os.environ, named), mock.patch.object(selectors, "app", app):
-            del selectors.settings.BROKER_DIR
+        with override_settings(), mock.patch.dict(os.environ, named), mock.patch.object(health, "app", app):
+            del health.settings.BROKER_DIR
             yield
 
     def asked(self):
@@ -96,7 +96,7 @@ class HealthTest(SiteTest):
         self.lacks(worker="none")
 
     def test_a_disk_that_is_full_or_cannot_be_written(self):
-        usage = mock.Mock(free=selectors.LEAST_FREE - 1)
+        usage = mock.Mock(free=health.LEAST_FREE - 1)
         with mock.patch("shutil.disk_usage", return_value=usage):
             self.lacks(disk="full")
         with mock.patch("tempfile.TemporaryFile", side_effect=OSError(errno.ENOSPC, "No space left")):
@@ -123,7 +123,7 @@ class HealthTest(SiteTest):
             with self.subTest(scheme), silent_server() as port, self.broker_at(f"{scheme}://127.0.0.1:{port}//"):
                 started = time.monotonic()
                 assert self.asked()[0] == 503
-                assert time.monotonic() - started < 30 * selectors.PATIENCE  # else it waits for minutes, or for ever
+                assert time.monotonic() - started < 30 * health.PATIENCE  # else it waits for minutes, or for ever
 
     def test_a_broker_of_a_kind_that_is_not_installed(self):
         with self.broker_at("nonsense://somewhere"):

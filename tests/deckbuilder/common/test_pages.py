@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
-from deckbuilder.common import failures
+from deckbuilder.common import error_views
 from games.registry import GAMES
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -53,7 +53,7 @@ class Frame(SiteTest):
 
     def test_a_page_is_in_the_theme_of_the_cookie(self) -> None:
         self.assertContains(self.as_visitor.get("/"), 'data-theme="auto"')
-        self.as_visitor.post(reverse("common:theme"), {"theme": "dark"})
+        self.as_visitor.post(reverse("site:theme"), {"theme": "dark"})
         self.assertContains(self.as_visitor.get("/"), 'data-theme="dark"')
 
     def test_a_cookie_with_another_theme_counts_for_nothing(self) -> None:
@@ -132,7 +132,7 @@ class ErrorPages(SiteTest):
 
     def test_where_no_page_can_be_drawn_it_is_said_in_plain_text(self) -> None:
         with patch("django.views.defaults.server_error", side_effect=ValueError("Missing staticfiles manifest entry")):
-            answer = failures.server_error(self.request())
+            answer = error_views.server_error(self.request())
         assert (answer.status_code, answer["Content-Type"]) == (500, "text/plain; charset=utf-8")
         assert "Something went wrong here" in answer.content.decode()
 

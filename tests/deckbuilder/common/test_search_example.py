@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.common.templatetags.site import search_example
+from deckbuilder.site.templatetags.site import search_example
 from games.engine.query import parse
 from games.registry import GAMES
 

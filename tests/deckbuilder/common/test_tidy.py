@@ -241,7 +241,7 @@ class SessionsTest(TidyTest):
 
 
 def test_no_rule_touches_what_events_are_made_of():
-    from deckbuilder.common.management.commands.tidy import RULES
+    from deckbuilder.site.management.commands.tidy import RULES
 
     removed = {rule.expired(timezone.now()).model for rule in RULES}
     assert {each.__name__ for each in removed if each._meta.app_label == "events"} == {"LetterOrder"}

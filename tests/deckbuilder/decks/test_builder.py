@@ -112,7 +112,7 @@ class ClickTest(BuilderTest):
 
     def test_neither_does_the_choice_of_a_theme(self):
         for there in ("0", "decks:mine", "https://evil.example/", "\0"):
-            answer = self.as_visitor.post(reverse("common:theme"), {"theme": "dark", "next": there})
+            answer = self.as_visitor.post(reverse("site:theme"), {"theme": "dark", "next": there})
             assert answer.status_code == 302
             assert "evil" not in answer["Location"]
 

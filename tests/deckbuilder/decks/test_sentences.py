@@ -76,8 +76,8 @@ def test_every_edit_error_has_a_sentence_and_the_other_way():
 def test_every_error_of_a_list_has_a_sentence_and_the_other_way():
     codes, others = raised("DeckListError", "games", "deckbuilder")
     assert sorted(others) == [
-        "bulk_sentences.py: DeckListError(code, params.get('line', 0), more)",
         "decklist_assembly.py: DeckListError(code, piece.line, {'value': piece.value, 'choices': slugs})",
+        "sentences.py: DeckListError(code, params.get('line', 0), more)",
     ]
     assert codes | {"unknown-format", "unknown-zone"} == set(ERRORS) == set(LIST_ERRORS)
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.wire import Pages
+from deckbuilder.common.pagination import Pages
 from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import selectors as gate

@@ -11,7 +11,7 @@ from tests.deckbuilder.events.base import DEADLINE, LEGAL, OTHER, EventTest
 
 class ExportTest(EventTest):
     def bundle(self, browser):
-        answer = browser.get(reverse("accounts:export"))
+        answer = browser.get(reverse("site:export"))
         with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as bundle:
             return {name: json.loads(bundle.read(name)) for name in bundle.namelist() if name.startswith("events/")}
 

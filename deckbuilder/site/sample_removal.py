@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from deckbuilder.catalog import editions
-from deckbuilder.catalog.editions import Change, Overtaken
+from deckbuilder.catalog import publishing
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
+from deckbuilder.catalog.publishing import Change, Overtaken
 from deckbuilder.catalog.services import until_settled
-from deckbuilder.common import samples
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
 from deckbuilder.events.selectors import cards_in_lists
+from deckbuilder.site import samples
 from games.engine.cards import SAMPLE
 from games.engine.game import Game
 
@@ -61,7 +61,7 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
 
 
 def _attempt(game: Game, progress: Progress) -> Plan:
-    at, found = editions.version(game), plan(game)
+    at, found = publishing.version(game), plan(game)
     if not found.anything:
         return found
     if not found.others:
@@ -74,5 +74,5 @@ def _attempt(game: Game, progress: Progress) -> Plan:
         samples.note_removal(game)
         return True
 
-    editions.renew(game, Change(retired=found.retired, deleted=found.deleted), at, progress, may_write)
+    publishing.renew(game, Change(retired=found.retired, deleted=found.deleted), at, progress, may_write)
     return found

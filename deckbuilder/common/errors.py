@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
-from django.http import Http404
+from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
@@ -141,3 +141,13 @@ def _is_leaf(details: Any) -> bool:
 
 def _dashed(code: str) -> str:
     return code.replace("_", "-")
+
+
+def as_json(problem: Problem) -> JsonResponse:
+    """A problem told outside of the API's views."""
+    return JsonResponse(
+        problem.body,
+        status=problem.status,
+        headers=dict(problem.headers),
+        json_dumps_params={"ensure_ascii": False},
+    )

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog import editions, imports, indexing, services
+from deckbuilder.catalog import imports, indexing, publishing, services
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
@@ -107,7 +107,7 @@ def test_nothing_is_computed_while_others_are_locked_out(monkeypatch):
 
         monkeypatch.setattr(module, name, watched)
 
-    for module, name in ((imports, "plan"), (editions, "merge"), (editions, "facts_of"), (indexing, "_terms")):
+    for module, name in ((imports, "plan"), (publishing, "merge"), (publishing, "facts_of"), (indexing, "_terms")):
         watch(module, name)
     bring_in(OTHERS)
     assert {name for name, _ in inside} == {"plan", "merge", "facts_of", "_terms"}
@@ -127,8 +127,8 @@ def test_a_process_that_dies_has_changed_nothing_and_the_next_import_sweeps(monk
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(editions, "_placed", die)
-        dying.setattr(editions, "_discard", lambda edition: None)  # the dead do not clear up
+        dying.setattr(publishing, "_placed", die)
+        dying.setattr(publishing, "_discard", lambda edition: None)  # the dead do not clear up
         with pytest.raises(KeyboardInterrupt):
             bring_in(OTHERS)
     assert seen() == before
@@ -147,7 +147,7 @@ def test_a_process_that_dies_while_it_sweeps_has_changed_everything(monkeypatch)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(editions.indexing, "forget", die)
+        dying.setattr(publishing.indexing, "forget", die)
         with pytest.raises(KeyboardInterrupt):
             bring_in(OTHERS)
     assert len(Lookup(GAME).find("新")) == search(GAME, "新").total == 1
@@ -166,8 +166,8 @@ def test_what_the_dead_left_is_not_taken_for_the_new_card(monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(editions, "_placed", die)
-        dying.setattr(editions, "_discard", lambda edition: None)
+        dying.setattr(publishing, "_placed", die)
+        dying.setattr(publishing, "_discard", lambda edition: None)
         with pytest.raises(KeyboardInterrupt):
             bring_in(rows("C-1,新,unit,中立,,1,9,3"))
     bring_in(rows("C-1,新,unit,中立,,1,2,3"))
@@ -187,7 +187,7 @@ def test_who_is_overtaken_begins_again(monkeypatch, theirs):
             bring_in(theirs)
         return build(*args)
 
-    monkeypatch.setattr(editions.indexing, "build", overtaken)
+    monkeypatch.setattr(publishing.indexing, "build", overtaken)
     bring_in(OTHERS)
     assert Lookup(GAME).find("新")[0].values["attack"] == 2
     assert left_over() == [0, 0, 0, 0]
@@ -200,8 +200,8 @@ def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
     """There is no version yet that could be locked: neither sees the other before both write."""
     bring_in(THREE)
     with monkeypatch.context() as blind:
-        blind.setattr(editions, "version", lambda game: 0)
-        blind.setattr(editions, "_locked_version", lambda game: 0)
+        blind.setattr(publishing, "version", lambda game: 0)
+        blind.setattr(publishing, "_locked_version", lambda game: 0)
         with pytest.raises(services.Changing):
             bring_in(OTHERS)
     assert seen()[1] == ["A-1", "A-2", "B-1"]
@@ -211,7 +211,7 @@ def test_of_two_first_imports_at_once_one_begins_again(monkeypatch):
 @pytest.mark.django_db
 @pytest.mark.usefixtures("no_cards")
 def test_a_catalog_that_never_stands_still_is_left_as_it_is(monkeypatch):
-    monkeypatch.setattr(editions, "_locked_version", lambda game: -1)
+    monkeypatch.setattr(publishing, "_locked_version", lambda game: -1)
     with pytest.raises(services.Changing):
         bring_in(THREE)
     assert Card.objects.count() == SearchIndex.objects.count() == Posting.objects.count() == 0

@@ -7,11 +7,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from deckbuilder.catalog.import_sentences import file_error
 from deckbuilder.catalog.services import Changing
-from deckbuilder.common import sample_removal
 from deckbuilder.common.progress import Progress
-from deckbuilder.common.sample_removal import OnlySamples
-from deckbuilder.common.sample_sentences import has_done, only_samples
-from deckbuilder.common.samples import BadSample
+from deckbuilder.site import sample_removal
+from deckbuilder.site.sample_removal import OnlySamples
+from deckbuilder.site.sample_sentences import has_done, only_samples
+from deckbuilder.site.samples import BadSample
 from games.registry import GAMES, get
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from deckbuilder.common.sample_removal import Plan
+from deckbuilder.site.sample_removal import Plan
 
 
 def only_samples() -> str:

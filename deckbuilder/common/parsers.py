@@ -1,4 +1,4 @@
-"""How the API reads bodies, what it answers in, and how long lists come in pages."""
+"""How the API reads the bodies of requests."""
 
 import re
 from collections.abc import Iterator
@@ -6,28 +6,10 @@ from io import BytesIO
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import ParseError
 from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.pagination import PageNumberPagination
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
-
-KEYS = ("X-Edit-Key", "X-Entry-Key")
-"""Headers that name what a request may change. Another site's page cannot make a browser send them."""
-
-
-class Browser(SessionAuthentication):
-    """A browser is known by its session: signed in, or as the holder of decks without an owner. What it changes needs
-    its CSRF token in both cases."""
-
-    def authenticate(self, request: Request) -> Any:
-        found = super().authenticate(request)
-        session = getattr(request._request, "session", None)
-        known = session is not None and not session.is_empty()
-        if found is None and known and not any(name in request.headers for name in KEYS):
-            self.enforce_csrf(request)
-        return found
 
 
 class JSONAlone(BaseContentNegotiation):
@@ -78,32 +60,3 @@ class PlainText(BaseParser):
             return stream.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ParseError(_("The text is not UTF-8.")) from None
-
-
-def page_link(request: Request, number: int, path: str = "") -> str:
-    """The address that was asked, or that path, with another page; its words encoded, however the client sent them."""
-    params = request.query_params.copy()
-    params["page"] = str(number)
-    return f"{request.build_absolute_uri(path or request.path)}?{params.urlencode()}"
-
-
-class Pages(PageNumberPagination):
-    """Pages of 60, up to 200 by `page_size`. `path`: where the others are, if not where this one was asked for."""
-
-    path = ""
-    page_size_query_param = "page_size"
-    max_page_size = 200
-
-    def get_next_link(self) -> str | None:
-        return self._link(self.page.next_page_number()) if self.page and self.page.has_next() else None
-
-    def get_previous_link(self) -> str | None:
-        return self._link(self.page.previous_page_number()) if self.page and self.page.has_previous() else None
-
-    def _link(self, number: int) -> str | None:
-        return page_link(self.request, number, self.path) if self.request else None
-
-    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        link = {"type": ["string", "null"], "format": "uri"}
-        properties = {"count": {"type": "integer"}, "next": link, "previous": link, "results": schema}
-        return {"type": "object", "required": list(properties), "properties": properties}

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from deckbuilder.common.bench import CARDS, measure
+from deckbuilder.site.bench import CARDS, measure
 
 
 class Command(BaseCommand):

@@ -10,8 +10,7 @@ from django.template.loader import render_to_string, select_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from deckbuilder.common.api import as_json
-from deckbuilder.common.problems import Problem, problem_of
+from deckbuilder.common.errors import Problem, as_json, problem_of
 
 log = logging.getLogger(__name__)
 

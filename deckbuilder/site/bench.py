@@ -13,7 +13,7 @@ from django.test import Client
 
 from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search import search
-from deckbuilder.common.loading import settle
+from deckbuilder.common.preload import settle
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.events import bench as events_bench

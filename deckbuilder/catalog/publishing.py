@@ -17,9 +17,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
 from deckbuilder.catalog import indexing
+from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
-from deckbuilder.catalog.sets import batches
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from deckbuilder.catalog.upserts import Upsert

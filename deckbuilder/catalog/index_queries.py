@@ -14,10 +14,10 @@ from django.db.models import F, Lookup, Q, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
-from deckbuilder.catalog import layout
-from deckbuilder.catalog.leaves import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
+from deckbuilder.catalog import index_schema
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
+from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
 from games.engine import cards as engine
 from games.engine.game import Admission, Game
@@ -92,10 +92,10 @@ class Sets:
     def _having(self, spelled: Spelled) -> tuple[int, bool]:
         """The cards that may have the text in one of theirs, and whether all of them have."""
         found = self.all
-        for chain in layout.chains(spelled.text):
+        for chain in index_schema.chains(spelled.text):
             held = self.all
             for gram in chain:
-                if held.bit_count() <= layout.common(self.size) and len(gram) > 2:
+                if held.bit_count() <= index_schema.common(self.size) and len(gram) > 2:
                     break
                 held = self.term(f"{spelled.where}~{gram}")
                 if gram == spelled.text:
@@ -211,7 +211,7 @@ class Sets:
 def terms_of(leaf: Leaf) -> Iterator[str]:
     yield from leaf.terms
     for where, text in leaf.texts:
-        yield from (f"{where}~{gram}" for chain in layout.chains(text) for gram in chain)
+        yield from (f"{where}~{gram}" for chain in index_schema.chains(text) for gram in chain)
 
 
 def _costs(node: Node, leaves: Mapping[Node, Leaf]) -> bool:

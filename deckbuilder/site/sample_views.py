@@ -9,10 +9,10 @@ from deckbuilder.catalog.import_sentences import file_error
 from deckbuilder.catalog.import_views import staff
 from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.views import the_game
-from deckbuilder.common import sample_removal
-from deckbuilder.common.sample_removal import OnlySamples
-from deckbuilder.common.sample_sentences import has_done, only_samples, will_do
-from deckbuilder.common.samples import BadSample
+from deckbuilder.site import sample_removal
+from deckbuilder.site.sample_removal import OnlySamples
+from deckbuilder.site.sample_sentences import has_done, only_samples, will_do
+from deckbuilder.site.samples import BadSample
 
 
 @staff
@@ -23,7 +23,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         plan = sample_removal.plan(game)
         context = {"game": game, "plan": plan, "told": will_do(plan), "refusal": "" if plan.others else only_samples()}
-        return render(request, "common/remove_samples.html", context)
+        return render(request, "site/remove_samples.html", context)
     try:
         messages.success(request, " ".join(has_done(sample_removal.remove(game))))
     except OnlySamples:

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db.utils import Error as DatabaseError
 
-from deckbuilder.accounts.models import User
 from deckbuilder.celery import app
 from deckbuilder.common import workers
+from deckbuilder.common.models import Worker
 
 PATIENCE = 1
 """Seconds a broker has to answer."""
@@ -32,7 +32,7 @@ def ready() -> dict[str, Any]:
 def _database() -> str:
     """Asks for a row of a table, since SQLite says yes to `SELECT 1` in an empty file."""
     try:
-        User.objects.exists()
+        Worker.objects.exists()
     except DatabaseError as error:
         return type(error).__name__
     return OK

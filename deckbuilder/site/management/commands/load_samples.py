@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from deckbuilder.common import samples
 from deckbuilder.common.progress import Progress
+from deckbuilder.site import samples
 from games.registry import GAMES
 
 

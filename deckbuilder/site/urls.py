@@ -1,10 +1,10 @@
-"""Pages of the whole site."""
+"""Pages above the apps."""
 
 from django.urls import path
 
-from deckbuilder.common import sample_views, views
+from deckbuilder.site import sample_views, views
 
-app_name = "common"
+app_name = "site"
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,5 +13,6 @@ urlpatterns = [
     path("accents.css", views.accents, name="accents"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
+    path("account/settings/export/", views.export, name="export"),
     path("<slug:slug>/import/samples/", sample_views.remove, name="remove_samples"),
 ]

@@ -8,8 +8,8 @@ from datetime import date
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from deckbuilder.catalog import layout
-from deckbuilder.catalog.layout import Fact
+from deckbuilder.catalog import index_schema
+from deckbuilder.catalog.index_schema import Fact
 from deckbuilder.catalog.models import SearchIndex
 from games.engine.cards import COMMON_NAMES, DASH, Attribute, Card
 from games.engine.game import Game
@@ -25,7 +25,7 @@ class Run(NamedTuple):
 
 
 class Spelled(NamedTuple):
-    """The cards that have this text in one of their texts, `where` as in layout."""
+    """The cards that have this text in one of their texts, `where` as in index_schema."""
 
     where: str
     text: str
@@ -72,13 +72,13 @@ def plain(node: Node) -> Node:
 
 def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
     if isinstance(node, Word):
-        return _spelled(layout.WORDS, [node.text])
+        return _spelled(index_schema.WORDS, [node.text])
     if isinstance(node, Given):
         return Leaf((f"{node.attribute}?",))
     if node.attribute in index.values:
         return _listed(node, game.fields[node.attribute], index.values[node.attribute])
     texts = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
-    where = layout.WORDS if node.attribute == "alt_names" else (node.attribute,)
+    where = index_schema.WORDS if node.attribute == "alt_names" else (node.attribute,)
     return _spelled(where, texts, whole=node.op == "=")
 
 
@@ -89,7 +89,7 @@ def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -
 def _listed(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, int]]) -> Leaf:
     """Found by the values that meet the condition; among very many, which have an order, these are neighbours."""
     chosen = [number for number, (fact, raw, *_) in enumerate(values) if matches(node, _having(attribute, fact, raw))]
-    if len(values) <= layout.COUNTABLE:
+    if len(values) <= index_schema.COUNTABLE:
         return Leaf(tuple(f"{attribute.name}={number}" for number in chosen))
     stops = list(accumulate(cards for *_, cards in values))
     starts = [stop - cards for stop, (*_, cards) in zip(stops, values, strict=True)]
@@ -114,7 +114,7 @@ def order_of(name: str, game: Game, index: SearchIndex) -> Order:
     plain, down = name.removeprefix("-"), name.startswith("-")
     if plain == "name":
         return Order("order:name", index.size, down)
-    if not layout.ordered(game.fields[plain]):
+    if not index_schema.ordered(game.fields[plain]):
         raise KeyError(name)
     ranked = sum(cards for fact, _, _, cards in index.values[plain] if fact != DASH)
     return Order(f"order:{plain}", ranked, down)

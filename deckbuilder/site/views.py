@@ -1,7 +1,15 @@
 """The front page, what the whole site shares, and whether it is ready."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse
+from django.contrib.auth.decorators import login_required
+from django.http import (
+    FileResponse,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -10,16 +18,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from deckbuilder.accounts import services
-from deckbuilder.accounts.models import Theme
-from deckbuilder.common.selectors import ready
-from deckbuilder.common.themes import COOKIE, accents_css, accents_version
+from deckbuilder.accounts.models import User
+from deckbuilder.common.health import ready
+from deckbuilder.common.themes import COOKIE, Theme, accents_css, accents_version
+from deckbuilder.site.exports import export_of
 from games.registry import GAMES
 
 YEAR = 60 * 60 * 24 * 365
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "common/home.html", {"games": GAMES})
+    return render(request, "site/home.html", {"games": GAMES})
 
 
 @require_GET
@@ -30,7 +39,16 @@ def about(request: HttpRequest) -> HttpResponse:
         "account_days": settings.SIMULATION_DAYS,
         "revisions": settings.REVISIONS_KEPT,
     }
-    return render(request, "common/about.html", {"games": GAMES} | periods)
+    return render(request, "site/about.html", {"games": GAMES} | periods)
+
+
+@require_GET
+@login_required
+def export(request: HttpRequest) -> FileResponse:
+    """Everything the site keeps of the person who is signed in."""
+    assert isinstance(request.user, User)
+    name, file = export_of(request.user)
+    return FileResponse(file, as_attachment=True, filename=name)
 
 
 @require_POST
@@ -49,7 +67,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 def _back(request: HttpRequest) -> str:
     there = request.POST.get("next", "")
-    return there if url_has_allowed_host_and_scheme(there, {request.get_host()}) else reverse("common:home")
+    return there if url_has_allowed_host_and_scheme(there, {request.get_host()}) else reverse("site:home")
 
 
 @require_GET

@@ -1,0 +1,35 @@
+"""How long lists come in pages."""
+
+from typing import Any
+
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+
+def page_link(request: Request, number: int, path: str = "") -> str:
+    """The address that was asked, or that path, with another page; its words encoded, however the client sent them."""
+    params = request.query_params.copy()
+    params["page"] = str(number)
+    return f"{request.build_absolute_uri(path or request.path)}?{params.urlencode()}"
+
+
+class Pages(PageNumberPagination):
+    """Pages of 60, up to 200 by `page_size`. `path`: where the others are, if not where this one was asked for."""
+
+    path = ""
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+    def get_next_link(self) -> str | None:
+        return self._link(self.page.next_page_number()) if self.page and self.page.has_next() else None
+
+    def get_previous_link(self) -> str | None:
+        return self._link(self.page.previous_page_number()) if self.page and self.page.has_previous() else None
+
+    def _link(self, number: int) -> str | None:
+        return page_link(self.request, number, self.path) if self.request else None
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": ["string", "null"], "format": "uri"}
+        properties = {"count": {"type": "integer"}, "next": link, "previous": link, "results": schema}
+        return {"type": "object", "required": list(properties), "properties": properties}

@@ -1,0 +1,23 @@
+"""What happens to decks when somebody signs in."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import ngettext
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks.access import SESSION_KEY
+from deckbuilder.decks.services import claim
+
+
+@receiver(user_logged_in)
+def claim_decks(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """The decks built in this browser before signing in become this person's."""
+    keys = request.session.pop(SESSION_KEY, None)
+    count = claim(keys, user) if keys else 0
+    if count:
+        told = ngettext("%(count)d deck is now yours.", "%(count)d decks are now yours.", count) % {"count": count}
+        messages.success(request, told, fail_silently=True)
