@@ -21,7 +21,7 @@ from deckbuilder.celery import app
 from deckbuilder.common.metrics import registry
 from deckbuilder.common.models import Worker
 from deckbuilder.events.gate.models import JudgingRun
-from deckbuilder.stats import runs
+from deckbuilder.stats import selectors
 
 PATIENCE_S = 1
 WORKING = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
@@ -74,7 +74,7 @@ def _database() -> Iterator[Metric]:
     yield GaugeMetricFamily("deckbuilder_database_seconds", "A small query.", value=perf_counter() - started)
 
     work = GaugeMetricFamily("deckbuilder_open_work", "Work that workers have not finished.", labels=["kind"])
-    work.add_metric(["simulations"], runs.unfinished().count())
+    work.add_metric(["simulations"], selectors.unfinished().count())
     work.add_metric(["imports"], CatalogImport.objects.filter(status__in=WORKING).count())
     work.add_metric(["judgings"], JudgingRun.objects.filter(finished_at=None).count())
     yield work

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from games import asteriated_grail, echo_of_legends, legions, xing_ling_wang, zero_dimension
-from games.engine.game import Game
+from games.engine.model.game import Game
 
 if TYPE_CHECKING:
-    from games.engine.goldfish import Goldfish
+    from games.engine.play.goldfish import Goldfish
 
 GAMES: tuple[Game, ...] = (
     xing_ling_wang.GAME,

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.legality import judge
-from games.engine.text import Text
-from games.engine.writing import fold
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.rules.legality import judge
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 from games.registry import GAMES, get
 
 ROOT = Path(__file__).parents[1]
@@ -163,9 +163,9 @@ def imported_by(code: str) -> set[str]:
 
 JUDGING = """
 from datetime import date
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.legality import judge
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.rules.legality import judge
 from games.registry import GAMES
 for game in GAMES:
     deck = read(next((game.folder / "decks").glob("*.txt")).read_text(encoding="utf-8"), load_catalog(game), game).deck

@@ -6,7 +6,7 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.visible import seen
+from games.engine.texts.visible import seen
 
 LONGEST = 30
 SHAPE = re.compile(r"[^\W_]|[^\W_][\w.-]*[^\W_]")

@@ -9,11 +9,11 @@ from django.http import QueryDict
 
 from deckbuilder.battle.selectors import Asked
 from deckbuilder.battle.sentences import Words
-from games.engine.battle import Answers, Battle, Fact, Field, Side, option_label
-from games.engine.battle_reading import Given
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.game import Game
+from games.engine.model.battle import Answers, Battle, Fact, Field, Side, option_label
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.reading.battle_reading import Given
 
 
 class Choice(NamedTuple):

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
-from games.engine.battle import Answers, Battle, Result, Side, answers
-from games.engine.battle_reading import Given, Mistake, read
-from games.engine.battle_situation import Excess, Missing, Situation
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model.battle import Answers, Battle, Result, Side, answers
+from games.engine.model.battle_situation import Excess, Missing, Situation
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.battle_reading import Given, Mistake, read
+from games.engine.texts.writing import fold
 
 MAX_NAME = 200
 """Characters of a card's name or number; no card has more."""

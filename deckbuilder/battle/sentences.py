@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import kind_label
 from deckbuilder.decks.sentences import told
-from games.engine.battle import Battle, Fact, Result
-from games.engine.battle_reading import Mistake
-from games.engine.game import Game
+from games.engine.model.battle import Battle, Fact, Result
+from games.engine.model.game import Game
+from games.engine.reading.battle_reading import Mistake
 
 MESSAGES: Mapping[str, Any] = {
     "value": gettext_lazy("{who}: {what} {value}."),

@@ -7,8 +7,8 @@ from rest_framework import serializers
 
 from deckbuilder.battle.selectors import Asked
 from deckbuilder.common.fields import Words as Texts
-from games.engine.battle import Answers, Fact
-from games.engine.battle_situation import Value
+from games.engine.model.battle import Answers, Fact
+from games.engine.model.battle_situation import Value
 
 
 class FactSerializer(serializers.Serializer):

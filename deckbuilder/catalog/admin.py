@@ -13,7 +13,7 @@ from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
-from games.engine.list_versions import standings
+from games.engine.rules.list_versions import standings
 from games.registry import get
 
 STATES = {

@@ -29,9 +29,9 @@ from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import page_link
-from games.engine.game import Game
-from games.engine.list_versions import standings
-from games.engine.query import QueryError
+from games.engine.model.game import Game
+from games.engine.reading.query import QueryError
+from games.engine.rules.list_versions import standings
 from games.registry import GAMES
 
 

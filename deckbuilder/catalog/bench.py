@@ -11,10 +11,10 @@ from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
-from games.engine import cards as engine
-from games.engine.cards import DASH, Attribute, Value
-from games.engine.game import Game
-from games.engine.writing import pinyin
+from games.engine.model import cards as engine
+from games.engine.model.cards import DASH, Attribute, Value
+from games.engine.model.game import Game
+from games.engine.texts.writing import pinyin
 
 BATCH = 5000
 TWICE = 0.1

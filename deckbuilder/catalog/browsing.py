@@ -15,9 +15,9 @@ from deckbuilder.catalog.search import Found, search
 from deckbuilder.catalog.selectors import Counted, Lookup, all_counted
 from deckbuilder.catalog.term_plans import parts_of
 from deckbuilder.common.labels import keyword_label
-from games.engine.cards import DASH, SAMPLE, Attribute
-from games.engine.game import Admission, Game
-from games.engine.query import And, Node, Or, QueryError, Word, all_of, parse, quote, unparse
+from games.engine.model.cards import DASH, SAMPLE, Attribute
+from games.engine.model.game import Admission, Game
+from games.engine.reading.query import And, Node, Or, QueryError, Word, all_of, parse, quote, unparse
 from games.registry import get
 
 Link = Callable[[str], str]

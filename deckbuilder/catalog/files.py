@@ -10,10 +10,18 @@ from typing import Literal, NamedTuple
 from django.conf import settings
 
 from deckbuilder.catalog import workbooks
-from games.engine.cards import Printing
-from games.engine.catalog_files import CatalogFileError, Limits, Rows, read_rows, row_slices, value_text, write_rows
-from games.engine.catalog_rows import Problem
-from games.engine.game import Game
+from games.engine.model.cards import Printing
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import (
+    CatalogFileError,
+    Limits,
+    Rows,
+    read_rows,
+    row_slices,
+    value_text,
+    write_rows,
+)
+from games.engine.reading.catalog_rows import Problem
 
 Kind = Literal["csv", "xlsx", "json"]
 KINDS: dict[Kind, str] = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from deckbuilder.catalog import files, restrictions
 from deckbuilder.catalog.import_sentences import file_error, listed
 from deckbuilder.catalog.models import RestrictionList
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES, get
 
 

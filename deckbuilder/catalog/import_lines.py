@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from deckbuilder.catalog import import_sentences as sentences
-from games.engine.game import Game
-from games.engine.spreadsheets import write_lines
+from games.engine.model.game import Game
+from games.engine.texts.spreadsheets import write_lines
 
 Data = Mapping[str, Any]
 """A report as ImportReport.as_json gives it."""

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.imports import RETIRED
-from games.engine.game import Game
+from games.engine.model.game import Game
 
 Params = Mapping[str, Any]
 Sentence = Callable[[Params], str]

@@ -22,7 +22,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_invented
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.turns import in_turn
-from games.engine.catalog_files import CatalogFileError
+from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 
 UPLOADS_A_PAGE = 30

@@ -13,10 +13,10 @@ from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import Change
 from deckbuilder.catalog.to_games import to_printing
-from games.engine import cards as engine
-from games.engine.catalog_files import SLICE, Rows
-from games.engine.catalog_plan import FieldChange, Report, RowResult, plan
-from games.engine.game import Game
+from games.engine.model import cards as engine
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import SLICE, Rows
+from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, plan
 
 BATCH = 2000
 TRIES = 5

@@ -19,9 +19,9 @@ from deckbuilder.catalog.models import Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
 from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
-from games.engine import cards as engine
-from games.engine.game import Admission, Game
-from games.engine.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
+from games.engine.model import cards as engine
+from games.engine.model.game import Admission, Game
+from games.engine.reading.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
 
 T = TypeVar("T")
 _CARD = ("card__facts", "card__haystack", "card__retired")

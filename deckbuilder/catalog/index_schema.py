@@ -14,9 +14,9 @@ import hashlib
 from collections.abc import Container, Iterable
 from datetime import date
 
-from games.engine.cards import Attribute, Card
-from games.engine.game import Game
-from games.engine.writing import fold, unspaced
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold, unspaced
 
 VERSION = 4
 """Raise it when an index made before no longer serves: all of them are then made anew."""

@@ -18,10 +18,10 @@ from deckbuilder.catalog.index_schema import Fact
 from deckbuilder.catalog.models import Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import numbers, pack
 from deckbuilder.catalog.upserts import insert
-from games.engine import cards as engine
-from games.engine.cards import DASH, Attribute
-from games.engine.game import Game
-from games.engine.writing import fold, pinyin
+from games.engine.model import cards as engine
+from games.engine.model.cards import DASH, Attribute
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold, pinyin
 
 Progress = Callable[[int, int], None]
 Terms = dict[str, "array[int]"]

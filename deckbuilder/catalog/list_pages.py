@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from deckbuilder.catalog.list_sentences import KINDS, STATES, change_words, limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.list_versions import Change, Standing, State, changes, predecessor, standings, successor
-from games.engine.lists import RestrictionList
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import Change, Standing, State, changes, predecessor, standings, successor
 
 MOST_FACES = 60
 """A longer list is shown as lines, not as cards."""

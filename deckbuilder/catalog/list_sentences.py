@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.list_versions import Change, Kind, State
+from games.engine.rules.list_versions import Change, Kind, State
 
 STATES: dict[State, object] = {
     "in-force": gettext_lazy("In force"),

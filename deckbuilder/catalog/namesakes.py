@@ -12,9 +12,9 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.common.labels import value_label
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 
 
 class Namesakes:

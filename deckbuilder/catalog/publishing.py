@@ -23,10 +23,10 @@ from deckbuilder.catalog.models import Card, Printing, SearchIndex
 from deckbuilder.catalog.signals import renamed, renaming
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from deckbuilder.catalog.upserts import Upsert
-from games.engine import cards as engine
-from games.engine.catalogs import merge
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model import cards as engine
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import merge
+from games.engine.texts.writing import fold
 
 DERIVED = ("name", "name_key", "kind", "facts", "haystack", "text_key", "released", "retired")
 IMPORTED = ("name", "card", "facts", "released", "retired")

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.search import search
 from deckbuilder.common.labels import keyword_label, value_label
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.query import quote
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.query import quote
 
 SHOWN = 6
 """Cards on a shelf."""

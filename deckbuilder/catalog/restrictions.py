@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.catalog.selectors import Lookup, cards_named, names_held
 from deckbuilder.common.db_text import storable
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 from games.registry import get
 
 ANY = "any"

@@ -6,8 +6,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 
-from games.engine.game import Game
-from games.engine.writing import mainland
+from games.engine.model.game import Game
+from games.engine.texts.writing import mainland
 from games.registry import get
 
 CHINESE = "### 繁體中文"

@@ -1,6 +1,6 @@
 """Card search in the database: the sets of cards that terms hold for are fetched from the index and combined.
 
-Agrees with games.engine.query.matches on every card, and counts exactly.
+Agrees with games.engine.reading.query.matches on every card, and counts exactly.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from deckbuilder.catalog.index_queries import Sets, newest
 from deckbuilder.catalog.postings import page as members_of_page
-from games.engine import cards as engine
-from games.engine.game import Admission, Game
-from games.engine.query import Node, parse
+from games.engine.model import cards as engine
+from games.engine.model.game import Admission, Game
+from games.engine.reading.query import Node, parse
 
 PAGE = 60
 """Cards on a page."""

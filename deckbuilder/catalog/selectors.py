@@ -16,13 +16,13 @@ from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
 from deckbuilder.catalog.to_games import to_card, to_list, to_printing
 from deckbuilder.common.db_text import storable
-from games.engine.cards import SAMPLE, Card, Printing
-from games.engine.game import Declaration, Game
-from games.engine.keywords import Keyword
-from games.engine.list_versions import State, standings
-from games.engine.lists import RestrictionList
-from games.engine.near_names import NearNames
-from games.engine.writing import fold, unspaced
+from games.engine.model.cards import SAMPLE, Card, Printing
+from games.engine.model.game import Declaration, Game
+from games.engine.model.keywords import Keyword
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import State, standings
+from games.engine.texts.near_names import NearNames
+from games.engine.texts.writing import fold, unspaced
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
@@ -127,7 +127,7 @@ RARE, COMMON = 24, 4000
 
 
 class Lookup:
-    """games.engine.catalogs.Lookup over the database, in a few queries for a whole list.
+    """games.engine.reading.catalogs.Lookup over the database, in a few queries for a whole list.
 
     What `prefetch` does not find at once, by other names and other ways to write a number, is looked for at the first
     need: for everything at the same time.

@@ -7,11 +7,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Label, Strict, Words
-from games.engine.battle import Option, option_label
-from games.engine.cards import Card
-from games.engine.game import Format, Game
-from games.engine.legality import checks
-from games.engine.list_versions import Standing
+from games.engine.model.battle import Option, option_label
+from games.engine.model.cards import Card
+from games.engine.model.game import Format, Game
+from games.engine.rules.legality import checks
+from games.engine.rules.list_versions import Standing
 
 STATES = ("announced", "in-force", "past")
 TYPES = ("text", "choice", "list", "integer", "decimal", "flag", "date")

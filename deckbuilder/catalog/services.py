@@ -10,9 +10,9 @@ from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, SearchIndex
 from deckbuilder.catalog.publishing import Change, Overtaken
-from games.engine import cards as engine
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model import cards as engine
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 from games.registry import GAMES
 
 TRIES = 5

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
-from games.engine.cards import Card
-from games.engine.decklist_ways import Way, ways
-from games.engine.decks import Entry
-from games.engine.game import Game
-from games.engine.query import Is, Word, all_of
-from games.engine.writing import fold, pinyin
+from games.engine.model.cards import Card
+from games.engine.model.decks import Entry
+from games.engine.model.game import Game
+from games.engine.reading.decklist_ways import Way, ways
+from games.engine.reading.query import Is, Word, all_of
+from games.engine.texts.writing import fold, pinyin
 
 SUGGESTED = 8
 """So many cards are suggested."""

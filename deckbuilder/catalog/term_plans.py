@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from deckbuilder.catalog import index_schema
 from deckbuilder.catalog.index_schema import Fact
 from deckbuilder.catalog.models import SearchIndex
-from games.engine.cards import COMMON_NAMES, DASH, Attribute, Card
-from games.engine.game import Game
-from games.engine.query import And, Everything, Given, Is, Node, Not, Or, Word, matches
+from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Card
+from games.engine.model.game import Game
+from games.engine.reading.query import And, Everything, Given, Is, Node, Not, Or, Word, matches
 
 
 class Run(NamedTuple):

@@ -6,9 +6,9 @@ from datetime import date
 from typing import Any
 
 from deckbuilder.catalog import models
-from games.engine.cards import Card, Printing, Value
-from games.engine.lists import RestrictionList
-from games.engine.writing import fold
+from games.engine.model.cards import Card, Printing, Value
+from games.engine.model.lists import RestrictionList
+from games.engine.texts.writing import fold
 
 _TUPLES = frozenset(("keywords", "alt_names", "effects", "codes", "sets"))
 _PRINTING = frozenset(field.name for field in fields(Printing))

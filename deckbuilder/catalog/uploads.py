@@ -16,8 +16,8 @@ from deckbuilder.catalog import files, imports
 from deckbuilder.catalog.imports import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
-from games.engine.catalog_files import CatalogFileError
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
-from games.engine.decklists import write_line
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.decklists import write_line
 from games.registry import get
 
 SHOWN_DECKS = 6

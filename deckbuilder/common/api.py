@@ -19,7 +19,7 @@ from rest_framework.views import APIView, set_rollback
 
 from deckbuilder.common.errors import problem_of
 from deckbuilder.common.pagination import Pages
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import get
 
 

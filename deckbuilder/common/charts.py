@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.cards import Attribute
-from games.engine.decks import Held
-from games.engine.game import Game
+from games.engine.model.cards import Attribute
+from games.engine.model.decks import Held
+from games.engine.model.game import Game
 
 HEIGHT = 44
 STEP = 34

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common import art
 from deckbuilder.common.labels import alt_name, keyword_label, kind_label, sample_label, sample_words, value_label
-from games.engine.cards import Attribute, Card, Value
-from games.engine.game import Game
+from games.engine.model.cards import Attribute, Card, Value
+from games.engine.model.game import Game
 
 DOT = '<svg class="dot" viewBox="0 0 2 2" aria-hidden="true"><circle cx="1" cy="1" r="1" fill="{}"/></svg>'
 

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from games.engine.text import Text
+from games.engine.texts.text import Text
 
 
 class Label(serializers.CharField):

@@ -6,9 +6,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.cards import DASH, Attribute, Card, Value
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model.cards import DASH, Attribute, Card, Value
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 
 YES = (True, "yes", "true", "1")
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES
 
 COOKIE = "theme"

@@ -39,8 +39,8 @@ from deckbuilder.decks.serializers import (
     VerdictAsked,
     VerdictSerializer,
 )
-from games.engine.decklists import DeckListError, Reading
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.decklists import DeckListError, Reading
 from games.registry import get
 
 CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck")

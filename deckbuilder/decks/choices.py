@@ -9,9 +9,9 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import marked
-from games.engine.decklist_match import Choice, asked, match, name_in
-from games.engine.decklist_ways import Way, Ways
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.decklist_match import Choice, asked, match, name_in
+from games.engine.reading.decklist_ways import Way, Ways
 
 MOST_LINES = 12
 """For so many lines cards are suggested; as these are settled, others come up."""

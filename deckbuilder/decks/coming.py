@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import message
-from games.engine import coming as rules
-from games.engine import decks as engine
-from games.engine.lists import RestrictionList
+from games.engine.model import decks as engine
+from games.engine.model.lists import RestrictionList
+from games.engine.rules import coming as rules
 from games.registry import get
 
 

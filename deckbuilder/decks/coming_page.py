@@ -17,9 +17,9 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import cards_of, to_deck
-from games.engine.game import Game
-from games.engine.list_versions import announced
-from games.engine.lists import RestrictionList
+from games.engine.model.game import Game
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import announced
 from games.registry import get
 
 MOST_NAMES = 500

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.sentences import told
-from games.engine.list_versions import announced
-from games.engine.lists import RestrictionList
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import announced
 
 FORM = "%Y-%m-%d"
 EXAMPLE = "2026-12-01"

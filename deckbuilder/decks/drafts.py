@@ -9,9 +9,9 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.search_texts import search_text_of
 from deckbuilder.decks.to_games import lines_of
-from games.engine.decklist_lines import MAX_BYTES
-from games.engine.decklist_ways import MAX_COUNT
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.decklist_lines import MAX_BYTES
+from games.engine.reading.decklist_ways import MAX_COUNT
 from games.registry import get
 
 MOST_COPIES = MAX_COUNT

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
-from games.engine.best_swap import MOST
-from games.engine.decklist_lines import MAX_NAME
-from games.engine.violations import Change
-from games.engine.visible import clean, code_point, seen
+from games.engine.model.violations import Change
+from games.engine.odds.best_swap import MOST
+from games.engine.reading.decklist_lines import MAX_NAME
+from games.engine.texts.visible import clean, code_point, seen
 
 Params = Mapping[str, Any]
 

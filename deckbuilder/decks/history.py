@@ -6,8 +6,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.drafts import Step
-from games.engine.game import Format, Game
-from games.engine.text import Text
+from games.engine.model.game import Format, Game
+from games.engine.texts.text import Text
 
 
 class StepLine(NamedTuple):

@@ -14,10 +14,11 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import read as label
 from deckbuilder.decks.sentences import told
 from deckbuilder.decks.to_games import to_deck
-from games.engine.decklist_forms import csv_pieces, json_pieces
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, pieces
-from games.engine.decklist_match import asked as asked_by
-from games.engine.decklists import (
+from games.engine.model.game import Game
+from games.engine.reading.decklist_forms import csv_pieces, json_pieces
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
+from games.engine.reading.decklist_match import asked as asked_by
+from games.engine.reading.decklists import (
     Cards,
     DeckListError,
     Reading,
@@ -30,7 +31,6 @@ from games.engine.decklists import (
     write_json,
     write_text,
 )
-from games.engine.game import Game
 from games.registry import GAMES, get
 
 FORMS = {

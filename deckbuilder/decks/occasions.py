@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks.days import EXAMPLE, DayError, read_day
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import told
-from games.engine.lists import RestrictionList
+from games.engine.model.lists import RestrictionList
 
 
 class Occasion(NamedTuple):

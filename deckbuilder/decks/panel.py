@@ -20,12 +20,12 @@ from deckbuilder.decks.choices import offered
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
-from games.engine import decks as engine
-from games.engine.cards import Attribute, Card
-from games.engine.game import Format, Game, Meter, Zone
-from games.engine.legality import Verdict, meters
-from games.engine.lists import RestrictionList
-from games.engine.violations import Violation
+from games.engine.model import decks as engine
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.game import Format, Game, Meter, Zone
+from games.engine.model.lists import RestrictionList
+from games.engine.model.violations import Violation
+from games.engine.rules.legality import Verdict, meters
 from games.registry import get
 
 Texts = Mapping[str, str]

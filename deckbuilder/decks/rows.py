@@ -17,8 +17,8 @@ from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common.faces import sample_mark
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks.panel import Finding, Row
-from games.engine.cards import Attribute, Card
-from games.engine.game import Game
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.game import Game
 
 
 class Labels(NamedTuple):

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
-from games.engine.game import Game
-from games.engine.writing import fold
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold
 
 
 def search_text(name: str, cards: Iterable[str]) -> str:

@@ -20,11 +20,11 @@ from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Vi
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import to_deck
-from games.engine import decks as engine
-from games.engine.game import Admission, Game
-from games.engine.legality import Verdict, fits, judge
-from games.engine.lists import RestrictionList
-from games.engine.writing import fold
+from games.engine.model import decks as engine
+from games.engine.model.game import Admission, Game
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.legality import Verdict, fits, judge
+from games.engine.texts.writing import fold
 from games.registry import GAMES, get
 
 SLUGS = frozenset(game.slug for game in GAMES)

@@ -8,11 +8,11 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from games.engine.cards import SAMPLE
-from games.engine.game import Game
-from games.engine.legality import Verdict
-from games.engine.text import Text
-from games.engine.violations import Change, Culprit, Violation
+from games.engine.model.cards import SAMPLE
+from games.engine.model.game import Game
+from games.engine.model.violations import Change, Culprit, Violation
+from games.engine.rules.legality import Verdict
+from games.engine.texts.text import Text
 from games.registry import get
 
 MOST_NAMES = 4

@@ -13,7 +13,7 @@ from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
-from games.engine.violations import CODES, ORDER
+from games.engine.model.violations import CODES, ORDER
 from games.registry import GAMES
 
 SLUGS = [game.slug for game in GAMES]

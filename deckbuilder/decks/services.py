@@ -15,11 +15,11 @@ from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.sentences import message
 from deckbuilder.decks.to_games import to_deck
-from games.engine.changes import worse
-from games.engine.decklist_lines import MAX_NAME
-from games.engine.decklists import Reading
-from games.engine.game import Game
-from games.engine.violations import Change
+from games.engine.model.game import Game
+from games.engine.model.violations import Change
+from games.engine.reading.decklist_lines import MAX_NAME
+from games.engine.reading.decklists import Reading
+from games.engine.rules.changes import worse
 from games.registry import get
 
 

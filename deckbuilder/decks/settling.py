@@ -13,14 +13,14 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup, declarable
 from deckbuilder.common.labels import marked
 from deckbuilder.decks.sentences import read
-from games.engine.cards import Card
-from games.engine.catalogs import code_of
-from games.engine.decklists import Reading
-from games.engine.game import Game, Zone
-from games.engine.query import Is, QueryError, parse
-from games.engine.receipts import ReceiptLine
-from games.engine.settling import DROP, declare, lead, open_lines, settle
-from games.engine.writing import fold
+from games.engine.model.cards import Card
+from games.engine.model.game import Game, Zone
+from games.engine.reading.catalogs import code_of
+from games.engine.reading.decklists import Reading
+from games.engine.reading.query import Is, QueryError, parse
+from games.engine.reading.receipts import ReceiptLine
+from games.engine.reading.settling import DROP, declare, lead, open_lines, settle
+from games.engine.texts.writing import fold
 from games.registry import get
 
 FOUND = 8

@@ -5,8 +5,8 @@ from typing import Any
 
 from deckbuilder.catalog.to_games import card_of, facts_of, to_card
 from deckbuilder.decks.models import Deck, DeckLine
-from games.engine import decks as engine
-from games.engine.cards import Card
+from games.engine.model import decks as engine
+from games.engine.model.cards import Card
 
 
 def lines_of(deck: Deck) -> list[DeckLine]:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from deckbuilder.decks.sentences import fix, message
-from games.engine.legality import Verdict
-from games.engine.violations import Violation
+from games.engine.model.violations import Violation
+from games.engine.rules.legality import Verdict
 from games.registry import get
 
 

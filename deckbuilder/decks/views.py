@@ -27,7 +27,7 @@ from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import draw, qr
 from deckbuilder.decks.rows import Place
 from deckbuilder.decks.sentences import edit_error
-from games.engine.decklists import DeckListError
+from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
 PAGE = 30

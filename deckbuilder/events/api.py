@@ -37,7 +37,7 @@ from deckbuilder.events.serializers import (
     RoleWanted,
     StartAsked,
 )
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import get
 
 ENTRY_KEY = OpenApiParameter(

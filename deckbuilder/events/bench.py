@@ -17,9 +17,9 @@ from deckbuilder.events.entries.readiness import UNSETTLED
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Entry, Event, Submission
-from games.engine import decks as engine
-from games.engine.cards import Card
-from games.engine.game import Game
+from games.engine.model import decks as engine
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
 
 BATCH = 500
 POOL = 150

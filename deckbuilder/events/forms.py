@@ -14,7 +14,7 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, State
 from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
 from deckbuilder.events.to_games import allowed_sets
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES, get
 
 Done = TypeVar("Done")

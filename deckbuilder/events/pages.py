@@ -25,11 +25,11 @@ from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
-from games.engine.decks import Deck
-from games.engine.decks import Entry as Row
-from games.engine.game import Game
-from games.engine.legality import Verdict
-from games.engine.writing import fold
+from games.engine.model.decks import Deck
+from games.engine.model.decks import Entry as Row
+from games.engine.model.game import Game
+from games.engine.rules.legality import Verdict
+from games.engine.texts.writing import fold
 from games.registry import get
 
 STANDINGS: dict[str, Any] = {

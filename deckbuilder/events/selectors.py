@@ -19,10 +19,10 @@ from deckbuilder.events.entries.readiness import Standing, covers
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
 from deckbuilder.events.to_games import keys_of, lists_of, to_deck
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.legality import Verdict
-from games.engine.lists import RestrictionList
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.legality import Verdict
 from games.registry import get
 
 

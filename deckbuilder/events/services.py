@@ -18,7 +18,7 @@ from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.to_games import allowed_sets, own_list
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import get
 
 # The event ------------------------------------------------------------------------------------------------------------

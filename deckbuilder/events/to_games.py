@@ -10,11 +10,11 @@ from typing import Any
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.decks.to_games import thawed, thawed_cards
 from deckbuilder.events.models import Event, Submission
-from games.engine.cards import SAMPLE, Card
-from games.engine.decks import Deck
-from games.engine.lists import RestrictionList
-from games.engine.violations import Change, Culprit, Repair, Violation
-from games.engine.writing import fold
+from games.engine.model.cards import SAMPLE, Card
+from games.engine.model.decks import Deck
+from games.engine.model.lists import RestrictionList
+from games.engine.model.violations import Change, Culprit, Repair, Violation
+from games.engine.texts.writing import fold
 from games.registry import get
 
 

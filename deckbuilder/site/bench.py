@@ -24,15 +24,15 @@ from games.engine.bench.odds import (
     milliseconds_of_the_best_mulligan,
 )
 from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
-from games.engine.cards import Card
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.decks import Deck, Entry
-from games.engine.goals import parse as parse_goal
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.reading.goals import parse as parse_goal
 from games.registry import get, goldfish
 
 if TYPE_CHECKING:
-    from games.engine.runs import Run
+    from games.engine.play.runs import Run
 
 CARDS = 100_000
 CLICKS = 200
@@ -126,7 +126,7 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
 
 def sample_run() -> "Run":
     """Goldfish games of a deck that comes with 星靈王."""
-    from games.engine.runs import Run
+    from games.engine.play.runs import Run
 
     game = get(SAMPLE)
     text = (game.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
 from deckbuilder.events.selectors import cards_in_lists
 from deckbuilder.site import samples
-from games.engine.cards import SAMPLE
-from games.engine.game import Game
+from games.engine.model.cards import SAMPLE
+from games.engine.model.game import Game
 
 
 class OnlySamples(Exception):

@@ -18,8 +18,8 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, Visibility
-from games.engine.decklists import read
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.decklists import read
 
 OWNER = "samples"
 """The account that owns the sample decks. Nobody can sign in to it."""

@@ -14,11 +14,11 @@ from deckbuilder.common.errors import RETRY_AFTER, UNAVAILABLE, Fault, Problem, 
 from deckbuilder.common.parsers import Json, PlainText
 from deckbuilder.decks.api import reading_of
 from deckbuilder.stats.counting import Busy
-from deckbuilder.stats.selectors import odds
+from deckbuilder.stats.exact_odds import odds
 from deckbuilder.stats.sentences import goal_error, unreadable
 from deckbuilder.stats.serializers import OddsAnswer, OddsAsked, OddsWanted
-from games.engine.goals import GoalError, parse
-from games.engine.odds import Unreadable
+from games.engine.odds.exact import Unreadable
+from games.engine.reading.goals import GoalError, parse
 
 
 @problem_of.register

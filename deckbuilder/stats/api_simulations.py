@@ -21,7 +21,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import Asked, KeepError, SimulationError
 from deckbuilder.stats.simulation_serializers import SimulationSerializer, SimulationWanted
-from games.engine.decks import Deck
+from games.engine.model.decks import Deck
 from games.registry import get
 
 TOO_MANY = 429

@@ -17,12 +17,12 @@ from deckbuilder.decks.verdicts import violation_json
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
 from deckbuilder.stats.swap_page import find, too_large_swap
-from games.engine.best_swap import Found, Swap
 from games.engine.budget import TooLarge
-from games.engine.changes import Slot
-from games.engine.decks import Deck
-from games.engine.goals import parse, unparse
-from games.engine.opening import Seat
+from games.engine.model.decks import Deck
+from games.engine.model.opening import Seat
+from games.engine.odds.best_swap import Found, Swap
+from games.engine.reading.goals import parse, unparse
+from games.engine.rules.changes import Slot
 from games.registry import get
 
 

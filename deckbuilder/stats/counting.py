@@ -4,7 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from games.engine.odds import budget
+from games.engine.odds.exact import budget
 
 MOST_STEPS = 120_000
 """So much is counted exactly for one answer, about a second of work. What comes after it is too large."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from django.http import QueryDict
 
 from deckbuilder.stats.goal_rows import FIELDS, OptionGroup, Row, RowError, options, read_rows, rows_of, text_of
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.goals import Goal
-from games.engine.odds import drawn_from
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.odds.exact import drawn_from
+from games.engine.reading.goals import Goal
 
 DO = "do"
 """The name of the buttons: `apply`, `add`, or `drop-3` for the third row."""

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.common.labels import value_label
 from deckbuilder.stats.shares import query_of, values
-from games.engine.cards import Attribute
-from games.engine.decks import Entry
-from games.engine.game import Game
-from games.engine.goals import MOST, Condition, Goal
-from games.engine.query import And, Node, QueryError, parse, unparse
+from games.engine.model.cards import Attribute
+from games.engine.model.decks import Entry
+from games.engine.model.game import Game
+from games.engine.reading.goals import MOST, Condition, Goal
+from games.engine.reading.query import And, Node, QueryError, parse, unparse
 
 FREE = "?"
 """The choice of cards that says: by a search."""

@@ -9,17 +9,17 @@ from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
 from deckbuilder.stats.odds_page import Mistake, mistake_in
 from deckbuilder.stats.sentences import too_large
-from games.engine import adviser
-from games.engine.adviser import Choice
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import TooLarge
-from games.engine.opening import Seat
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.odds import adviser
+from games.engine.odds.adviser import Choice
+from games.engine.odds.exact import TooLarge
+from games.engine.reading.goals import Goal, GoalError, parse
 
 if TYPE_CHECKING:
-    from games.engine.sampling import Sample
+    from games.engine.play.sampling import Sample
 
 
 class Dealt(NamedTuple):
@@ -104,7 +104,7 @@ class HandsPage:
 
 def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     """The hand and what there is to say of it. Raises Unreadable."""
-    from games.engine.sampling import sample
+    from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     found = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
 from deckbuilder.decks.models import Deck
-from games.engine.opening import SEATS
+from games.engine.model.opening import SEATS
 
 
 def new_slug() -> str:

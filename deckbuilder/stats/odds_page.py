@@ -18,15 +18,15 @@ from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.sentences import goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from deckbuilder.stats.swap_page import SwapPart, rules_of
-from games.engine.changes import one_more
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.goals import Goal, GoalError, parse
-from games.engine.odds import Change, TooLarge, chance, mulligan_steps, what_if
-from games.engine.opening import Seat
-from games.engine.presets import Preset
-from games.engine.query import QueryError
-from games.engine.query import parse as parse_query
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.model.presets import Preset
+from games.engine.odds.exact import Change, TooLarge, chance, mulligan_steps, what_if
+from games.engine.reading.goals import Goal, GoalError, parse
+from games.engine.reading.query import QueryError
+from games.engine.reading.query import parse as parse_query
+from games.engine.rules.changes import one_more
 
 CURVE = 10
 """The last turn of the curve."""

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import decimal, percent
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.opening import Seat
-from games.engine.questions import Question
-from games.engine.text import Text
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.model.questions import Question
+from games.engine.texts.text import Text
 
 
 class Cell(NamedTuple):

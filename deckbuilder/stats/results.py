@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from deckbuilder.stats import runs
+from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
 from games.registry import get, goldfish
@@ -26,7 +26,7 @@ def input_json(simulation: Simulation) -> dict[str, Any]:
 
 def as_json(simulation: Simulation) -> dict[str, Any]:
     """What was asked, how far it has come, and what the games played so far say."""
-    standing = runs.standing(simulation)
+    standing = selectors.standing(simulation)
     return {
         "slug": simulation.slug,
         "deck": simulation.deck.slug if simulation.deck else None,
@@ -34,7 +34,7 @@ def as_json(simulation: Simulation) -> dict[str, Any]:
         **input_json(simulation),
         **standing_json(simulation, standing),
         "pilot": pilot_json(simulation),
-        "summary": runs.summary(simulation, standing.chunks) if standing.chunks else None,
+        "summary": selectors.summary(simulation, standing.chunks) if standing.chunks else None,
     }
 
 
@@ -43,7 +43,7 @@ def failure(simulation: Simulation) -> str:
     return simulation.error or "outdated"
 
 
-def standing_json(simulation: Simulation, standing: runs.Standing) -> dict[str, Any]:
+def standing_json(simulation: Simulation, standing: selectors.Standing) -> dict[str, Any]:
     """How far it has come."""
     failed = failure(simulation) if standing.state == "failed" else ""
     return {
@@ -73,9 +73,9 @@ def as_csv(simulation: Simulation) -> str:
     out = StringIO()
     rows = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     rows.writeheader()
-    standing = runs.standing(simulation)
+    standing = selectors.standing(simulation)
     if standing.chunks:
-        rows.writerows(_rows(runs.summary(simulation, standing.chunks)))
+        rows.writerows(_rows(selectors.summary(simulation, standing.chunks)))
     return out.getvalue()
 
 

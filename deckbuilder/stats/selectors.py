@@ -1,108 +1,229 @@
-"""Everything that is read of a deck's statistics."""
+"""Everything that is read of simulations: how far they have come, and what came out."""
 
-from collections.abc import Callable
-from fractions import Fraction
-from typing import NamedTuple
+from __future__ import annotations
 
-from deckbuilder.stats.counting import counting
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.goals import Condition, Goal, GoalError, count_text, parse, unparse
-from games.engine.odds import TooLarge, Unreadable, chance, distribution, drawn_from
-from games.engine.opening import Opening, Seat
-from games.engine.query import matches
-from games.registry import get
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
+from deckbuilder.stats.to_games import to_run
+from games.engine.play.stats import wilson, wilson_trials
+from games.engine.play.version import VERSION
+
+if TYPE_CHECKING:
+    from games.engine.play.tallies import Tally
+
+State = Literal["waiting", "running", "done", "cancelled", "failed"]
+STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed")
+
+SILENT = timedelta(seconds=12)
+"""After so long without a sign of life a chunk is nobody's any longer: whoever took it has died."""
+
+RECENT = 8
+"""So many chunks, the last ones, say how fast it goes."""
+
+Counts = dict[str, Any]
 
 
-class Group(NamedTuple):
-    """A condition of the goal: how many cards count for it, and the chance of 0, 1, 2 … of them, without mulligan."""
+class Standing(NamedTuple):
+    """How far a simulation has come.
 
-    condition: Condition
-    cards: int
-    counts: tuple[Fraction, ...]
+    `played`: trials that count now; `wanted`: those that will, as far as can be foretold; `chunks`: the numbers of
+    the chunks that count; `half_width`: of the interval that `precision` is about; `rate`: trials a second, None before
+    the first chunk; `left`: seconds to go at that rate; `seconds`: what workers took for the chunks that count.
+    """
+
+    state: State
+    played: int
+    wanted: int
+    chunks: tuple[int, ...]
+    half_width: float | None
+    rate: float | None
+    left: float | None
+    seconds: float
 
     @property
-    def asked(self) -> str:
-        return f"{count_text(self.condition)} of ({self.condition.text})"
+    def open(self) -> bool:
+        """Whether there is something left for workers to do."""
+        return self.state in ("waiting", "running")
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.played // max(self.wanted, 1)
 
 
-class Odds(NamedTuple):
-    """The exact chances of a goal for a deck. `cards`: in the deck that is drawn from; `seen`: of these by that turn.
+def sizes(simulation: Simulation) -> tuple[int, ...]:
+    """The trials of each chunk: all but the last one are CHUNK."""
+    from games.engine.play.goldfish import CHUNK
 
-    `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
+    whole, rest = divmod(simulation.trials, CHUNK)
+    return (CHUNK,) * whole + ((rest,) if rest else ())
+
+
+def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
+    """Its chunks, under way or played, without their tallies."""
+    return list(simulation.chunks.defer("tally"))
+
+
+def outdated(simulation: Simulation) -> bool:
+    """Whether other pilots played it: what was counted then must not be read as if today's had."""
+    return simulation.version != VERSION
+
+
+def standing(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Standing:
+    """How far it has come; `chunks` as from chunks_of, where they are at hand."""
+    if outdated(simulation):
+        return Standing("failed", 0, simulation.trials, (), None, None, None, 0)
+    chunks = chunks_of(simulation) if chunks is None else chunks
+    played = [chunk for chunk in chunks if chunk.counts is not None]
+    stop = _stop(simulation, played)
+    counted = played if stop is None else [chunk for chunk in played if chunk.number <= stop]
+    trials = sum(chunk.trials for chunk in counted)
+    width = half_width(_sums(counted)) if counted else None
+    wanted = trials if stop is not None else _foretold(simulation, counted, width)
+    rate = _rate(played)
+    state = _state(simulation, chunks, stop is not None)
+    return Standing(
+        state,
+        trials,
+        wanted,
+        tuple(chunk.number for chunk in counted),
+        width,
+        rate,
+        (wanted - trials) / rate if rate else None,
+        sum(chunk.seconds or 0 for chunk in counted),
+    )
+
+
+def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: bool) -> State:
+    if complete:
+        return "done"
+    if simulation.error:
+        return "failed"
+    if simulation.cancelled_at:
+        return "cancelled"
+    signs = [chunk.made_at or chunk.taken_at for chunk in chunks]
+    return "running" if signs and timezone.now() - max(signs) < SILENT else "waiting"
+
+
+def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | None:
+    """The number of the last chunk that counts; None while it is not known.
+
+    Chunks are looked at in their order, not in that of their making: which worker was faster makes no difference.
     """
-
-    deck: Deck
-    goal: Goal
-    turn: int
-    seat: Seat
-    opening: Opening
-    cards: int
-    seen: int
-    without: Fraction | None
-    with_mulligan: Fraction | None
-    too_large: TooLarge | None
-    groups: tuple[Group, ...]
+    last = len(sizes(simulation)) - 1
+    sums = accumulate(map(_counts, played), _plus)
+    for place, (chunk, counts) in enumerate(zip(played, sums, strict=True)):
+        if chunk.number != place:
+            return None
+        if place == last or (simulation.precision and half_width(counts) <= simulation.precision):
+            return place
+    return None
 
 
-def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds:
-    """The chance that the cards seen by that turn meet the goal (0: the opening hand). Raises Unreadable."""
-    opening = get(deck.game).opening
-    cards = sum(entry.count for entry in drawn_from(deck, opening))
-    changed = None
-    with counting():
-        without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
-        if opening.mulligan != "none":
-            changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
-            failure = failure or other
-    groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
-    seen = opening.seen(cards, turn, seat)
-    return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
+def _counts(chunk: SimulationChunk) -> Counts:
+    assert chunk.counts is not None
+    return dict(chunk.counts)
 
 
-def telling_goal(deck: Deck, game: Game) -> str:
-    """The goal that a deck's pages open on: the preset whose chance is nearest to one half, "" where there is none.
-
-    Counted on the play and with the game's mulligan. Of equally near ones it is the first, and chances that cannot be
-    counted come last.
-    """
-    presets = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
-
-    def distance(preset: tuple[str, int]) -> Fraction:
-        text, turn = preset
-        goal, mulligan = parse(text, game), game.opening.mulligan != "none"
-        found, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
-        return Fraction(1) if found is None else abs(found - Fraction(1, 2))
-
-    try:
-        with counting():
-            return min(presets, key=distance, default=("", 0))[0]
-    except Unreadable:
-        return presets[0][0] if presets else ""
+def _plus(one: Counts, other: Counts) -> Counts:
+    """Two chunks' counts together."""
+    return {
+        name: one[name] + number if isinstance(number, int) else [a + b for a, b in zip(one[name], number, strict=True)]
+        for name, number in other.items()
+    }
 
 
-def usual_turn(goal: str, deck: Deck, game: Game) -> int:
-    """The turn a goal counts by unless told otherwise: the preset's, else 0."""
-    turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
-    try:
-        sought = parse(goal, game)
-    except GoalError:
-        return 0
-    return next((turn for text, turn in turns if unparse(parse(text, game)) == unparse(sought)), 0)
+def _sums(chunks: Iterable[SimulationChunk]) -> Counts:
+    *_, sums = accumulate(map(_counts, chunks), _plus)
+    return sums
 
 
-def _or_too_large(count: Callable[[], Fraction]) -> tuple[Fraction | None, TooLarge | None]:
-    try:
-        return count(), None
-    except TooLarge as error:
-        return None, error
+def _asked(counts: Counts) -> list[tuple[int, int]]:
+    """What the precision is about, as (hits, trials): the goal at each turn that at least half of the games come to,
+    or, without a goal, the games won."""
+    if "goal" not in counts:
+        return [(counts["won"], counts["games"])]
+    turns = zip(counts["goal"], counts["reached"], strict=True)
+    return [(hits, reached) for hits, reached in turns if 2 * reached >= counts["games"]]
 
 
-def _group(condition: Condition, deck: Deck, opening: Opening, turn: int, seat: Seat) -> Group:
-    counts = distribution(condition.query, deck, opening, turn=turn, seat=seat)
-    return Group(condition, cards_in(condition, deck, opening), counts)
+def half_width(counts: Counts) -> float:
+    """Of the widest interval that the precision is about."""
+    return max(wilson(hits, trials).half_width for hits, trials in _asked(counts))
 
 
-def cards_in(condition: Condition, deck: Deck, opening: Opening) -> int:
-    """How many cards of the deck count for a condition."""
-    return sum(entry.count for entry in drawn_from(deck, opening) if matches(condition.query, entry.card))
+def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width: float | None) -> int:
+    """How many trials it will take."""
+    if not simulation.precision or width is None:
+        return simulation.trials
+    counts = _sums(counted)
+    need = max(
+        wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials for hits, trials in _asked(counts)
+    )
+    done = sum(chunk.trials for chunk in counted)
+    ends = list(accumulate(sizes(simulation)))
+    return next((end for end in ends if end >= max(need, done)), simulation.trials)
+
+
+def _rate(played: Sequence[SimulationChunk]) -> float | None:
+    """Trials a second over the last chunks, by the clock on the wall."""
+    last = sorted((chunk for chunk in played if chunk.made_at), key=_made)[-RECENT:]
+    if not last:
+        return None
+    began = min(_made(chunk) - timedelta(seconds=chunk.seconds or 0) for chunk in last)
+    taken = (_made(last[-1]) - began).total_seconds()
+    return sum(chunk.trials for chunk in last) / taken if taken > 0 else None
+
+
+def _made(chunk: SimulationChunk) -> datetime:
+    assert chunk.made_at is not None
+    return chunk.made_at
+
+
+# What came out --------------------------------------------------------------------------------------------------------
+
+
+def merged(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
+    """The games of these chunks together; by default of those that count. Loads numpy."""
+    from games.engine.play import tallies
+
+    counted = standing(simulation).chunks if numbers is None else numbers
+    types = len(to_run(simulation).cards)
+    found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
+    parts = (tallies.unpacked(bytes(data), simulation.turns, types) for data in found if data)
+    return tallies.merged(parts, simulation.turns, types)
+
+
+def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
+    """What these chunks say; by default those that count. See games.engine.play.summary."""
+    from games.engine.play import summary as engine
+
+    cards = to_run(simulation).cards
+    return engine.summary(merged(simulation, numbers), cards, goal=bool(simulation.goal))
+
+
+def unfinished() -> QuerySet[Simulation]:
+    """The simulations workers have still to do with."""
+    return Simulation.objects.filter(OPEN)
+
+
+def by_turn() -> QuerySet[Simulation]:
+    """The same in the order in which they are served: first those of whoever was served longest ago."""
+    return unfinished().order_by(F("served_at").asc(nulls_first=True), "id")
+
+
+def last_served() -> datetime | None:
+    """When a worker last took a chunk of any simulation."""
+    served = Simulation.objects.exclude(served_at=None).order_by("-served_at")
+    return served.values_list("served_at", flat=True).first()
+
+
+def of_deck(deck: int) -> QuerySet[Simulation]:
+    """The simulations of a deck (its key), the last one first."""
+    return Simulation.objects.filter(deck=deck)

@@ -8,8 +8,8 @@ from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.stats.services import SimulationError
-from games.engine.goals import GoalError
-from games.engine.odds import TooLarge, Unreadable
+from games.engine.odds.exact import TooLarge, Unreadable
+from games.engine.reading.goals import GoalError
 
 Params = Mapping[str, Any]
 

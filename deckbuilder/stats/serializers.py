@@ -9,10 +9,10 @@ from rest_framework import serializers
 
 from deckbuilder.common.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
-from deckbuilder.stats.selectors import Odds
+from deckbuilder.stats.exact_odds import Odds
 from deckbuilder.stats.sentences import too_large
-from games.engine.goals import unparse
-from games.engine.opening import SEATS
+from games.engine.model.opening import SEATS
+from games.engine.reading.goals import unparse
 
 LAST_TURN = 99
 """How far ahead may be asked."""

@@ -19,18 +19,18 @@ from django.utils.translation import get_language
 from deckbuilder.accounts.models import User
 from deckbuilder.common import workers
 from deckbuilder.decks import models as decks
-from deckbuilder.stats import runs
+from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation, SimulationChunk
 from deckbuilder.stats.to_games import frozen, to_run
-from games.engine import goals
-from games.engine.decks import Deck
-from games.engine.goals import GoalError
-from games.engine.opening import Seat
-from games.engine.version import VERSION
+from games.engine.model.decks import Deck
+from games.engine.model.opening import Seat
+from games.engine.play.version import VERSION
+from games.engine.reading import goals
+from games.engine.reading.goals import GoalError
 from games.registry import get
 
 if TYPE_CHECKING:
-    from games.engine.tallies import Tally
+    from games.engine.play.tallies import Tally
 
 MOST_TRIALS = 10_000_000
 MOST_SEED = 2**53 - 1
@@ -54,7 +54,7 @@ class KeepError(GoalError):
 
 @dataclass(frozen=True)
 class Asked:
-    """What somebody wants to have played: see games.engine.runs.Run; `goal` and `keep` as texts, "" for none.
+    """What somebody wants to have played: see games.engine.play.runs.Run; `goal` and `keep` as texts, "" for none.
 
     `precision`: enough is played once the 95 % interval of the goal (at every turn that at least half of the games come
     to), or without a goal of the win rate, is so narrow to both sides.
@@ -73,7 +73,7 @@ class Asked:
 
 def checked(asked: Asked) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
-    from games.engine.runs import MOST_TURNS
+    from games.engine.play.runs import MOST_TURNS
 
     _within("trials", asked.trials, 1, MOST_TRIALS)
     _within("turns", asked.turns, 1, MOST_TURNS)
@@ -104,7 +104,7 @@ def checked(asked: Asked) -> Simulation:
 def _playable(simulation: Simulation) -> None:
     """A game may not know how to play a deck alone, such as one without its hero."""
     from games.engine.budget import TooLarge
-    from games.engine.table import Unplayable
+    from games.engine.play.table import Unplayable
 
     try:
         to_run(simulation).table(0)
@@ -130,7 +130,7 @@ def _complete(asked: Asked) -> None:
 
 def _goal(field: str, asked: Asked) -> str:
     """A goal as it is understood, "" for none."""
-    from games.engine.table import MOST_CONDITIONS
+    from games.engine.play.table import MOST_CONDITIONS
 
     text = getattr(asked, field).strip()
     game = get(asked.deck.game)
@@ -187,7 +187,7 @@ def _room(simulation: Simulation) -> datetime | None:
     if not simulation.asker:
         return None
     most = settings.OPEN_SIMULATIONS_USER if simulation.asked_by else settings.OPEN_SIMULATIONS_ANON
-    others = runs.unfinished().filter(asker=simulation.asker).exclude(pk=simulation.pk)
+    others = selectors.unfinished().filter(asker=simulation.asker).exclude(pk=simulation.pk)
     served = list(others.values_list("served_at", flat=True))
     if len(served) >= most:
         raise SimulationError("too-many-open", "", max=most)
@@ -236,14 +236,14 @@ def _lost(simulation: Simulation, sent: datetime) -> bool:
 
     The workers may be at other work, so that after each time it takes twice as long before this is said again.
     """
-    heard = max(filter(None, (simulation.asked_at, runs.last_served())))
+    heard = max(filter(None, (simulation.asked_at, selectors.last_served())))
     quiet = timezone.now() - max(sent, heard)
-    return quiet >= max(runs.SILENT, sent - heard) and workers.alive()
+    return quiet >= max(selectors.SILENT, sent - heard) and workers.alive()
 
 
 def note_end(simulation: Simulation) -> bool:
     """Whether workers have no more to do with it. One that is complete is not looked at again."""
-    found = runs.standing(simulation)
+    found = selectors.standing(simulation)
     if found.state == "done" and simulation.finished_at is None:
         simulation.finished_at = timezone.now()
         simulation.save(update_fields=["finished_at"])
@@ -255,11 +255,11 @@ def note_end(simulation: Simulation) -> bool:
 
 def take(simulation: Simulation) -> int | None:
     """The number of the next chunk to play, taken for a worker; None where all are played or under way."""
-    chunks = {chunk.number: chunk for chunk in runs.chunks_of(simulation)}
-    if not runs.standing(simulation, list(chunks.values())).open:
+    chunks = {chunk.number: chunk for chunk in selectors.chunks_of(simulation)}
+    if not selectors.standing(simulation, list(chunks.values())).open:
         note_end(simulation)
         return None
-    for number, trials in enumerate(runs.sizes(simulation)):
+    for number, trials in enumerate(selectors.sizes(simulation)):
         if _taken(simulation, number, trials, chunks.get(number)):
             _served(simulation)
             return number
@@ -269,7 +269,7 @@ def take(simulation: Simulation) -> int | None:
 def _served(simulation: Simulation) -> None:
     """Whoever asked for it has had a turn."""
     same = Q(asker=simulation.asker) if simulation.asker else Q(pk=simulation.pk)
-    runs.unfinished().filter(same).update(served_at=timezone.now())
+    selectors.unfinished().filter(same).update(served_at=timezone.now())
 
 
 def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
@@ -281,16 +281,16 @@ def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationCh
         except IntegrityError:  # somebody was faster
             return False
         return True
-    if chunk.made_at or now - chunk.taken_at < runs.SILENT:
+    if chunk.made_at or now - chunk.taken_at < selectors.SILENT:
         return False
     return bool(simulation.chunks.filter(number=number, made_at=None, taken_at=chunk.taken_at).update(taken_at=now))
 
 
 def play(simulation: Simulation, number: int) -> None:
     """Play a chunk and keep its tally, unless somebody else did. Doing it again does no harm."""
-    from games.engine.tallies import packed
+    from games.engine.play.tallies import packed
 
-    trials = runs.sizes(simulation)[number]
+    trials = selectors.sizes(simulation)[number]
     began = time.perf_counter()
     tally = to_run(simulation).chunk(number, trials)
     made = {"tally": packed(tally), "counts": counts_of(tally, bool(simulation.goal)), "made_at": timezone.now()}

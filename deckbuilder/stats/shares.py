@@ -7,16 +7,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import value_label
+from deckbuilder.stats.exact_odds import cards_in
 from deckbuilder.stats.figures import decimal, percent
-from deckbuilder.stats.selectors import cards_in
-from games.engine.cards import Attribute, Value
-from games.engine.decks import Deck, Entry
-from games.engine.game import Game
-from games.engine.goals import Condition, Goal
-from games.engine.odds import distribution, drawn_from
-from games.engine.odds_counts import hypergeometric
-from games.engine.opening import Seat
-from games.engine.query import parse, quote
+from games.engine.model.cards import Attribute, Value
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.odds.counts import hypergeometric
+from games.engine.odds.exact import distribution, drawn_from
+from games.engine.reading.goals import Condition, Goal
+from games.engine.reading.query import parse, quote
 
 MOST_SEGMENTS = 5
 """Counts from here on are one part of a bar."""

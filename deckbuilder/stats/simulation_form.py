@@ -13,10 +13,10 @@ from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import MOST_SEED, MOST_TRIALS, Asked, KeepError, SimulationError
 from deckbuilder.stats.shares import query_of, values
-from games.engine.decks import Deck, Entry
-from games.engine.game import Game
-from games.engine.goals import GoalError
-from games.engine.opening import Seat
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.reading.goals import GoalError
 
 OWN = "own"
 """The choice of a goal that says: as it is written beside it."""

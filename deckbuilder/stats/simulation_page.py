@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from deckbuilder.stats import drawings, results, runs
+from deckbuilder.stats import drawings, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats.exact_odds import usual_turn
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.selectors import usual_turn
 from deckbuilder.stats.to_games import thawed
-from games.engine.stats import Interval, proportion_difference
+from games.engine.play.stats import Interval, proportion_difference
 from games.registry import get
 
 Data = dict[str, Any]
@@ -27,7 +27,7 @@ RARE = 200
 class Progress(NamedTuple):
     """How far a simulation has come, in words."""
 
-    standing: runs.Standing
+    standing: selectors.Standing
     rate: str
     left: str
 
@@ -90,7 +90,7 @@ def page(simulation: Simulation) -> SimulationPage:
     pilot = results.pilot_json(simulation)
     if not progress.standing.chunks:
         return SimulationPage(simulation, progress, pilot)
-    data = runs.summary(simulation, progress.standing.chunks)
+    data = selectors.summary(simulation, progress.standing.chunks)
     return SimulationPage(
         simulation=simulation,
         progress=progress,
@@ -103,7 +103,7 @@ def page(simulation: Simulation) -> SimulationPage:
 
 
 def progress_of(simulation: Simulation) -> Progress:
-    standing = runs.standing(simulation)
+    standing = selectors.standing(simulation)
     rate = _("{rate} games a second").format(rate=_count(round(standing.rate))) if standing.rate else ""
     return Progress(standing, rate, _left(standing.left) if standing.open and standing.left is not None else "")
 

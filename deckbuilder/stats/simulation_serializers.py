@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from deckbuilder.decks.serializers import SLUGS, ListGiven
-from deckbuilder.stats.runs import STATES
+from deckbuilder.stats.selectors import STATES
 from deckbuilder.stats.services import Asked
-from games.engine.opening import SEATS
+from games.engine.model.opening import SEATS
 
 
 class SimulationWanted(ListGiven):

@@ -12,14 +12,14 @@ from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats import access, limits, runs, services, simulation_page, tasks
+from deckbuilder.stats import access, limits, selectors, services, simulation_page, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error, unreadable
 from deckbuilder.stats.services import SimulationError
 from deckbuilder.stats.simulation_form import OWN, SimulationForm
 from deckbuilder.stats.views import head
-from games.engine.goals import GoalError
-from games.engine.odds import Unreadable, drawn_from
+from games.engine.odds.exact import Unreadable, drawn_from
+from games.engine.reading.goals import GoalError
 from games.registry import get
 
 SHOWN = 30
@@ -41,7 +41,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         started = _started(request, deck, form)
         if started:
             return redirect("stats:simulation", started.slug)
-    listed = [(each, runs.standing(each)) for each in runs.of_deck(deck.pk)[:SHOWN]]
+    listed = [(each, selectors.standing(each)) for each in selectors.of_deck(deck.pk)[:SHOWN]]
     context |= {"form": form, "listed": listed, "size": sum(entry.count for entry in entries)}
     return render(request, "stats/simulations.html", context, status=422 if form.errors else 200)
 
@@ -85,7 +85,7 @@ def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
 def _context(request: HttpRequest, found: Simulation) -> dict[str, object]:
     game = get(found.game)
     context: dict[str, object] = head(request, found.deck, "simulations") if found.deck else {}
-    others = runs.of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck else []
+    others = selectors.of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck else []
     return context | {
         "game": game,
         "opening": game.opening,

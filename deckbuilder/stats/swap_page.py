@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.selectors import pool, restriction_lists
 from deckbuilder.decks.sentences import message
 from deckbuilder.stats.figures import percent, points
-from games.engine import best_swap as engine
-from games.engine.best_swap import Found, Setting
 from games.engine.budget import TooLarge
-from games.engine.changes import Slot
-from games.engine.decks import Deck
-from games.engine.game import Format, Game
-from games.engine.goals import Goal
-from games.engine.opening import Seat
+from games.engine.model.decks import Deck
+from games.engine.model.game import Format, Game
+from games.engine.model.opening import Seat
+from games.engine.odds import best_swap as engine
+from games.engine.odds.best_swap import Found, Setting
+from games.engine.reading.goals import Goal
+from games.engine.rules.changes import Slot
 
 MOST_CARDS = 5_000
 """The most cards of a catalog among which a swap is looked for."""

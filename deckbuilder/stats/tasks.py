@@ -14,9 +14,9 @@ from celery.signals import worker_process_init, worker_ready
 from django.db import OperationalError
 from kombu.exceptions import KombuError
 
-from deckbuilder.stats import runs, services, warming
+from deckbuilder.stats import selectors, services, warming
 from deckbuilder.stats.models import Simulation
-from games.engine.version import VERSION
+from games.engine.play.version import VERSION
 from games.registry import get
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,8 @@ AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retri
 @shared_task(**AGAIN)
 def play_next(pk: int) -> None:
     """Play a chunk, and ask for another while the simulation for which this was sent is open."""
-    own = runs.unfinished().filter(pk=pk)
-    if own.exists() and any(map(_played, runs.by_turn())) and own.exists():
+    own = selectors.unfinished().filter(pk=pk)
+    if own.exists() and any(map(_played, selectors.by_turn())) and own.exists():
         play_next.delay(pk)
 
 
@@ -65,7 +65,7 @@ def start(simulation: Simulation) -> None:
 def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
     """So many messages, if it has as many chunks. Where the queue does not answer, whoever looks tries again."""
     try:
-        for _ in range(min(len(runs.sizes(simulation)), messages)):
+        for _ in range(min(len(selectors.sizes(simulation)), messages)):
             play_next.apply_async((simulation.pk,), countdown=countdown or None)
     except (KombuError, OSError) as error:
         log.warning("The queue does not take simulation %s: %s", simulation.slug, error)
@@ -75,12 +75,12 @@ def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
 def take_up(sender: Any = None, **_: Any) -> None:
     """Go on with what workers that were killed have left, and with what they had taken as soon as it is free."""
     lanes = getattr(getattr(sender, "controller", None), "concurrency", 1)
-    for simulation in runs.unfinished():
+    for simulation in selectors.unfinished():
         if services.note_end(simulation):
             continue
         _send(simulation, lanes)
         if simulation.chunks.filter(made_at=None).exists():
-            _send(simulation, 1, countdown=runs.SILENT.total_seconds() + 1)
+            _send(simulation, 1, countdown=selectors.SILENT.total_seconds() + 1)
 
 
 @worker_process_init.connect

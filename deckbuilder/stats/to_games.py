@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.decks.to_games import frozen_cards, thawed_cards
 from deckbuilder.decks.to_games import thawed as thawed_deck
 from deckbuilder.stats.models import Simulation
-from games.engine import goals
-from games.engine.decks import Deck
-from games.engine.goals import Goal
+from games.engine.model.decks import Deck
+from games.engine.reading import goals
+from games.engine.reading.goals import Goal
 from games.registry import get, goldfish
 
 if TYPE_CHECKING:
-    from games.engine.runs import Run
+    from games.engine.play.runs import Run
 
 
 def frozen(deck: Deck) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def thawed(game: str, data: dict[str, Any]) -> Deck:
 
 def to_run(simulation: Simulation) -> Run:
     """The trials of a simulation, ready to be played. Loads numpy."""
-    from games.engine.runs import Run
+    from games.engine.play.runs import Run
 
     game = get(simulation.game)
     return Run(

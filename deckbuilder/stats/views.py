@@ -19,13 +19,13 @@ from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import forms, hands_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
+from deckbuilder.stats.exact_odds import telling_goal, usual_turn
 from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import Asked
-from deckbuilder.stats.selectors import telling_goal, usual_turn
 from deckbuilder.stats.sentences import unreadable
-from games.engine.odds import Unreadable, drawn_from
-from games.engine.opening import SEATS
+from games.engine.model.opening import SEATS
+from games.engine.odds.exact import Unreadable, drawn_from
 from games.registry import get
 
 

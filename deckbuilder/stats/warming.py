@@ -5,7 +5,7 @@ A task that needs a game is served next, before those that are only made ready f
 
 import threading
 
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES, goldfish
 
 _next = threading.Lock()
@@ -31,7 +31,7 @@ def warm_up() -> None:
 def _make(game: Game) -> None:
     with _making:
         if game.slug not in _ready:
-            from games.engine.runs import prepare
+            from games.engine.play.runs import prepare
 
             prepare(game, goldfish(game))
             _ready.add(game.slug)

@@ -6,9 +6,9 @@ from games.asteriated_grail import rules
 from games.asteriated_grail.battle import BATTLE
 from games.asteriated_grail.presets import PRESETS
 from games.asteriated_grail.questions import QUESTIONS
-from games.engine.cards import Attribute, Choice
-from games.engine.game import Format, Game
-from games.engine.text import Text
+from games.engine.model.cards import Attribute, Choice
+from games.engine.model.game import Format, Game
+from games.engine.texts.text import Text
 
 FATES = (
     Choice("skill", Text("Skill", "技", ja="技")),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.asteriated_grail.rules import ELEMENTS
-from games.engine.battle import AS_IS, Battle, Fact, Field, Line, Result, Side, Table, fact, more
-from games.engine.battle_situation import Excess, Situation
-from games.engine.cards import Choice
-from games.engine.text import Text
+from games.engine.model.battle import AS_IS, Battle, Fact, Field, Line, Result, Side, Table, fact, more
+from games.engine.model.battle_situation import Excess, Situation
+from games.engine.model.cards import Choice
+from games.engine.texts.text import Text
 
 MOST = 99
 MAX_STONES = 5

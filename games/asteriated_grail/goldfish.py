@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.goldfish import Goldfish
-from games.engine.shuffle import State, below
-from games.engine.table import (
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.play.goldfish import Goldfish
+from games.engine.play.shuffle import State, below
+from games.engine.play.table import (
     AVAILABLE,
     EXCHANGES,
     OWN,
@@ -30,7 +30,7 @@ from games.engine.table import (
     total,
     zeros,
 )
-from games.engine.text import Text
+from games.engine.texts.text import Text
 
 HAND, HAND_LIMIT, BOUGHT = 4, 6, 3
 STONES, ENERGY, GRAIL, GOAL = 5, 3, 3, 5

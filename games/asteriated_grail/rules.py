@@ -6,14 +6,14 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from games.engine.cards import Choice
-from games.engine.constraints import by_key, copies, culprit, kinds, removal, size, term
-from games.engine.decks import Deck, Held
-from games.engine.game import Admission, Constraint, Facts, Zone
-from games.engine.opening import Opening
-from games.engine.text import Text
-from games.engine.violations import Change, Culprit, Repair, Severity, Violation
-from games.engine.writing import fold
+from games.engine.model.cards import Choice
+from games.engine.model.decks import Deck, Held
+from games.engine.model.game import Admission, Constraint, Facts, Zone
+from games.engine.model.opening import Opening
+from games.engine.model.violations import Change, Culprit, Repair, Severity, Violation
+from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size, term
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 ELEMENTS = (
     Choice("wind", Text("Wind", "風", ja="風")),

@@ -6,9 +6,9 @@ from games.echo_of_legends import rules
 from games.echo_of_legends.battle import BATTLE
 from games.echo_of_legends.presets import PRESETS
 from games.echo_of_legends.questions import QUESTIONS
-from games.engine.cards import Attribute, Choice
-from games.engine.game import Format, Game
-from games.engine.text import Text
+from games.engine.model.cards import Attribute, Choice
+from games.engine.model.game import Format, Game
+from games.engine.texts.text import Text
 
 GAME = Game(
     slug="echo-of-legends",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.echo_of_legends.rules import ATTRIBUTES
-from games.engine.battle import AS_IS, Battle, Fact, Favour, Field, Line, Option, Result, Side, Table, fact, more
-from games.engine.battle_situation import Situation
-from games.engine.cards import Choice
-from games.engine.text import Text
+from games.engine.model.battle import AS_IS, Battle, Fact, Favour, Field, Line, Option, Result, Side, Table, fact, more
+from games.engine.model.battle_situation import Situation
+from games.engine.model.cards import Choice
+from games.engine.texts.text import Text
 
 MOST = 999
 BEATS = {"fire": "grass", "grass": "water", "water": "fire"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.goldfish import Goldfish
-from games.engine.shuffle import State
-from games.engine.table import (
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.play.goldfish import Goldfish
+from games.engine.play.shuffle import State
+from games.engine.play.table import (
     AVAILABLE,
     OVER,
     OWN,
@@ -32,7 +32,7 @@ from games.engine.table import (
     total,
     zeros,
 )
-from games.engine.text import Text
+from games.engine.texts.text import Text
 
 HAND, DRAW, HAND_LIMIT, PLACES = 10, 1, 8, 5
 ENERGY, FIRST_ENERGY = 5, 3

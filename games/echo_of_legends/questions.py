@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from games.echo_of_legends.rules import OPENING
-from games.engine.decks import Deck
-from games.engine.odds_split import drawn_from
-from games.engine.opening import Seat
-from games.engine.questions import Question, Row, Table, hypergeometric, numbers, total
-from games.engine.text import Text
+from games.engine.model.decks import Deck
+from games.engine.model.opening import Seat
+from games.engine.model.questions import Question, Row, Table, hypergeometric, numbers, total
+from games.engine.odds.split import drawn_from
+from games.engine.texts.text import Text
 
 PLACES = 5
 BEATS = {"fire": "grass", "grass": "water", "water": "fire"}

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Hashable, Iterator
 
-from games.engine.cards import Card, Choice
-from games.engine.constraints import by_key, copies, culprit, kinds, missing, size
-from games.engine.decks import Deck
-from games.engine.game import Admission, Constraint, Facts, Zone
-from games.engine.opening import Opening
-from games.engine.text import Text
-from games.engine.violations import Change, Repair, Violation
-from games.engine.writing import fold
+from games.engine.model.cards import Card, Choice
+from games.engine.model.decks import Deck
+from games.engine.model.game import Admission, Constraint, Facts, Zone
+from games.engine.model.opening import Opening
+from games.engine.model.violations import Change, Repair, Violation
+from games.engine.rules.constraints import by_key, copies, culprit, kinds, missing, size
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 ATTRIBUTES = (
     Choice("fire", Text("Fire", "火", ja="火")),

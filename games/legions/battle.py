@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.battle import AS_IS, Battle, Fact, Favour, Field, Option, Result, Side, Table, fact, more
-from games.engine.battle_situation import Situation
-from games.engine.cards import Choice
-from games.engine.text import Text
+from games.engine.model.battle import AS_IS, Battle, Fact, Favour, Field, Option, Result, Side, Table, fact, more
+from games.engine.model.battle_situation import Situation
+from games.engine.model.cards import Choice
+from games.engine.texts.text import Text
 
 MOST = 99
 DECLARING, AIMING = "攻擊的宣告", "攻擊的對象"

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.goldfish import Goldfish
-from games.engine.keywords import listed, spellings
-from games.engine.shuffle import State
-from games.engine.table import (
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.keywords import listed, spellings
+from games.engine.play.goldfish import Goldfish
+from games.engine.play.shuffle import State
+from games.engine.play.table import (
     AVAILABLE,
     DISMISSALS,
     EXCHANGES,
@@ -34,7 +34,7 @@ from games.engine.table import (
     total,
     zeros,
 )
-from games.engine.text import Text
+from games.engine.texts.text import Text
 from games.legions.rules import advice_for, colours
 
 FOLDER = Path(__file__).parent

@@ -1,8 +1,8 @@
 """What players of LEGIONS! hope for in their first cards."""
 
-from games.engine.decks import Deck
-from games.engine.presets import Preset
-from games.engine.text import Text
+from games.engine.model.decks import Deck
+from games.engine.model.presets import Preset
+from games.engine.texts.text import Text
 from games.legions.rules import colours
 
 COLOURS = ("black", "red", "white", "green", "blue")

@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.odds_split import drawn_from
-from games.engine.opening import SEATS, Seat
-from games.engine.questions import TURN, Question, Row, Table, at_least, total, turns
-from games.engine.text import Text
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.opening import SEATS, Seat
+from games.engine.model.questions import TURN, Question, Row, Table, at_least, total, turns
+from games.engine.odds.split import drawn_from
+from games.engine.texts.text import Text
 from games.legions.rules import OPENING, advice_for, colours
 
 CORES = 5

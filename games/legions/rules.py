@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from games.engine.cards import Card
-from games.engine.constraints import by_key, copies, culprit, kinds, removal, size
-from games.engine.decks import Deck, Held
-from games.engine.game import Constraint, Facts, Zone
-from games.engine.opening import Opening
-from games.engine.text import Text
-from games.engine.violations import Violation
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Held
+from games.engine.model.game import Constraint, Facts, Zone
+from games.engine.model.opening import Opening
+from games.engine.model.violations import Violation
+from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size
+from games.engine.texts.text import Text
 
 ZONES = (
     Zone("main", Text("Main deck", "主牌組", "主卡组", "メインデッキ"), ("minion", "lord", "skill", "arts")),

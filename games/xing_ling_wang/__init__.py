@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from games.engine.cards import Attribute, Choice
-from games.engine.game import Format, Game
-from games.engine.text import Text
+from games.engine.model.cards import Attribute, Choice
+from games.engine.model.game import Format, Game
+from games.engine.texts.text import Text
 from games.xing_ling_wang import rules
 from games.xing_ling_wang.battle import BATTLE
 from games.xing_ling_wang.presets import PRESETS

@@ -1,7 +1,7 @@
 """What players of 星靈王 hope for in their first cards."""
 
-from games.engine.presets import Preset
-from games.engine.text import Text
+from games.engine.model.presets import Preset
+from games.engine.texts.text import Text
 
 PRESETS = (
     Preset(

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from games.engine.affiliations import affiliated, affiliation, declared
-from games.engine.cards import Card
-from games.engine.constraints import copies, kinds, size, total
-from games.engine.game import Constraint, Declaration, Zone
-from games.engine.keywords import listed, spellings
-from games.engine.opening import Opening
-from games.engine.text import Text
+from games.engine.model.cards import Card
+from games.engine.model.game import Constraint, Declaration, Zone
+from games.engine.model.keywords import listed, spellings
+from games.engine.model.opening import Opening
+from games.engine.rules.affiliations import affiliated, affiliation, declared
+from games.engine.rules.constraints import copies, kinds, size, total
+from games.engine.texts.text import Text
 
 FOLDER = Path(__file__).parent
 

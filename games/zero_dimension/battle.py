@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.battle import AS_IS, Battle, Fact, Favour, Field, Option, Result, Side, Table, fact, more
-from games.engine.battle_situation import Situation
-from games.engine.cards import Choice
-from games.engine.text import Text
+from games.engine.model.battle import AS_IS, Battle, Fact, Favour, Field, Option, Result, Side, Table, fact, more
+from games.engine.model.battle_situation import Situation
+from games.engine.model.cards import Choice
+from games.engine.texts.text import Text
 
 MOST = 99_999
 KEYWORD_BONUS = 1000

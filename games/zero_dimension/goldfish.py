@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.goldfish import Goldfish
-from games.engine.keywords import Words, listed, spellings, stated
-from games.engine.shuffle import State, below
-from games.engine.table import (
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.keywords import Words, listed, spellings, stated
+from games.engine.play.goldfish import Goldfish
+from games.engine.play.shuffle import State, below
+from games.engine.play.table import (
     AVAILABLE,
     LAID,
     OVER,
@@ -36,8 +36,8 @@ from games.engine.table import (
     total,
     zeros,
 )
-from games.engine.text import Text
-from games.engine.writing import fold
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 from games.zero_dimension import COLOURS
 
 FOLDER = Path(__file__).parent

@@ -1,8 +1,8 @@
 """What players of 零次元 hope for in their first cards."""
 
-from games.engine.decks import Deck
-from games.engine.presets import Preset
-from games.engine.text import Text
+from games.engine.model.decks import Deck
+from games.engine.model.presets import Preset
+from games.engine.texts.text import Text
 
 NO_COLOUR = Text("Some colour has no resource yet.", "還缺某個顏色的資源。")
 

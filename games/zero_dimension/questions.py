@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations
 
-from games.engine.decks import Deck
-from games.engine.odds_split import drawn_from
-from games.engine.opening import Seat
-from games.engine.questions import TURN, Question, Row, Table, at_least, hypergeometric, numbers, total, turns
-from games.engine.text import Text
+from games.engine.model.decks import Deck
+from games.engine.model.opening import Seat
+from games.engine.model.questions import TURN, Question, Row, Table, at_least, hypergeometric, numbers, total, turns
+from games.engine.odds.split import drawn_from
+from games.engine.texts.text import Text
 from games.zero_dimension.rules import OPENING
 
 LAST = 8

@@ -1,9 +1,9 @@
 """How a deck of 零次元 is built: 100 of the rulebook."""
 
-from games.engine.constraints import copies, given, kinds, size, uniform
-from games.engine.game import Constraint, Zone
-from games.engine.opening import Opening
-from games.engine.text import Text
+from games.engine.model.game import Constraint, Zone
+from games.engine.model.opening import Opening
+from games.engine.rules.constraints import copies, given, kinds, size, uniform
+from games.engine.texts.text import Text
 
 ZONES = (Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("character", "equipment", "tactic", "event")),)
 

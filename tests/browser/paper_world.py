@@ -12,7 +12,7 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import Asked, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES
 
 LONG = "在很遠很遠的山的另一邊的海的中央的島上的塔頂等了三百年還沒有等到人的燈塔守護者"

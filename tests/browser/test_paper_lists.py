@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.decks import Entry
-from games.engine.writing import pinyin
+from games.engine.model.decks import Entry
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.texts.writing import pinyin
 from games.registry import get
 from tests.browser import event_world, steps
 from tests.browser.conftest import Visits

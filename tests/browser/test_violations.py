@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.violations import CODES
+from games.engine.model.violations import CODES
 from tests.browser import steps
 from tests.browser.conftest import Tour
 

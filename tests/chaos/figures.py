@@ -8,8 +8,8 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.lists import Asked, parse
 from deckbuilder.stats import services
 from deckbuilder.stats.to_games import to_run
-from games.engine import summary, tallies
-from games.engine.goldfish import CHUNK
+from games.engine.play import summary, tallies
+from games.engine.play.goldfish import CHUNK
 from tests.site import ROOT
 
 GAME = "xing-ling-wang"

@@ -15,7 +15,7 @@ from deckbuilder.decks.access import SESSION_KEY
 from deckbuilder.decks.lists import Asked, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.search_texts import refresh
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES, get
 from tests.deckbuilder import samples
 

@@ -9,8 +9,8 @@ from django.db.models import Model
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
-from games.engine.catalogs import load_catalog
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import load_catalog
 from games.registry import GAMES
 
 M = TypeVar("M", bound=Model)

@@ -15,9 +15,9 @@ from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.decks import lists, sentences
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.sentences import EDIT_ERRORS
-from games.engine.decklists import DeckListError, ReceiptLine
-from games.engine.query import QueryError
-from games.engine.writing import simplified
+from games.engine.reading.decklists import DeckListError, ReceiptLine
+from games.engine.reading.query import QueryError
+from games.engine.texts.writing import simplified
 from games.registry import GAMES
 from tests.games.examples import ALL, example, name_of
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.goldfish import take_turn, watched
-from games.engine.runs import Run
-from games.engine.table import TOP, clear, shuffle_in, whereabouts
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.runs import Run
+from games.engine.play.table import TOP, clear, shuffle_in, whereabouts
 from games.registry import get, goldfish
 
 

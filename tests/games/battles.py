@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.battle import Battle, Result
-from games.engine.battle_reading import Reading, read
+from games.engine.model.battle import Battle, Result
+from games.engine.reading.battle_reading import Reading, read
 from games.registry import GAMES, get
 from tests.games.examples import HERE
 

@@ -19,14 +19,14 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from games.engine.catalog_files import read_rows
-from games.engine.catalog_rows import parse_row
-from games.engine.catalogs import Catalog, load_catalog
-from games.engine.decklists import Reading, read
-from games.engine.decks import Deck, Entry
-from games.engine.game import Format, Game
-from games.engine.legality import Verdict, judge
-from games.engine.lists import RestrictionList, read_list
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Format, Game
+from games.engine.model.lists import RestrictionList, read_list
+from games.engine.reading.catalog_files import read_rows
+from games.engine.reading.catalog_rows import parse_row
+from games.engine.reading.catalogs import Catalog, load_catalog
+from games.engine.reading.decklists import Reading, read
+from games.engine.rules.legality import Verdict, judge
 from games.registry import GAMES, get
 
 HERE = Path(__file__).parent

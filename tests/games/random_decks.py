@@ -8,9 +8,9 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry, Unknown
-from games.engine.lists import RestrictionList, read_list
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.lists import RestrictionList, read_list
 from games.registry import get
 from tests.games.examples import HERE, TODAY, catalog, example, paths
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.engine.battle import CODES, Battle, Field, Result, answers, option_label
-from games.engine.battle_reading import read
-from games.engine.battle_situation import Excess, Missing, Situation, Value
-from games.engine.cards import DASH
+from games.engine.model.battle import CODES, Battle, Field, Result, answers, option_label
+from games.engine.model.battle_situation import Excess, Missing, Situation, Value
+from games.engine.model.cards import DASH
+from games.engine.reading.battle_reading import read
 from games.registry import GAMES, get
 from tests.games.battles import battle_of
 

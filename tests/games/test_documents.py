@@ -6,7 +6,7 @@ import re
 import pytest
 
 from deckbuilder.decks.verdicts import violation_json
-from games.engine.violations import CODES
+from games.engine.model.violations import CODES
 from tests.games.examples import ALL, HERE, example
 
 DOCUMENT = HERE.parents[1] / "docs" / "verdicts.md"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.legality import checks
-from games.engine.violations import CODES, ORDER
+from games.engine.model.violations import CODES, ORDER
+from games.engine.rules.legality import checks
 from games.registry import GAMES
 from tests.games.examples import ALL, HERE, example, name_of, paths
 

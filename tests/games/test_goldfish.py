@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.adviser import advise
-from games.engine.decklists import read
-from games.engine.decks import Deck, Entry
-from games.engine.goals import Goal, parse
-from games.engine.goldfish import Goldfish, watched
-from games.engine.opening import SEATS, Seat
-from games.engine.query import quote
-from games.engine.runs import Run
-from games.engine.table import OVER, mulligan, redraw, set_aside, whereabouts
-from games.engine.tallies import merged, packed, unpacked
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.opening import SEATS, Seat
+from games.engine.odds.adviser import advise
+from games.engine.play.goldfish import Goldfish, watched
+from games.engine.play.runs import Run
+from games.engine.play.table import OVER, mulligan, redraw, set_aside, whereabouts
+from games.engine.play.tallies import merged, packed, unpacked
+from games.engine.reading.decklists import read
+from games.engine.reading.goals import Goal, parse
+from games.engine.reading.query import quote
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
 

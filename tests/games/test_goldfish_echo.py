@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from games.echo_of_legends.goldfish import GOLDFISH, HP, PLACE, USE, WAKE, can_play
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.goldfish import take_turn, watched
-from games.engine.runs import Run
-from games.engine.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.runs import Run
+from games.engine.play.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
 from games.registry import get
 
 GAME = get("echo-of-legends")

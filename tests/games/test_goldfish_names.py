@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
 from games.registry import GAMES, get
 from tests.games.test_goldfish import goal_of, random_decks, run_of, same, sample
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.catalog_rows import parse_row
-from games.engine.table import OVER, SCORE
+from games.engine.play.table import OVER, SCORE
+from games.engine.reading.catalog_rows import parse_row
 from games.registry import get
 from games.xing_ling_wang.goldfish import LEFT, REWARD
 from tests.games.alone import Alone, card, pile

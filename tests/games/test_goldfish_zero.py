@@ -9,11 +9,11 @@ from itertools import chain
 import numpy as np
 import pytest
 
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.goldfish import take_turn, watched
-from games.engine.runs import Run
-from games.engine.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.runs import Run
+from games.engine.play.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
 from games.registry import get
 from games.zero_dimension.goldfish import GOLDFISH, RESOURCE, USE, can_play
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.cards import Card
-from games.engine.decklists import read
-from games.engine.decks import Deck, Entry
-from games.engine.legality import Verdict, checks, fits, judge
-from games.engine.query import matches, parse
-from games.engine.violations import Change, Violation
-from games.engine.writing import fold, simplified
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.violations import Change, Violation
+from games.engine.reading.decklists import read
+from games.engine.reading.query import matches, parse
+from games.engine.rules.legality import Verdict, checks, fits, judge
+from games.engine.texts.writing import fold, simplified
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog
 from tests.games.random_decks import (

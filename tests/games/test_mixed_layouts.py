@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.decks import Deck, Entry
+from games.engine.model.decks import Deck, Entry
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
 
 CATALOGS = {game.slug: load_catalog(game) for game in registry.GAMES}
 GAMES = {game.slug: game for game in registry.GAMES}

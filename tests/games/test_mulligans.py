@@ -10,10 +10,10 @@ from math import comb
 
 import pytest
 
-from games.engine.decks import Deck
-from games.engine.goals import Goal, groups
-from games.engine.odds import chance
-from games.engine.opening import SEATS, Opening, Seat
+from games.engine.model.decks import Deck
+from games.engine.model.opening import SEATS, Opening, Seat
+from games.engine.odds.exact import chance
+from games.engine.reading.goals import Goal, groups
 from games.registry import GAMES, get
 from tests.games.test_odds_and_trials import random_deck, random_goal
 

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from games.engine import odds
-from games.engine.decks import Deck, Entry
-from games.engine.goals import Goal, parse
-from games.engine.query import quote
-from games.engine.runs import Run
-from games.engine.stats import wilson
+from games.engine.model.decks import Deck, Entry
+from games.engine.odds import exact as odds
+from games.engine.play.runs import Run
+from games.engine.play.stats import wilson
+from games.engine.reading.goals import Goal, parse
+from games.engine.reading.query import quote
 from games.registry import GAMES, get, goldfish
 from tests.games.examples import catalog
 from tests.games.test_goldfish import sample

@@ -5,10 +5,10 @@ from math import comb
 
 import pytest
 
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.goals import parse
-from games.engine.odds import chance
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.odds.exact import chance
+from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.games.engine.dealing import enumerated
 

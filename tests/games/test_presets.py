@@ -5,11 +5,11 @@ from math import comb
 
 import pytest
 
-from games.engine.decklists import read
-from games.engine.decks import Deck
-from games.engine.goals import parse
-from games.engine.odds import chance
-from games.engine.presets import Preset
+from games.engine.model.decks import Deck
+from games.engine.model.presets import Preset
+from games.engine.odds.exact import chance
+from games.engine.reading.decklists import read
+from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.games.examples import catalog
 

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from games.asteriated_grail.questions import answers
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.game import Game
-from games.engine.questions import Question, Table
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Game
+from games.engine.model.questions import Question, Table
 from games.legions.questions import awakening, cores
 from games.registry import GAMES, get
 from games.xing_ling_wang.questions import board

@@ -25,7 +25,7 @@ from deckbuilder.catalog.models import Printing
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.events import services as events
 from deckbuilder.events.models import Event, RoleName
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES
 from tests.browser import world
 from tests.deckbuilder import samples

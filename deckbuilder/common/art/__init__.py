@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from deckbuilder.common.art import constellation, crest, grail, halftone, rune
 from deckbuilder.common.art.ink import HEIGHT, WIDTH, Dice, Palette, hue, paint, palette
-from games.engine.cards import Attribute, Card
-from games.engine.game import Game
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.game import Game
 
 Draw = Callable[[Dice, Palette, Palette, int], str]
 

@@ -2,7 +2,7 @@ from collections import defaultdict
 
 from django.db import migrations, models
 
-from games.engine.writing import fold
+from games.engine.texts.writing import fold
 
 BATCH = 500
 

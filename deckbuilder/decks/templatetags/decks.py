@@ -11,9 +11,9 @@ from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
 from deckbuilder.decks.panel import Finding, Panel, Row
 from deckbuilder.decks.rows import Place, add_html, choice_html, finding_html, numbers, pip, row_html
-from games.engine.cards import Card
-from games.engine.decklists import Receipt, ReceiptLine
-from games.engine.receipts import NOTED
+from games.engine.model.cards import Card
+from games.engine.reading.decklists import Receipt, ReceiptLine
+from games.engine.reading.receipts import NOTED
 
 register = template.Library()
 

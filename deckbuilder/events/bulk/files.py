@@ -13,11 +13,11 @@ from deckbuilder.common import archives
 from deckbuilder.common.archives import MEGABYTE, ArchiveError
 from deckbuilder.decks import lists
 from deckbuilder.events.errors import EventError
-from games.engine.decklist_forms import COLUMNS
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
-from games.engine.decklists import decode
-from games.engine.encodings import legacy_codec
-from games.engine.spreadsheets import read_lines, unguard, write_lines
+from games.engine.reading.decklist_forms import COLUMNS
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError
+from games.engine.reading.decklists import decode
+from games.engine.texts.encodings import legacy_codec
+from games.engine.texts.spreadsheets import read_lines, unguard, write_lines
 
 MOST_LISTS = 2_000
 """So many lists are read, and taken, while somebody waits."""

@@ -12,9 +12,9 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.errors import EventError
 from games.engine.budget import TooLarge
-from games.engine.decklists import DeckListError, ReceiptLine
-from games.engine.decks import Deck
-from games.engine.game import Game
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.reading.decklists import DeckListError, ReceiptLine
 
 MOST_NAMES = 50_000
 """So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from deckbuilder.decks import lists
 from deckbuilder.decks.sentences import EDIT_ERRORS, told
 from deckbuilder.events.sentences import ERRORS
-from games.engine.decklists import DeckListError, ReceiptLine
+from games.engine.reading.decklists import DeckListError, ReceiptLine
 
 OUTCOMES: Mapping[str, Any] = {
     "refused": gettext_lazy("Not taken"),

@@ -24,9 +24,9 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
-from games.engine.decks import Deck
-from games.engine.legality import Verdict
-from games.engine.writing import fold
+from games.engine.model.decks import Deck
+from games.engine.rules.legality import Verdict
+from games.engine.texts.writing import fold
 from games.registry import get
 
 OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")

@@ -14,8 +14,8 @@ from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.selectors import Line
 from deckbuilder.events.checks.services import MOST, Extra
 from deckbuilder.events.errors import EventError
-from games.engine.cards import Card
-from games.engine.game import Game
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
 
 CARD, TEXT = "card:", "text:"
 """What the names of fields begin with whose rest is a card's key, or a text."""

@@ -12,7 +12,7 @@ from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.checks.selectors import Difference, Line, Match
 from deckbuilder.events.models import DeckCheck, Outcome, Submission
 from deckbuilder.events.sheets.pages import sort_of
-from games.engine.game import Game
+from games.engine.model.game import Game
 
 COLOURS = {
     Outcome.CLEAN: "legal", Outcome.CORRECTED: "incomplete", Outcome.WARNING: "incomplete",

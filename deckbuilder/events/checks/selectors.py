@@ -15,10 +15,10 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.events import selectors
 from deckbuilder.events.models import DeckCheck, Entry, Event, Submission
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.query import QueryError
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.reading.query import QueryError
 from games.registry import get
 
 SHORTEST = 4

@@ -30,7 +30,7 @@ from deckbuilder.events.entries.serializers import (
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.stats.access import readable_deck
-from games.engine.decks import Deck
+from games.engine.model.decks import Deck
 from games.registry import get
 
 

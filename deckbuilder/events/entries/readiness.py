@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from deckbuilder.events.models import Entry, LogEntry, Submission
-from games.engine.legality import Verdict
-from games.engine.violations import Violation
+from games.engine.model.violations import Violation
+from games.engine.rules.legality import Verdict
 
 StandingState = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
 UNSETTLED = ("missing", "illegal", "incomplete")

@@ -13,8 +13,8 @@ from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.desk import MOST_REASON, Desk, address, before_end, before_start, desk, line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
-from games.engine.decks import Deck
-from games.engine.legality import Verdict
+from games.engine.model.decks import Deck
+from games.engine.rules.legality import Verdict
 
 MOST_NAME = 80
 MOST_DECK_NAME = 120

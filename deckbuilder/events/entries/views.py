@@ -23,8 +23,8 @@ from deckbuilder.events.models import Entry, State
 from deckbuilder.events.notify import emails as letters
 from deckbuilder.events.notify import recipients as reach
 from deckbuilder.events.sentences import event_error, log_sentence
-from games.engine.decklists import DeckListError, Reading, write_text
-from games.engine.decks import Deck
+from games.engine.model.decks import Deck
+from games.engine.reading.decklists import DeckListError, Reading, write_text
 from games.registry import get
 
 MOST_DECKS = 200

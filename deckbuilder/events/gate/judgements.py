@@ -27,10 +27,10 @@ from deckbuilder.events.to_games import (
     thawed_violation,
     to_deck,
 )
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.legality import Verdict, checks
-from games.engine.lists import in_force
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.model.lists import in_force
+from games.engine.rules.legality import Verdict, checks
 from games.registry import get
 
 FORM = 1

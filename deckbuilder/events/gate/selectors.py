@@ -13,7 +13,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Standing
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, Submission
-from games.engine.legality import Verdict
+from games.engine.rules.legality import Verdict
 
 SMALL = 200
 """So many lists are judged while somebody waits; of more a worker is asked."""

@@ -13,7 +13,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import Standing
 from deckbuilder.events.models import Event, LogEntry, Submission
 from deckbuilder.events.to_games import frozen_list, keys_of, lists_of
-from games.engine.lists import RestrictionList, in_force
+from games.engine.model.lists import RestrictionList, in_force
 from games.registry import get
 
 

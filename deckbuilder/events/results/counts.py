@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from games.engine.cards import Attribute, Card
-from games.engine.decks import Deck
-from games.engine.game import Game
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
 
 Kind = Literal["declared", "leader", "attribute"]
 

@@ -14,9 +14,9 @@ from deckbuilder.common.turns import in_turn
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event
 from deckbuilder.events.results.selectors import Handed, breakdown, slices, version
-from games.engine.decklist_writing import as_json
-from games.engine.game import Game
-from games.engine.spreadsheets import write_lines
+from games.engine.model.game import Game
+from games.engine.reading.decklist_writing import as_json
+from games.engine.texts.spreadsheets import write_lines
 from games.registry import get
 
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}

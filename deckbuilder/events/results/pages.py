@@ -14,8 +14,8 @@ from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
 from deckbuilder.events.results.selectors import Handed
-from games.engine.cards import Card
-from games.engine.game import Game
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
 
 MOST_BARS = 12
 """So many columns a chart has; its table has the others too."""

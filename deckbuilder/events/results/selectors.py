@@ -15,8 +15,8 @@ from deckbuilder.events.models import Event, Submission
 from deckbuilder.events.results import counts as results_counts
 from deckbuilder.events.results.counts import Breakdown
 from deckbuilder.events.to_games import keys_of, to_deck
-from games.engine.cards import Card
-from games.engine.decks import Deck
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
 from games.registry import get
 
 

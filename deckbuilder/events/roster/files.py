@@ -9,7 +9,7 @@ from deckbuilder.events import selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.results.files import BOM
-from games.engine.spreadsheets import write_lines
+from games.engine.texts.spreadsheets import write_lines
 
 COLUMNS = (
     "number", "player", "account", "answer", "email", "state", "version", "fingerprint", "late", "let_through",

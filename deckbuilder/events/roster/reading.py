@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deckbuilder.events.errors import EventError
-from games.engine.spreadsheets import unguard
-from games.engine.writing import fold
+from games.engine.texts.spreadsheets import unguard
+from games.engine.texts.writing import fold
 
 MOST_LINES = 2_000
 """So many lines are read, and taken, while somebody waits."""

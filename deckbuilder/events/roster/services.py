@@ -18,8 +18,8 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading as roster_reading
 from deckbuilder.events.roster.reading import Row
-from games.engine.decklists import DeckListError, decode
-from games.engine.writing import fold
+from games.engine.reading.decklists import DeckListError, decode
+from games.engine.texts.writing import fold
 
 OUTCOMES = ("refused", "new", "known", "repeated")
 """A line that cannot be taken; a new player; one who is on the roster; one who stands in a line before."""

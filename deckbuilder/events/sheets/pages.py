@@ -20,11 +20,11 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, Submission
 from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
-from games.engine.cards import Card
-from games.engine.decks import Deck
-from games.engine.decks import Entry as Row
-from games.engine.game import Format, Game, Zone
-from games.engine.legality import Verdict, judge
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.decks import Entry as Row
+from games.engine.model.game import Format, Game, Zone
+from games.engine.rules.legality import Verdict, judge
 from games.registry import get
 
 FEW = 6

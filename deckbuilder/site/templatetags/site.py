@@ -11,10 +11,10 @@ from django.utils.translation import get_language
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, faces, labels
-from games.engine.cards import Attribute, Card
-from games.engine.game import Game
-from games.engine.text import Text
-from games.engine.writing import fold
+from games.engine.model.cards import Attribute, Card
+from games.engine.model.game import Game
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 register = template.Library()
 

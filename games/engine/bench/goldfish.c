@@ -1,4 +1,4 @@
-/* A game of 星靈王 played alone with its effects: the job of `trials` in games/engine/goldfish.py with the steps of
+/* A game of 星靈王 played alone with its effects: the job of `trials` in games/engine/play/goldfish.py with the steps of
    games/xing_ling_wang/goldfish.py, written by hand in scalar C with the same policy and the same counts. */
 #include "shuffle.h"
 #include <string.h>

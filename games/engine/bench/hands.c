@@ -1,4 +1,4 @@
-/* Opening hands with one generic goal and a mulligan, then regular draws: the job of `hands` in games/engine/goldfish.py,
+/* Opening hands with one generic goal and a mulligan, then regular draws: the job of `hands` in games/engine/play/goldfish.py,
    written by hand in scalar C. It is what the compiled loop is measured against. */
 #include "shuffle.h"
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import date
 from time import process_time
 
-from games.engine.decks import Deck
-from games.engine.game import Game
-from games.engine.legality import judge
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.rules.legality import judge
 
 DAY = date(2026, 1, 1)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from games.engine import odds_mulligan
 from games.engine.bench.timing import milliseconds
-from games.engine.cards import Card
-from games.engine.decks import Deck, Entry
-from games.engine.game import Game
-from games.engine.goals import Goal, parse
-from games.engine.odds import chance
-from games.engine.opening import Opening
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Game
+from games.engine.model.opening import Opening
+from games.engine.odds import mulligan as odds_mulligan
+from games.engine.odds.exact import chance
+from games.engine.reading.goals import Goal, parse
 
 GROUPS = range(6)
 

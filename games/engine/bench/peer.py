@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.runs import Run
-from games.engine.tallies import Tally
+from games.engine.play.runs import Run
+from games.engine.play.tallies import Tally
 
 FOLDER = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC", "-std=c11")

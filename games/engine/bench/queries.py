@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.bench.timing import milliseconds
-from games.engine.cards import Card
-from games.engine.game import Game
-from games.engine.query import matches, parse
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.query import matches, parse
 
 
 def milliseconds_of_reading(text: str, game: Game) -> float:

@@ -9,8 +9,8 @@ from statistics import median
 from time import perf_counter
 
 from games.engine.bench import peer
-from games.engine.goldfish import CHUNK
-from games.engine.runs import Run
+from games.engine.play.goldfish import CHUNK
+from games.engine.play.runs import Run
 
 ROUNDS = 7
 """Of one beside the other, so that what else the machine does meets both."""

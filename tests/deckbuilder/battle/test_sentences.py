@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from deckbuilder.battle.sentences import BRIEFS, MESSAGES, MISTAKES, Words
-from games.engine.battle import CODES
-from games.engine.battle_reading import PROBLEMS
+from games.engine.model.battle import CODES
+from games.engine.reading.battle_reading import PROBLEMS
 from games.registry import GAMES, get
 from tests.games.battles import battle_of, resolve, rows
 

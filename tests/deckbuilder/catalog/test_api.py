@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from deckbuilder.catalog.models import RestrictionList
-from games.engine.writing import fold
+from games.engine.texts.writing import fold
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW

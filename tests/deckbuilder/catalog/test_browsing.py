@@ -3,7 +3,7 @@
 import pytest
 
 from deckbuilder.catalog.browsing import Asked
-from games.engine.query import parse
+from games.engine.reading.query import parse
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 

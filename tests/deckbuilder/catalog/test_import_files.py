@@ -10,9 +10,9 @@ import pytest
 
 from deckbuilder.catalog import files, workbooks
 from games import registry
-from games.engine.catalog_files import CatalogFileError, Limits
-from games.engine.catalog_rows import RowReader
-from games.engine.catalogs import load_catalog
+from games.engine.reading.catalog_files import CatalogFileError, Limits
+from games.engine.reading.catalog_rows import RowReader
+from games.engine.reading.catalogs import load_catalog
 from tests.deckbuilder.catalog.import_examples import workbook
 
 HEADER = ["code", "name", "kind", "attack"]

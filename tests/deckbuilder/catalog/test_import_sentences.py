@@ -5,9 +5,9 @@ from django.utils.translation import override
 
 from deckbuilder.catalog import files, import_lines
 from deckbuilder.catalog import import_sentences as sentences
-from games.engine.catalog_files import CODES
-from games.engine.catalog_plan import WARNINGS
-from games.engine.catalog_rows import PROBLEMS
+from games.engine.reading.catalog_files import CODES
+from games.engine.reading.catalog_plan import WARNINGS
+from games.engine.reading.catalog_rows import PROBLEMS
 from tests.deckbuilder.catalog.import_examples import GAME
 
 FILE_CODES = {**CODES, **files.CODES}

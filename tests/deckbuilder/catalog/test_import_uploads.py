@@ -8,7 +8,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from deckbuilder.catalog import imports, publishing, tasks, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
-from games.engine.catalog_files import CatalogFileError
+from games.engine.reading.catalog_files import CatalogFileError
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.databases]

@@ -16,7 +16,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import files, imports, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
-from games.engine import catalog_files
+from games.engine.reading import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows

@@ -12,9 +12,9 @@ from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Counted, counted, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
-from games.engine import cards as engine
-from games.engine.cards import DASH
-from games.engine.game import Admission
+from games.engine.model import cards as engine
+from games.engine.model.cards import DASH
+from games.engine.model.game import Admission
 from games.registry import get
 
 pytestmark = pytest.mark.databases

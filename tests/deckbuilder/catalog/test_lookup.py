@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
-from games.engine.catalogs import load_catalog
-from games.engine.writing import simplified
+from games.engine.reading.catalogs import load_catalog
+from games.engine.texts.writing import simplified
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 

@@ -14,10 +14,10 @@ from deckbuilder.catalog.models import Card, Printing
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
-from games.engine import cards as engine
-from games.engine.cards import DASH
-from games.engine.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse
-from games.engine.writing import fold
+from games.engine.model import cards as engine
+from games.engine.model.cards import DASH
+from games.engine.reading.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse
+from games.engine.texts.writing import fold
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_query_properties import searches
 

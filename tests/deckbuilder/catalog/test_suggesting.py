@@ -3,10 +3,10 @@
 from django.urls import reverse
 
 from deckbuilder.catalog.suggesting import SUGGESTED, suggestions
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read, write_line
-from games.engine.decks import Entry
-from games.engine.writing import pinyin, simplified
+from games.engine.model.decks import Entry
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read, write_line
+from games.engine.texts.writing import pinyin, simplified
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 

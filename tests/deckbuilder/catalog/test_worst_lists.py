@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from deckbuilder.catalog import selectors
 from deckbuilder.catalog.selectors import Lookup, _sharing
 from deckbuilder.decks import lists
-from games.engine import decklist_guess, decklist_reader, decklist_split
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
-from games.engine.decklist_match import match
-from games.engine.decklist_ways import named_way
-from games.engine.decklists import MAX_NEAR
+from games.engine.reading import decklist_guess, decklist_reader, decklist_split
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
+from games.engine.reading.decklist_match import match
+from games.engine.reading.decklist_ways import named_way
+from games.engine.reading.decklists import MAX_NEAR
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog import bench
-from games.engine.query import DEEPEST, LONGEST
+from games.engine.reading.query import DEEPEST, LONGEST
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 

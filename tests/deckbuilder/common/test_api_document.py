@@ -28,7 +28,7 @@ from deckbuilder.stats import services, tasks
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import GOAL_ERRORS, ODDS_ERRORS, SIMULATION_ERRORS
-from games.engine.query import SENTENCES
+from games.engine.reading.query import SENTENCES
 from tests.deckbuilder.api import ROOT, ApiTest, description
 
 TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")

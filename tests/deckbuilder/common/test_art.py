@@ -6,9 +6,9 @@ import pytest
 
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, hue, line, palette
-from games.engine.cards import Card
-from games.engine.catalogs import load_catalog
-from games.engine.game import Game
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import load_catalog
 from games.registry import GAMES, get
 
 LARGEST = 4500

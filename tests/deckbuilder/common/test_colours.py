@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from deckbuilder.common.art.ink import paint
-from games.engine.game import Game
+from games.engine.model.game import Game
 from games.registry import GAMES
 
 TOKENS = (Path(settings.ROOT) / "static/css/tokens.css").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from django.utils.translation import override
 
 from deckbuilder.common.faces import face
 from deckbuilder.common.labels import alt_name, keyword_label, value_label
-from games.engine.cards import Card
-from games.engine.catalogs import load_catalog
-from games.engine.game import Game
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import load_catalog
 from games.registry import GAMES, get
 
 TODAY = date(2026, 11, 21)

@@ -3,7 +3,7 @@
 import pytest
 
 from deckbuilder.site.templatetags.site import search_example
-from games.engine.query import parse
+from games.engine.reading.query import parse
 from games.registry import GAMES
 
 

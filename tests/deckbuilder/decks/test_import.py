@@ -10,7 +10,7 @@ from deckbuilder.decks import lists, services
 from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES, EditError
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import to_deck
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINE
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINE
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, SiteTest
 from tests.deckbuilder.decks.test_laws import same

@@ -10,7 +10,7 @@ from deckbuilder.common.charts import charts_of
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import qr
-from games.engine.decks import Held
+from games.engine.model.decks import Held
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 

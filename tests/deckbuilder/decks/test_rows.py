@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import Finding, Row
 from deckbuilder.decks.rows import Place, add_html, finding_html, hidden, numbers, pip, row_html
-from games.engine.cards import Card
-from games.engine.violations import Change, Repair, Violation
+from games.engine.model.cards import Card
+from games.engine.model.violations import Change, Repair, Violation
 from games.registry import get
 
 XLW = get("xing-ling-wang")

@@ -12,13 +12,13 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.sentences import EDIT_ERRORS, MESSAGES, MOST_QUOTED, edit_error
 from deckbuilder.decks.verdicts import as_json
-from games.engine.catalogs import load_catalog
-from games.engine.decklist_lines import ERRORS
-from games.engine.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
-from games.engine.decks import Deck, Unknown
-from games.engine.legality import judge
-from games.engine.receipts import NOTES
-from games.engine.violations import CODES
+from games.engine.model.decks import Deck, Unknown
+from games.engine.model.violations import CODES
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklist_lines import ERRORS
+from games.engine.reading.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
+from games.engine.reading.receipts import NOTES
+from games.engine.rules.legality import judge
 from games.registry import get
 from tests.games.examples import ALL, HERE, TODAY, example, name_of
 

@@ -13,7 +13,7 @@ from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, Role, RoleName, Submission
-from games.engine.decks import Deck
+from games.engine.model.decks import Deck
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 

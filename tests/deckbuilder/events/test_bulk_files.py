@@ -8,7 +8,7 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.sentences import refusal
 from deckbuilder.events.models import Submission
-from games.engine import spreadsheets
+from games.engine.texts import spreadsheets
 from tests.deckbuilder.events.base import FOX, LEGAL, OTHER
 from tests.deckbuilder.events.bulk import BulkTest, table, zipped
 

@@ -11,8 +11,8 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
 from deckbuilder.events.results import files as results_files
 from deckbuilder.events.results import selectors as results_selectors
-from games.engine.decklist_writing import write_json
-from games.engine.spreadsheets import read_lines, write_lines
+from games.engine.reading.decklist_writing import write_json
+from games.engine.texts.spreadsheets import read_lines, write_lines
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW

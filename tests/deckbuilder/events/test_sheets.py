@@ -13,8 +13,8 @@ from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.sheets import pages as sheet_pages
-from games.engine.decks import Deck
-from games.engine.game import Game
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
 from games.registry import GAMES, get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, FOX, ILLEGAL, OTHER, START, EventTest

@@ -13,7 +13,7 @@ from django.test import TransactionTestCase
 
 from deckbuilder.decks.lists import Asked as List
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import runs, services
+from deckbuilder.stats import selectors, services
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import Asked
 from games.registry import get
@@ -86,7 +86,7 @@ class GoldfishCommandTest(CommandTest):
         simulation = services.start(Asked(deck, seat="second", **options))
         for number in (services.take(simulation), services.take(simulation)):
             services.play(simulation, number)
-        assert data["summary"] == runs.summary(simulation)
+        assert data["summary"] == selectors.summary(simulation)
         assert data["fingerprint"] == simulation.fingerprint
         assert data["summary"]["keep"]["estimate"] < 1
 

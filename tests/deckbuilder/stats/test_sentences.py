@@ -5,8 +5,8 @@ from django.utils.translation import override
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.stats.sentences import GOAL_ERRORS, goal_error, too_large, unreadable
-from games.engine.goals import SENTENCES, GoalError
-from games.engine.odds import TooLarge, Unreadable
+from games.engine.odds.exact import TooLarge, Unreadable
+from games.engine.reading.goals import SENTENCES, GoalError
 
 VALUES = {
     **{"found": "<0", "limit": 999, "count": "2", "field": "cost"},

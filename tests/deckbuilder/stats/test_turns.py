@@ -12,9 +12,9 @@ from deckbuilder.celery import app
 from deckbuilder.common import workers
 from deckbuilder.decks.lists import Asked as AskedList
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import runs, services, tasks
+from deckbuilder.stats import selectors, services, tasks
 from deckbuilder.stats.models import Simulation
-from games.engine.goldfish import CHUNK
+from games.engine.play.goldfish import CHUNK
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.stats.test_api_simulations import LIST
@@ -39,7 +39,7 @@ class TurnsTest(Ordering):
         """Whose chunks are taken, one after the other."""
         taken = []
         for _ in range(times):
-            found = next((each for each in runs.by_turn() if services.take(each) is not None), None)
+            found = next((each for each in selectors.by_turn() if services.take(each) is not None), None)
             taken.append(found and found.asker)
         return taken
 
@@ -69,7 +69,7 @@ class TurnsTest(Ordering):
         services.take(done)
         done.chunks.update(made_at=timezone.now(), counts={"games": CHUNK, "won": 0})
         assert self.served(1) == [None]
-        assert not runs.unfinished().exists()
+        assert not selectors.unfinished().exists()
 
     def test_a_task_goes_on_as_long_as_its_own_simulation_is_open(self):
         own, other = self.order("ann", chunks=2), self.order("ben", chunks=2)

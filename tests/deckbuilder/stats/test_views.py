@@ -12,10 +12,10 @@ from deckbuilder.catalog.models import Card
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import exact, percent
-from games.engine.adviser import advise
-from games.engine.goals import parse
-from games.engine.odds import chance, distribution, what_if
-from games.engine.sampling import sample
+from games.engine.odds.adviser import advise
+from games.engine.odds.exact import chance, distribution, what_if
+from games.engine.play.sampling import sample
+from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 

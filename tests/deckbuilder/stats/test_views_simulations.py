@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats import limits, results, runs, services, tasks
+from deckbuilder.stats import limits, results, selectors, services, tasks
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
-from games.engine.stats import proportion_difference
+from games.engine.play.stats import proportion_difference
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 
@@ -186,7 +186,7 @@ class RunTests(SimulationPageTest):
     def test_figures_are_those_of_the_games(self):
         simulation = self.begun(self.sample_deck(PARADE), goal=FREE, keep="goal")
         work()
-        shown, data = self.see(simulation), runs.summary(simulation)
+        shown, data = self.see(simulation), selectors.summary(simulation)
         assert percent(data["win"]["estimate"]) in shown
         assert percent(data["goal"][0]["estimate"]) in shown
         assert percent(data["keep"]["estimate"]) in shown
@@ -206,7 +206,7 @@ class RunTests(SimulationPageTest):
         goal = get(deck.game).presets[1].text(to_deck(deck))
         simulation = self.begun(deck, goal=goal, keep="")
         work()
-        shown, data = self.see(simulation), runs.summary(simulation)
+        shown, data = self.see(simulation), selectors.summary(simulation)
         figure = rf"<dt>The goal by turn 3</dt><dd><b class=\"big\">{percent(data['goal'][3]['estimate'])}</b>"
         assert re.search(figure, shown)
         assert "The goal in the opening hand" not in shown
@@ -214,7 +214,7 @@ class RunTests(SimulationPageTest):
     def test_cards_stay_in_hand_for_the_turns_that_games_come_to(self):
         simulation = self.begun(self.sample_deck(PARADE), turns=10)
         work()
-        shown, data = self.see(simulation), runs.summary(simulation)
+        shown, data = self.see(simulation), selectors.summary(simulation)
         table = shown[shown.index('<table class="stuck-table">') :]
         rows = re.findall(r'<th scope="row" lang="zh-Hant">([^<]+)</th>.*?</svg>([\d.]+)</span></td>', table)
         assert len(rows) == len(data["stuck"])
@@ -247,7 +247,7 @@ class RunTests(SimulationPageTest):
         assert "Stop" in self.see(simulation)
         bobs = Simulation.objects.get(slug=self.begin(deck, self.as_bob, seed=8).url.split("/")[-2])
         assert self.as_bob.post(reverse("stats:act", args=[bobs.slug]), {"do": "cancel"}).status_code == 302
-        assert runs.standing(Simulation.objects.get(pk=bobs.pk)).state == "cancelled"
+        assert selectors.standing(Simulation.objects.get(pk=bobs.pk)).state == "cancelled"
 
     def test_one_that_came_to_nothing_says_why(self):
         simulation = self.begun(self.sample_deck(PARADE))
@@ -286,7 +286,7 @@ class PairTests(SimulationPageTest):
         work()
         shown = self.pair(one, other)
         assert "A − B" in shown
-        goals = [runs.summary(each)["goal"][0] for each in (one, other)]
+        goals = [selectors.summary(each)["goal"][0] for each in (one, other)]
         found = proportion_difference(*((goal["hits"], goal["trials"]) for goal in goals))
         row = re.search(r'<th scope="row">The goal in the opening hand</th>(.*?)</tr>', shown)
         cells = re.findall(r"<td[^>]*>([^<]*)<", row[1])

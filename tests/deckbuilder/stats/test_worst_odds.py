@@ -8,8 +8,8 @@ from django.urls import reverse
 from deckbuilder.decks.models import Visibility
 from deckbuilder.stats.counting import MOST_STEPS
 from games.engine import budget
-from games.engine.catalogs import load_catalog
-from games.engine.odds_hands import LARGEST
+from games.engine.odds.hands import LARGEST
+from games.engine.reading.catalogs import load_catalog
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from itertools import chain, combinations
 
-from games.engine.decks import Deck, Entry
-from games.engine.goals import Goal, groups
-from games.engine.opening import Opening
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.opening import Opening
+from games.engine.reading.goals import Goal, groups
 
 
 def enumerated(

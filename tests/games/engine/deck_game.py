@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.engine.cards import Choice, Printing
-from games.engine.catalogs import Catalog
-from games.engine.game import Declaration, Format, Game, Zone
-from games.engine.text import Text
+from games.engine.model.cards import Choice, Printing
+from games.engine.model.game import Declaration, Format, Game, Zone
+from games.engine.reading.catalogs import Catalog
+from games.engine.texts.text import Text
 from tests.games.engine import small_game
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.adviser import advise, after, kept
-from games.engine.goals import parse
-from games.engine.odds import TooLarge, chance
-from games.engine.opening import Opening
+from games.engine.model.opening import Opening
+from games.engine.odds.adviser import advise, after, kept
+from games.engine.odds.exact import TooLarge, chance
+from games.engine.reading.goals import parse
 from tests.games.engine.dealing import _average, _taken
 from tests.games.engine.dealing import after as by_dealing
 from tests.games.engine.small_game import GAME

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.battle_reading import PROBLEMS, read
-from games.engine.battle_situation import Situation
-from games.engine.cards import DASH, Card
+from games.engine.model.battle_situation import Situation
+from games.engine.model.cards import DASH, Card
+from games.engine.reading.battle_reading import PROBLEMS, read
 from games.registry import GAMES, get
 from tests.games.battles import battle_of, reading
 

@@ -3,11 +3,11 @@
 import pytest
 
 from games.engine.bench import peer
-from games.engine.catalogs import load_catalog
-from games.engine.decks import Deck, Entry
-from games.engine.goals import parse
-from games.engine.opening import SEATS
-from games.engine.runs import Run
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.opening import SEATS
+from games.engine.play.runs import Run
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.goals import parse
 from games.registry import get, goldfish
 
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.best_swap import Setting, best_swap
 from games.engine.budget import TooLarge, budget
-from games.engine.changes import Slot, changed, one_more, worse
-from games.engine.decks import Unknown
-from games.engine.goals import parse
-from games.engine.lists import RestrictionList
-from games.engine.odds import Unreadable
-from games.engine.standing import ALWAYS
-from games.engine.writing import fold
+from games.engine.model.decks import Unknown
+from games.engine.model.lists import RestrictionList
+from games.engine.odds.best_swap import Setting, best_swap
+from games.engine.odds.exact import Unreadable
+from games.engine.reading.goals import parse
+from games.engine.rules.changes import Slot, changed, one_more, worse
+from games.engine.rules.universal import ALWAYS
+from games.engine.texts.writing import fold
 from games.registry import GAMES
 from tests.games.examples import HERE, TODAY, catalog, example
 

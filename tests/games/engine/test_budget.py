@@ -3,10 +3,10 @@
 import pytest
 
 from games.engine.budget import TooLarge, budget, spend
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.goals import parse
-from games.engine.odds import chance, what_if
+from games.engine.odds.exact import chance, what_if
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.reading.goals import parse
 from games.registry import get
 
 ECHO = get("echo-of-legends")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.cards import COMMON
-from games.engine.catalog_files import CODES
-from games.engine.catalog_plan import WARNINGS
-from games.engine.catalog_rows import PROBLEMS
-from games.engine.catalogs import CatalogFileError, merge, plan, read_rows, write_rows
+from games.engine.model.cards import COMMON
+from games.engine.reading.catalog_files import CODES
+from games.engine.reading.catalog_plan import WARNINGS
+from games.engine.reading.catalog_rows import PROBLEMS
+from games.engine.reading.catalogs import CatalogFileError, merge, plan, read_rows, write_rows
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "catalog-files.md").read_text(encoding="utf-8")
 ROWS = [

@@ -7,8 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import Printing
-from games.engine.catalog_files import CODES, CatalogFileError, Limits, Rows, cell_text, read_rows, tabulate, write_rows
+from games.engine.model.cards import Printing
+from games.engine.reading.catalog_files import (
+    CODES,
+    CatalogFileError,
+    Limits,
+    Rows,
+    cell_text,
+    read_rows,
+    tabulate,
+    write_rows,
+)
 from tests.games.engine.small_game import GAME
 
 HEAD = "code,name,kind\n"

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.cards import DASH, Printing
-from games.engine.catalog_files import read_rows, write_rows
-from games.engine.catalog_plan import WARNINGS, FieldChange, Warned, plan
-from games.engine.catalogs import load_catalog
+from games.engine.model.cards import DASH, Printing
+from games.engine.reading.catalog_files import read_rows, write_rows
+from games.engine.reading.catalog_plan import WARNINGS, FieldChange, Warned, plan
+from games.engine.reading.catalogs import load_catalog
 from tests.games.engine import small_game
 
 XING_LING_WANG = registry.get("xing-ling-wang")

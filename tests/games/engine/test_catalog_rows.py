@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import DASH, Attribute
-from games.engine.catalog_rows import PROBLEMS, Problem, parse_row
-from games.engine.game import Zone
-from games.engine.text import Text
+from games.engine.model.cards import DASH, Attribute
+from games.engine.model.game import Zone
+from games.engine.reading.catalog_rows import PROBLEMS, Problem, parse_row
+from games.engine.texts.text import Text
 from tests.games.engine import small_game
 
 TRAP = Attribute("trap", Text("Trap", "陷阱"), "text", kinds=("spell",))

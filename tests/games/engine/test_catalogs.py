@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.cards import Printing
-from games.engine.catalogs import Catalog, code_of, load_catalog, merge
-from games.engine.writing import fold
+from games.engine.model.cards import Printing
+from games.engine.reading.catalogs import Catalog, code_of, load_catalog, merge
+from games.engine.texts.writing import fold
 
 GAME = registry.get("xing-ling-wang")
 ECHO = registry.get("echo-of-legends")

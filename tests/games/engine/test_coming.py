@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 
-from games.engine.catalogs import load_catalog
-from games.engine.coming import hits
-from games.engine.decklists import read
-from games.engine.legality import judge
-from games.engine.lists import RestrictionList
-from games.engine.writing import fold
+from games.engine.model.lists import RestrictionList
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.rules.coming import hits
+from games.engine.rules.legality import judge
+from games.engine.texts.writing import fold
 from games.registry import get
 
 GAME = get("xing-ling-wang")

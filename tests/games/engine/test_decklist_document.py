@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.catalogs import load_catalog
-from games.engine.decklist_lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
-from games.engine.decklist_ways import MAX_COUNT
-from games.engine.decklists import MAX_NEAR, read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.receipts import NOTES
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklist_lines import ERRORS, MAX_BYTES, MAX_LINE, MAX_LINES, MAX_NAME
+from games.engine.reading.decklist_ways import MAX_COUNT
+from games.engine.reading.decklists import MAX_NEAR, read, read_csv, read_json, write_csv, write_json, write_text
+from games.engine.reading.receipts import NOTES
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "deck-lists.md").read_text(encoding="utf-8")
 LINES = re.findall(r"^\| `([^`⇥]*)` \| (\d+) (\S+?)(?:, printing (\S+))? \|$", DOCUMENT, re.MULTILINE)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from games.engine.decklist_forms import csv_pieces, json_pieces
-from games.engine.decklist_lines import DeckListError
-from games.engine.decklist_ways import Way
+from games.engine.reading.decklist_forms import csv_pieces, json_pieces
+from games.engine.reading.decklist_lines import DeckListError
+from games.engine.reading.decklist_ways import Way
 
 HEAD = "zone,quantity,name,code\n"
 

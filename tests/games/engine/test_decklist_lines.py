@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, checked, pieces
-from games.engine.decklist_ways import Way, bracketed, ways
-from games.engine.visible import clean, seen
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, checked, pieces
+from games.engine.reading.decklist_ways import Way, bracketed, ways
+from games.engine.texts.visible import clean, seen
 
 
 @pytest.mark.parametrize(

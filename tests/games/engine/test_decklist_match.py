@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine.decklist_match import asked, match, name_in
-from games.engine.decklist_ways import ways
-from games.engine.visible import clean
+from games.engine.reading.decklist_match import asked, match, name_in
+from games.engine.reading.decklist_ways import ways
+from games.engine.texts.visible import clean
 from tests.games.engine.deck_game import CATALOGS
 
 SMALL, PAIRED = CATALOGS["small"], CATALOGS["paired"]

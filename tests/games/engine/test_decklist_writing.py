@@ -8,12 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.catalogs import load_catalog
-from games.engine.decklist_match import match
-from games.engine.decklist_ways import named_way
-from games.engine.decklists import decode, read, read_csv, read_json, write_csv, write_json, write_text
-from games.engine.decks import Deck, Entry, Unknown
-from games.engine.visible import clean
+from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklist_match import match
+from games.engine.reading.decklist_ways import named_way
+from games.engine.reading.decklists import decode, read, read_csv, read_json, write_csv, write_json, write_text
+from games.engine.texts.visible import clean
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, starters
 
 FORMS = [(write_text, read), (write_csv, read_csv), (write_json, read_json)]

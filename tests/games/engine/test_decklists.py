@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.cards import Printing
-from games.engine.catalogs import Catalog, load_catalog
-from games.engine.decklist_lines import ERRORS
-from games.engine.decklists import MAX_NEAR, DeckListError, decode, read, read_csv, read_json
-from games.engine.decks import Unknown
-from games.engine.receipts import NOTES
-from games.engine.text import Text
+from games.engine.model.cards import Printing
+from games.engine.model.decks import Unknown
+from games.engine.reading.catalogs import Catalog, load_catalog
+from games.engine.reading.decklist_lines import ERRORS
+from games.engine.reading.decklists import MAX_NEAR, DeckListError, decode, read, read_csv, read_json
+from games.engine.reading.receipts import NOTES
+from games.engine.texts.text import Text
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, PRINTINGS
 
 CARDS = CATALOGS["small"]

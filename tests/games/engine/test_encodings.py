@@ -3,9 +3,9 @@
 import pytest
 
 from games import registry
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import DeckListError, decode
-from games.engine.encodings import legacy_codec
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import DeckListError, decode
+from games.engine.texts.encodings import legacy_codec
 
 CODECS = {
     "xing-ling-wang": "cp950",

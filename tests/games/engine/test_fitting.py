@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.engine.legality import fits
-from games.engine.lists import read_list
-from games.engine.query import matches, parse
+from games.engine.model.lists import read_list
+from games.engine.reading.query import matches, parse
+from games.engine.rules.legality import fits
 from tests.games.examples import HERE, TODAY, catalog, example
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.engine import query
-from games.engine.decks import Entry
-from games.engine.goals import SENTENCES, Condition, Goal, GoalError, groups, parse, unparse
+from games.engine.model.decks import Entry
+from games.engine.reading import query
+from games.engine.reading.goals import SENTENCES, Condition, Goal, GoalError, groups, parse, unparse
 from tests.games.engine.small_game import BARE, CARDS, GAME, ORC, WALL
 from tests.games.engine.test_query_properties import searches
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.cards import Card
-from games.engine.keywords import listed, stated
+from games.engine.model.cards import Card
+from games.engine.model.keywords import listed, stated
 from games.legions.goldfish import assaults
 from games.registry import get
 from games.zero_dimension.goldfish import GUARD, RUSH, SLOW, abilities, has

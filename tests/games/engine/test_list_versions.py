@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from games.engine.list_versions import announced, changes, predecessor, standings, successor
-from games.engine.lists import RestrictionList
+from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import announced, changes, predecessor, standings, successor
 from games.registry import get
 
 GAME = get("zero-dimension")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.lists import RestrictionList, age, in_force, read_list
+from games.engine.model.lists import RestrictionList, age, in_force, read_list
 from games.registry import GAMES
 
 LIST = """

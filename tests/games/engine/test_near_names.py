@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.near_names import LONGEST, NearNames
+from games.engine.texts.near_names import LONGEST, NearNames
 
 NAMES = ("雪女", "雪女王", "魔法反制", "復原魔法", "Storm Dragon", "Elder Dragon", "一根香蕉")
 INDEX = NearNames([*((name, name) for name in NAMES), ("Yuki-onna", "雪女")])

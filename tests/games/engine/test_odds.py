@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.adviser import _Held
-from games.engine.decks import Deck, Entry, Unknown
-from games.engine.goals import parse
-from games.engine.odds import TooLarge, Unreadable, chance, distribution, what_if
-from games.engine.opening import Opening
-from games.engine.query import parse as search
+from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.opening import Opening
+from games.engine.odds.adviser import _Held
+from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, what_if
+from games.engine.reading.goals import parse
+from games.engine.reading.query import parse as search
 from tests.games.engine.dealing import enumerated
 from tests.games.engine.small_game import GAME, card
 

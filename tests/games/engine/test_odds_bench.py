@@ -2,7 +2,7 @@
 
 from games.engine.bench import odds as bench
 from games.engine.bench import timing
-from games.engine.odds_split import split
+from games.engine.odds.split import split
 from tests.games.engine.small_game import GAME
 
 

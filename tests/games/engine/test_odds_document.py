@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import goals, odds_hands, odds_mulligan
+from games.engine.odds import hands as odds_hands
+from games.engine.odds import mulligan as odds_mulligan
+from games.engine.reading import goals
 from games.registry import GAMES, get
 
 TEXT = (Path(__file__).parents[3] / "docs" / "odds.md").read_text(encoding="utf-8")

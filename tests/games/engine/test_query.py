@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from games import registry
-from games.engine.cards import DASH, Card
-from games.engine.query import (
+from games.engine.model.cards import DASH, Card
+from games.engine.reading.query import (
     LONGEST,
     And,
     Everything,
@@ -25,7 +25,7 @@ from games.engine.query import (
     quote,
     unparse,
 )
-from games.engine.writing import fold
+from games.engine.texts.writing import fold
 from tests.games.engine.small_game import CARDS, GAME, card
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.bench import queries as bench
 from games.engine.bench import timing
-from games.engine.query import QueryError
+from games.engine.reading.query import QueryError
 from tests.games.engine.small_game import CARDS, GAME
 
 TEXT = '種族:獸人 攻擊力>=3 -kind:魔法 關鍵字:貫穿 or "exact words" (費用:1..3 or -cost:*)'

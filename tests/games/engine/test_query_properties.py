@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from games.engine.query import SENTENCES, QueryError, Word, fields_of, matches, parse, quote, unparse
-from games.engine.writing import fold
+from games.engine.reading.query import SENTENCES, QueryError, Word, fields_of, matches, parse, quote, unparse
+from games.engine.texts.writing import fold
 from tests.games.engine.small_game import CARDS, GAME, card
 
 FIELDS = (

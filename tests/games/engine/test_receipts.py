@@ -1,7 +1,7 @@
 """What a receipt says as plain data."""
 
-from games.engine.decklist_match import Choice
-from games.engine.receipts import NOTES, Receipt, ReceiptLine
+from games.engine.reading.decklist_match import Choice
+from games.engine.reading.receipts import NOTES, Receipt, ReceiptLine
 
 LINES = (
     ReceiptLine(1, "game: small", "ignored", ("header",)),

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.opening import SEATS
-from games.engine.sampling import sample
+from games.engine.model.opening import SEATS
+from games.engine.play.sampling import sample
 from games.registry import GAMES, get
 from tests.games.test_presets import sample as sample_deck
 
@@ -71,8 +71,8 @@ def test_choices_the_game_does_not_give_are_refused():
 
 
 def test_the_opening_hand_is_that_of_the_first_simulated_game():
-    from games.engine.goldfish import OPENED
-    from games.engine.runs import Run
+    from games.engine.play.goldfish import OPENED
+    from games.engine.play.runs import Run
     from games.registry import goldfish
 
     game, deck = get("xing-ling-wang"), sample_deck("xing-ling-wang", "lantern-parade")

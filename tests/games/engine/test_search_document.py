@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games import registry
-from games.engine.cards import DASH
-from games.engine.query import SENTENCES, QueryError, matches, parse
+from games.engine.model.cards import DASH
+from games.engine.reading.query import SENTENCES, QueryError, matches, parse
 from tests.games.engine.small_game import card
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "search.md"

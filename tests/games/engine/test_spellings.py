@@ -3,9 +3,9 @@
 import pytest
 
 from games import registry
-from games.engine.spellings import FLAGS, by_spelling
-from games.engine.text import Text
-from games.engine.writing import fold
+from games.engine.texts.spellings import FLAGS, by_spelling
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 
 def test_a_thing_is_found_by_slug_and_by_label_in_every_language():

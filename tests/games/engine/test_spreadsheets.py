@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.engine.spreadsheets import guard, read_lines, unguard, write_lines
+from games.engine.texts.spreadsheets import guard, read_lines, unguard, write_lines
 
 cells = st.text(st.sampled_from("'=+-@\t\r\n\",＝0３1.a雪") | st.characters(exclude_categories=["Cs"]), max_size=8)
 

@@ -5,7 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from games.engine.stats import (
+from games.engine.play.stats import (
     Interval,
     mean,
     mean_difference,

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from games.engine.cards import Card
-from games.engine.catalogs import load_catalog
-from games.engine.decklists import read
-from games.engine.decks import Entry
-from games.engine.goals import parse
-from games.engine.runs import Run
-from games.engine.summary import summary
-from games.engine.tallies import LOWEST, METRICS, empty, merged
+from games.engine.model.cards import Card
+from games.engine.model.decks import Entry
+from games.engine.play.runs import Run
+from games.engine.play.summary import summary
+from games.engine.play.tallies import LOWEST, METRICS, empty, merged
+from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
+from games.engine.reading.goals import parse
 from games.registry import get, goldfish
 
 GAME = get("xing-ling-wang")

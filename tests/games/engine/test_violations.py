@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.cards import Card
-from games.engine.constraints import total
-from games.engine.decks import Deck, Entry, Unknown
-from games.engine.game import Facts
-from games.engine.legality import judge, meters
-from games.engine.text import Text
-from games.engine.violations import Change, Culprit
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.game import Facts
+from games.engine.model.violations import Change, Culprit
+from games.engine.rules.constraints import total
+from games.engine.rules.legality import judge, meters
+from games.engine.texts.text import Text
 from games.registry import get
 from tests.games.examples import HERE, TODAY, catalog, example
 

@@ -3,8 +3,8 @@
 import pytest
 from opencc import OpenCC
 
-from games.engine.text import Text
-from games.engine.writing import fold, mainland, pinyin, simplified
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold, mainland, pinyin, simplified
 
 IDEOGRAPHS = [chr(code) for code in range(0x4E00, 0xA000)]
 

@@ -12,8 +12,8 @@ from deckbuilder.catalog.import_sentences import file_error, problem, warning
 from deckbuilder.catalog.imports import ImportReport
 from deckbuilder.catalog.services import Changing
 from deckbuilder.common.progress import Progress
-from games.engine.catalog_files import CatalogFileError
-from games.engine.game import Game
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import GAMES, get
 
 REJECTED, UNREADABLE = 1, 2

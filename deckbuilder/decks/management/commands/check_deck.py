@@ -10,7 +10,7 @@ from typing import Any
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists, selectors, verdicts
 from deckbuilder.decks.commands import ListCommand
-from games.engine.decklists import DeckListError
+from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
 

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import results, runs, services
+from deckbuilder.stats import results, selectors, services
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import Asked, KeepError, SimulationError
 from deckbuilder.stats.to_games import to_run
-from games.engine.decklists import DeckListError
-from games.engine.goals import GoalError
+from games.engine.reading.decklists import DeckListError
+from games.engine.reading.goals import GoalError
 from games.registry import GAMES
 
 
@@ -74,13 +74,13 @@ def _asked(options: dict[str, Any]) -> Asked:
 
 def _played(simulation: Simulation) -> Played:
     """The same chunks as workers play, added up. The machine code is made before the seconds are counted."""
-    from games.engine import summary, tallies
+    from games.engine.play import summary, tallies
 
     run = to_run(simulation)
     whole = run.chunk(0, 0)
     began = time.perf_counter()
     with Progress("Playing") as progress:
-        for number, trials in enumerate(runs.sizes(simulation)):
+        for number, trials in enumerate(selectors.sizes(simulation)):
             whole = tallies.merged((whole, run.chunk(number, trials)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began

@@ -8,12 +8,12 @@ from typing import Any
 
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats.selectors import Odds, odds
+from deckbuilder.stats.exact_odds import Odds, odds
 from deckbuilder.stats.sentences import goal_error, too_large, unreadable
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
-from games.engine.decklists import DeckListError
-from games.engine.goals import GoalError, parse, unparse
-from games.engine.odds import Unreadable
+from games.engine.odds.exact import Unreadable
+from games.engine.reading.decklists import DeckListError
+from games.engine.reading.goals import GoalError, parse, unparse
 from games.registry import GAMES, get
 
 

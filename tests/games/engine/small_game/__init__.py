@@ -4,11 +4,11 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from games.engine.cards import DASH, Attribute, Card, Choice
-from games.engine.game import Game
-from games.engine.opening import Opening
-from games.engine.query import haystack
-from games.engine.text import Text
+from games.engine.model.cards import DASH, Attribute, Card, Choice
+from games.engine.model.game import Game
+from games.engine.model.opening import Opening
+from games.engine.reading.query import haystack
+from games.engine.texts.text import Text
 
 COLOURS = (Choice("red", Text("Red", "紅", ja="赤")), Choice("blue", Text("Blue", "藍", ja="青")))
 

@@ -1,0 +1,108 @@
+"""Everything that is read of a deck's statistics."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from deckbuilder.stats.counting import counting
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Opening, Seat
+from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, drawn_from
+from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
+from games.engine.reading.query import matches
+from games.registry import get
+
+
+class Group(NamedTuple):
+    """A condition of the goal: how many cards count for it, and the chance of 0, 1, 2 … of them, without mulligan."""
+
+    condition: Condition
+    cards: int
+    counts: tuple[Fraction, ...]
+
+    @property
+    def asked(self) -> str:
+        return f"{count_text(self.condition)} of ({self.condition.text})"
+
+
+class Odds(NamedTuple):
+    """The exact chances of a goal for a deck. `cards`: in the deck that is drawn from; `seen`: of these by that turn.
+
+    `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
+    """
+
+    deck: Deck
+    goal: Goal
+    turn: int
+    seat: Seat
+    opening: Opening
+    cards: int
+    seen: int
+    without: Fraction | None
+    with_mulligan: Fraction | None
+    too_large: TooLarge | None
+    groups: tuple[Group, ...]
+
+
+def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds:
+    """The chance that the cards seen by that turn meet the goal (0: the opening hand). Raises Unreadable."""
+    opening = get(deck.game).opening
+    cards = sum(entry.count for entry in drawn_from(deck, opening))
+    changed = None
+    with counting():
+        without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
+        if opening.mulligan != "none":
+            changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
+            failure = failure or other
+    groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
+    seen = opening.seen(cards, turn, seat)
+    return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
+
+
+def telling_goal(deck: Deck, game: Game) -> str:
+    """The goal that a deck's pages open on: the preset whose chance is nearest to one half, "" where there is none.
+
+    Counted on the play and with the game's mulligan. Of equally near ones it is the first, and chances that cannot be
+    counted come last.
+    """
+    presets = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+
+    def distance(preset: tuple[str, int]) -> Fraction:
+        text, turn = preset
+        goal, mulligan = parse(text, game), game.opening.mulligan != "none"
+        found, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
+        return Fraction(1) if found is None else abs(found - Fraction(1, 2))
+
+    try:
+        with counting():
+            return min(presets, key=distance, default=("", 0))[0]
+    except Unreadable:
+        return presets[0][0] if presets else ""
+
+
+def usual_turn(goal: str, deck: Deck, game: Game) -> int:
+    """The turn a goal counts by unless told otherwise: the preset's, else 0."""
+    turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
+    try:
+        sought = parse(goal, game)
+    except GoalError:
+        return 0
+    return next((turn for text, turn in turns if unparse(parse(text, game)) == unparse(sought)), 0)
+
+
+def _or_too_large(count: Callable[[], Fraction]) -> tuple[Fraction | None, TooLarge | None]:
+    try:
+        return count(), None
+    except TooLarge as error:
+        return None, error
+
+
+def _group(condition: Condition, deck: Deck, opening: Opening, turn: int, seat: Seat) -> Group:
+    counts = distribution(condition.query, deck, opening, turn=turn, seat=seat)
+    return Group(condition, cards_in(condition, deck, opening), counts)
+
+
+def cards_in(condition: Condition, deck: Deck, opening: Opening) -> int:
+    """How many cards of the deck count for a condition."""
+    return sum(entry.count for entry in drawn_from(deck, opening) if matches(condition.query, entry.card))

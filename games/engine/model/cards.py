@@ -1,0 +1,191 @@
+"""Cards and what a game knows about them, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal, NamedTuple
+
+from games.engine.texts.text import Text
+
+Value = str | int | float | tuple[str, ...] | date | None
+"""A fact on a card. `None` is "not given", never 0; `DASH` is "has none" where a game prints a dash."""
+
+DASH = "-"
+
+
+SAMPLE = "SAMPLE"
+"""The set of cards that this site invented to try a game out."""
+
+
+class Choice(NamedTuple):
+    """One value of an attribute and its label."""
+
+    value: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One field of a game's cards: drives import checks, search, filters, card pages, forms and the API's description.
+
+    `type`: text (free, one value), choice (one of `choices`, or of what the catalog holds if that is empty), list
+    (several of those), integer, decimal, flag (yes or no), date. `kinds`: the kinds of card that have it, () for all.
+    `dash`: a printed "-" is a value of its own. `filter`: how the catalog offers it; `chart`: whether counts by it are
+    drawn; `show`: where a card's face has it (in the corner, as a number at the foot, in the line of type);
+    `short`: its label on the face.
+    """
+
+    name: str
+    label: Text
+    type: Literal["text", "choice", "list", "integer", "decimal", "flag", "date"]
+    choices: tuple[Choice, ...] = ()
+    kinds: tuple[str, ...] = ()
+    dash: bool = False
+    filter: Literal["", "chips", "select", "range"] = ""
+    chart: bool = False
+    show: Literal["", "pip", "number", "line"] = ""
+    short: Text | None = None
+    doc: str = ""
+
+    @property
+    def numeric(self) -> bool:
+        return self.type in ("integer", "decimal")
+
+    def has(self, kind: str) -> bool:
+        return not self.kinds or kind in self.kinds
+
+    def label_of(self, value: str, language: str) -> str:
+        """The label of one of its values; the value itself where it has none."""
+        for choice in self.choices:
+            if choice.value == value:
+                return choice.label.read(language)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One line of a catalog: a card as one number of one set. `values` holds the game's attributes that are given."""
+
+    code: str
+    name: str
+    kind: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    rarity: str = ""
+    set: str = ""
+    text: str = ""
+    keywords: tuple[str, ...] = ()
+    alt_names: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    image: str = ""
+    zone: str = ""
+    released: date | None = None
+
+    def get(self, name: str) -> Value:
+        """A common column or one of the game's attributes by name."""
+        if name in COMMON_NAMES:
+            return getattr(self, name)  # type: ignore[no-any-return]
+        return self.values.get(name)
+
+    @property
+    def sample(self) -> bool:
+        """Whether it is an invention of this site."""
+        return self.set == SAMPLE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """What the rules call one card: all printings of one identity.
+
+    `codes`: the printings' numbers, first released first; `sets`: theirs, each once.
+    `released`: the day of the earliest.
+    """
+
+    key: str
+    name: str
+    kind: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    rarity: str = ""
+    set: str = ""
+    text: str = ""
+    keywords: tuple[str, ...] = ()
+    alt_names: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    image: str = ""
+    zone: str = ""
+    released: date | None = None
+    codes: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    retired: bool = False
+    haystack: str = field(default="", repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def get(self, name: str) -> Value:
+        """A common column or one of the game's attributes by name."""
+        if name in COMMON_NAMES:
+            return getattr(self, name)  # type: ignore[no-any-return]
+        return self.values.get(name)
+
+    def asked(self, name: str) -> Value:
+        """What a search for it is compared with: of numbers and sets those of all printings.
+
+        Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
+        """
+        if name == "code":
+            return self.codes
+        if name == "set" and self.sets:
+            return tuple(each for each in self.sets if each != SAMPLE) or self.sets
+        return self.get(name)
+
+    @property
+    def sample(self) -> bool:
+        """Whether it is an invention of this site alone: no real set has it."""
+        return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What the rules and a machine know of it besides its name, for an order that no name decides."""
+        values = sorted((name, _written(value)) for name, value in self.values.items() if value is not None)
+        return (self.kind, *(f"{name}={value}" for name, value in values), "|".join(self.effects))
+
+    def number(self, name: str) -> int | float | None:
+        """A numeric attribute; None where it is not given or is a dash."""
+        value = self.values.get(name)
+        return value if isinstance(value, (int, float)) else None
+
+
+def _written(value: Value) -> str:
+    """A value as text; 2 and 2.0 are the same number, and a list has no order."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "|".join(sorted(map(str, value))) if isinstance(value, (tuple, list)) else str(value)
+
+
+COMMON: tuple[Attribute, ...] = (
+    Attribute("code", Text("Number", "卡號", ja="番号"), "text", doc="The printing's number, unique within a game."),
+    Attribute("name", Text("Name", "卡名", ja="カード名"), "text"),
+    Attribute("kind", Text("Kind", "種類", ja="種類"), "choice", filter="chips", chart=True),
+    Attribute("rarity", Text("Rarity", "稀有度", ja="レアリティ"), "choice", filter="select"),
+    Attribute("set", Text("Set", "系列", ja="セット"), "choice", filter="select"),
+    Attribute("text", Text("Text", "效果文字", ja="テキスト"), "text"),
+    Attribute("keywords", Text("Keywords", "關鍵字", "关键词", "キーワード"), "list", filter="select"),
+    Attribute("alt_names", Text("Other names", "別名", ja="別名"), "list"),
+    Attribute(
+        "effects",
+        Text("Effects", "機器可讀效果", ja="効果"),
+        "list",
+        doc="`draw:N`, `resource:N`, `score:N`: what a goldfish understands.",
+    ),
+    Attribute("image", Text("Picture", "圖片", ja="画像"), "text"),
+    Attribute("zone", Text("Zone", "區域", ja="領域"), "text", doc="Only where a printing is bound to one zone."),
+    Attribute("released", Text("Released", "發售日", ja="発売日"), "date"),
+)
+"""The columns every game's catalog has."""
+
+COMMON_NAMES = frozenset(attribute.name for attribute in COMMON)

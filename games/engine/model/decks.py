@@ -1,0 +1,135 @@
+"""A deck as the judge sees it, and its fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from games.engine.model.cards import Card
+from games.engine.texts.writing import fold
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+class Entry(NamedTuple):
+    """So many copies of a card, in the printing `code` ("" where the list does not say)."""
+
+    card: Card
+    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    code: str = ""
+
+
+Held: TypeAlias = Entry
+"""An entry that stands for all copies of its card in a zone, whatever their printings; its `code` says nothing."""
+
+
+def by_facts(held: Held) -> tuple[tuple[str, ...], int, tuple[str, ...], str]:
+    """The order of the cards in a simulation: by what is known of them and their copies, then by their first printing.
+
+    Names count only among cards without printings, which no catalog has: renaming a card moves nothing.
+    """
+    return held.card.facts, held.count, held.card.codes[:1], held.card.key
+
+
+class Unknown(NamedTuple):
+    """A line that names no card: what stands there, the names it could mean (`choices`) and those that are `near`."""
+
+    zone: str
+    text: str
+    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    choices: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck of `game` (its slug): entries by zone in the order they were put in, and what its player declares.
+
+    Raises ValueError for an entry or a line of less than one copy: it could make up for a copy too many.
+    """
+
+    game: str
+    zones: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    declarations: Mapping[str, str] = field(default_factory=dict)
+    name: str = ""
+    format: str = ""
+    unknown: tuple[Unknown, ...] = ()
+
+    def __post_init__(self) -> None:
+        for entries in self.zones.values():
+            for entry in entries:
+                if entry.count < 1:
+                    raise ValueError(f"{entry.count} copies of {entry.card.name}")
+        for line in self.unknown:
+            if line.count < 1:
+                raise ValueError(f"{line.count} copies of {line.text}")
+
+    @cached_property
+    def _held(self) -> Mapping[str, tuple[Held, ...]]:
+        return {zone: _merged(entries) for zone, entries in self.zones.items()}
+
+    @cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        sizes = {zone: sum([held.count for held in cards]) for zone, cards in self._held.items()}
+        for line in self.unknown:
+            sizes[line.zone] = sizes.get(line.zone, 0) + line.count
+        return sizes
+
+    def held(self, zone: str) -> tuple[Held, ...]:
+        """The cards of a zone, one element a card: printings of a card are added up."""
+        return self._held.get(zone, ())
+
+    def all_held(self) -> Iterator[tuple[str, Held]]:
+        for zone, cards in self._held.items():
+            for held in cards:
+                yield zone, held
+
+    def size(self, zone: str) -> int:
+        """How many cards lie in a zone, lines that name no card included: they are still cards of the deck."""
+        return self._sizes.get(zone, 0)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """80 bits of SHA-256 over game, declarations and the cards of each zone, in groups of four: `K7QF-2M9T-…`."""
+        parts = [f"game {self.game}"]
+        parts += _part("declared", [f"{key} {fold(value)}" for key, value in self.declarations.items() if fold(value)])
+        for zone, cards in sorted(self._held.items()):
+            parts += _part(f"zone {zone}", [f"{card.key} {count}" for card, count, _ in cards])
+        if self.unknown:
+            lines = _counted(self.unknown)
+            parts += _part("lines", [f"{zone} {words} {count}" for (zone, words), count in lines.items()])
+        return _spelled(hashlib.sha256("\n".join(parts).encode()).digest()[:10])
+
+
+def _part(head: str, lines: list[str]) -> list[str]:
+    """Lines in order under their head. A head is set off by a blank line, and no line of a deck is blank."""
+    lines.sort()
+    return ["", head, *lines] if lines else []
+
+
+def _merged(entries: tuple[Entry, ...]) -> tuple[Held, ...]:
+    if len({entry.card.key for entry in entries}) == len(entries):
+        return entries
+    totals: Counter[str] = Counter()
+    for card, count, _ in entries:
+        totals[card.key] += count
+    cards = {entry.card.key: entry.card for entry in entries}
+    return tuple(Held(cards[key], count) for key, count in totals.items())
+
+
+def _counted(lines: tuple[Unknown, ...]) -> Counter[tuple[str, str]]:
+    totals: Counter[tuple[str, str]] = Counter()
+    for line in lines:
+        totals[line.zone, fold(line.text)] += line.count
+    return totals
+
+
+def _spelled(digest: bytes) -> str:
+    """80 bits in Crockford's digits, which nobody confuses: 16 of them, in groups of four."""
+    number = int.from_bytes(digest, "big")
+    digits = "".join([CROCKFORD[number >> shift & 31] for shift in range(75, -1, -5)])
+    return f"{digits[:4]}-{digits[4:8]}-{digits[8:12]}-{digits[12:]}"

@@ -1,0 +1,220 @@
+"""What a game declares about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from games.engine.model.battle import Battle
+from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing
+from games.engine.model.decks import Deck
+from games.engine.model.keywords import Keyword, Words, glossary, spellings
+from games.engine.model.lists import RestrictionList, read_list
+from games.engine.model.opening import Opening
+from games.engine.model.presets import Preset
+from games.engine.model.questions import Question
+from games.engine.model.violations import Violation
+from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
+
+
+class Facts(NamedTuple):
+    """What a constraint may know besides the deck: the day, the lists in force on it, and the zones of the game.
+
+    `unjudged`: those of the zones of which no rule says how many cards of which kinds stand there.
+    """
+
+    on: date
+    lists: tuple[RestrictionList, ...] = ()
+    zones: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
+
+
+class Meter(NamedTuple):
+    """A sum a rule limits, as the builder shows it."""
+
+    label: Text
+    have: int | float
+    min: int | float | None = None
+    max: int | float | None = None
+
+
+class Admission(NamedTuple):
+    """Which cards may still go in: those a search finds ("" = all), less the `keys` and folded `names` that are full.
+
+    `only`: in each of these sets a card must have its key or its folded name.
+    """
+
+    query: str = ""
+    keys: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    only: tuple[frozenset[str], ...] = ()
+
+    def open_to(self, card: Card) -> bool:
+        """Whether a card that the search finds may go in."""
+        name = fold(card.name)
+        full = card.key in self.keys or name in self.names
+        return not full and all(card.key in each or name in each for each in self.only)
+
+
+Check = Callable[[Deck, Facts], Iterator[Violation]]
+Sees = Callable[[Deck, Facts], Callable[[Card], Hashable]]
+
+
+@dataclass(frozen=True, eq=False)
+class Constraint:
+    """A rule of deck construction: a function that yields what is wrong, the codes it can yield, and its paragraph.
+
+    `meter` and `admits` are for those who build: how full the deck is, and which cards a zone (its slug) still takes.
+    `needs`: the facts without which it cannot judge a card, and yields `card.data-missing`.
+    `sees`: by which value of a card it judges, given a deck: one of two cards with equal values can take the other's
+    place in the deck without any difference to it, unless they share a name with another card. None: tells all apart.
+    """
+
+    check: Check
+    codes: tuple[str, ...]
+    rule: str = ""
+    meter: Callable[[Deck], Meter] | None = None
+    admits: Callable[[Deck, Facts, str], Admission] | None = None
+    needs: tuple[str, ...] = ()
+    sees: Sees | None = None
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether a rule says how many and which.
+
+    `single`: it holds one card, so that choosing another takes its place. `prefill`: what a new deck starts with there,
+    card keys and counts.
+    """
+
+    slug: str
+    label: Text
+    kinds: tuple[str, ...]
+    judged: bool = True
+    single: bool = False
+    prefill: Callable[[], Mapping[str, int]] | None = None
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a player declares with a deck: a value of `attribute` other than those that are `neutral`."""
+
+    key: str
+    label: Text
+    attribute: str
+    neutral: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Format:
+    """A way to play: its constraints are read beside the rulebook."""
+
+    slug: str
+    label: Text
+    constraints: tuple[Constraint, ...]
+    note: Text | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One card game. The first zone is its main zone, the first format its usual one.
+
+    `language`: the tag its cards are written in. `identity`: what makes two printings one card. `order`: how cards are
+    listed. `accent`: its colour on light and on dark ground. `motif`: the picture drawn for cards that bring none.
+    `colours`: the hue of values of its colour-like attribute in degrees, as in CSS hsl(), with "pale" or "deep" after
+    it for whites and blacks: `{"red": "5", "white": "48 pale"}`.
+    """
+
+    slug: str
+    name: Text
+    language: str
+    tagline: Text
+    folder: Path
+    kinds: tuple[Choice, ...]
+    attributes: tuple[Attribute, ...]
+    zones: tuple[Zone, ...]
+    formats: tuple[Format, ...]
+    opening: Opening
+    ruleset: str
+    declarations: tuple[Declaration, ...] = ()
+    identity: tuple[str, ...] = ("name",)
+    order: tuple[str, ...] = ()
+    accent: tuple[str, str] = ("#4b55c8", "#8f98ff")
+    motif: str = "constellation"
+    colours: Mapping[str, str] = field(default_factory=dict)
+    presets: tuple[Preset, ...] = ()
+    questions: tuple[Question, ...] = ()
+    battle: Battle | None = None
+
+    @cached_property
+    def fields(self) -> Mapping[str, Attribute]:
+        """Every column of its catalog by name: the common ones, then its own."""
+        common = {attribute.name: attribute for attribute in COMMON}
+        common["kind"] = _with_choices(common["kind"], self.kinds)
+        return common | {attribute.name: attribute for attribute in self.attributes}
+
+    @cached_property
+    def needs(self) -> tuple[str, ...]:
+        """The columns a card cannot do without: what tells it from others, and what the rules of a format judge."""
+        judged = {name for each in self.formats for constraint in each.constraints for name in constraint.needs}
+        return tuple(name for name in self.fields if name in judged or name in self.identity)
+
+    def facts(self, on: date, lists: tuple[RestrictionList, ...]) -> Facts:
+        return Facts(on, lists, *self._zones)
+
+    @cached_property
+    def _zones(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return tuple(zone.slug for zone in self.zones), tuple(zone.slug for zone in self.zones if not zone.judged)
+
+    def size(self, deck: Deck) -> int:
+        """How many cards a deck has, as players count them: those that are drawn, without leaders, teams and extras."""
+        return sum(deck.size(zone) for zone in self.opening.zones)
+
+    def zone(self, slug: str) -> Zone:
+        """The zone of that name. Raises KeyError."""
+        for zone in self.zones:
+            if zone.slug == slug:
+                return zone
+        raise KeyError(slug)
+
+    def format(self, slug: str) -> Format:
+        """The format of that name. Raises KeyError."""
+        for each in self.formats:
+            if each.slug == slug:
+                return each
+        raise KeyError(slug)
+
+    def zone_of(self, card: Card | Printing) -> Zone:
+        """Where a card goes when nobody says: the zone its printing is bound to, else the first that takes its kind."""
+        if card.zone:
+            return self.zone(card.zone)
+        return next((zone for zone in self.zones if card.kind in zone.kinds), self.zones[0])
+
+    def key(self, printing: Printing) -> str:
+        """The identity of a printing's card as one folded string."""
+        return "|".join(fold(str(printing.get(name) or "")) for name in self.identity)
+
+    @cached_property
+    def lists(self) -> tuple[RestrictionList, ...]:
+        """The restriction lists that come with the game."""
+        return tuple(read_list(path, self.slug) for path in sorted((self.folder / "lists").glob("*.toml")))
+
+    @property
+    def glossary(self) -> tuple[Keyword, ...]:
+        return glossary(self.folder)
+
+    @property
+    def keywords(self) -> Words:
+        """The glossary by every folded spelling."""
+        return spellings(self.folder)
+
+
+def _with_choices(attribute: Attribute, choices: Iterable[Choice]) -> Attribute:
+    from dataclasses import replace
+
+    return replace(attribute, choices=tuple(choices))

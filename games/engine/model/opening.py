@@ -1,0 +1,48 @@
+"""How a game deals its opening hand, changes it once, and draws on, turn after turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.engine.texts.text import Text
+
+Seat = Literal["first", "second"]
+"""On the play, or on the draw."""
+
+SEATS: tuple[Seat, ...] = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Opening:
+    """`hand` cards off the shuffled `zones`, after `life` of them were laid away unseen; `draw` more in every turn.
+
+    `mulligan`: "once": any number of them are put back and as many drawn, and only then is the deck shuffled with the
+    cards put back, so that none of them can come in the same mulligan; fewer are drawn if the deck has fewer.
+    `first_draw`: what the first player draws in the first turn, where that differs. `rule`: the paragraphs.
+    `note`: which draws of the rules are not counted here, because a player need not make them.
+    """
+
+    hand: int
+    draw: int
+    rule: str
+    mulligan: Literal["none", "once"] = "none"
+    life: int = 0
+    zones: tuple[str, ...] = ("main",)
+    first_draw: int | None = None
+    note: Text | None = None
+
+    def __post_init__(self) -> None:
+        if min(self.hand, self.draw, self.life, self.first_draw or 0) < 0:
+            raise ValueError(f"Less than no cards: {self}")
+
+    def draws(self, turn: int, seat: Seat) -> int:
+        """The regular draws of a player's first `turn` turns together; 0 of them is the opening hand."""
+        if turn < 0:
+            raise ValueError(f"Turn {turn}: turns are counted from 1, and 0 is the opening hand.")
+        shorter = turn > 0 and seat == "first" and self.first_draw is not None
+        return turn * self.draw - (self.draw - (self.first_draw or 0) if shorter else 0)
+
+    def seen(self, size: int, turn: int, seat: Seat) -> int:
+        """How many cards of a deck of `size` a player holds or has played by the end of the draws of that turn."""
+        return min(self.hand + self.draws(turn, seat), max(size - self.life, 0))

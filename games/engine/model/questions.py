@@ -1,0 +1,77 @@
+"""Questions a game's players ask of a deck, answered exactly: a table of chances or of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Literal, NamedTuple
+
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.opening import Seat
+from games.engine.texts.text import Text
+
+
+class Row(NamedTuple):
+    """One line of an answer: a value for each column."""
+
+    label: Text
+    values: tuple[Fraction, ...]
+
+
+class Table(NamedTuple):
+    """An answer. Without rows the question does not arise with the deck."""
+
+    columns: tuple[Text, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """`explanation`: what the values say, in one sentence; `axis`: what the columns count; `rule`: its paragraphs.
+
+    `unit`: whether the values are chances from 0 to 1 or plain numbers. `answer` may raise Unreadable. `policy`: what
+    is assumed of the player's choices.
+    """
+
+    slug: str
+    label: Text
+    explanation: Text
+    axis: Text
+    unit: Literal["chance", "number"]
+    rule: str
+    answer: Callable[[Deck, Seat], Table]
+    policy: Text | None = None
+
+
+def hypergeometric(size: int, good: int, seen: int) -> tuple[Fraction, ...]:
+    """The chance of 0, 1, 2 … `seen` good cards among `seen` of `size` cards, `good` of which are good."""
+    seen = min(seen, size)
+    total = comb(size, seen)
+    return tuple(Fraction(comb(good, few) * comb(size - good, seen - few), total) for few in range(seen + 1))
+
+
+def at_least(least: int, size: int, good: int, seen: int) -> Fraction:
+    """The chance of `least` or more good cards among those seen."""
+    return sum(hypergeometric(size, good, seen)[least:], Fraction(0))
+
+
+def total(entries: Iterable[Entry], wanted: Callable[[Card], bool] = lambda card: True) -> int:
+    """How many copies of the cards that are wanted there are."""
+    return sum(entry.count for entry in entries if wanted(entry.card))
+
+
+def turns(first: int, last: int) -> tuple[Text, ...]:
+    """Columns for the turns; 0 is the opening hand."""
+    opening = Text("Opening hand", "起手", ja="初手")
+    return tuple(Text(str(turn), str(turn)) if turn else opening for turn in range(first, last + 1))
+
+
+def numbers(values: Iterable[int]) -> tuple[Text, ...]:
+    """Columns for plain numbers."""
+    return tuple(Text(str(value), str(value)) for value in values)
+
+
+TURN = Text("Turn", "回合", ja="ターン")

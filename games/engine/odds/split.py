@@ -1,0 +1,151 @@
+"""A deck parted by what a goal tells apart: how many cards count for which of its groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.opening import Opening
+from games.engine.odds.hands import Bounds, Clause, Part, hands
+from games.engine.reading.goals import Goal, groups
+
+Signature = frozenset[int]
+"""The groups a card counts for."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """`sizes`: cards by signature. `clauses`: a goal over the groups, which are numbered from 0."""
+
+    sizes: Mapping[Signature, int]
+    clauses: tuple[Clause, ...]
+
+    @cached_property
+    def size(self) -> int:
+        return sum(self.sizes.values())
+
+    @cached_property
+    def wanted(self) -> frozenset[int]:
+        """The groups that a condition asks cards of."""
+        return frozenset(group for clause in self.clauses for group, each in clause.items() if each.low > 0)
+
+    @cached_property
+    def bounded(self) -> bool:
+        """Whether there can be too many cards of a group, so that one card more is not always as good."""
+        return any(each.high is not None for clause in self.clauses for each in clause.values())
+
+    def met(self, counts: Mapping[int, int]) -> bool:
+        return any(
+            not any(each.missed(counts.get(group, 0), 0) for group, each in clause.items()) for clause in self.clauses
+        )
+
+    def relaxed(self, most: int) -> Split:
+        """The deck without differences that do not matter when at most so many cards are seen: with the same odds."""
+        held: Counter[int] = Counter()
+        for signature, size in self.sizes.items():
+            for group in signature:
+                held[group] += size
+        clauses = tuple(
+            {group: each.without_high(min(most, held[group])) for group, each in clause.items()}
+            for clause in self.clauses
+        )
+        telling = frozenset(group for clause in clauses for group, each in clause.items() if each != Bounds(0))
+        sizes: Counter[Signature] = Counter()
+        for signature, size in self.sizes.items():
+            sizes[signature & telling] += size
+        return Split(sizes, clauses)
+
+    def with_copies(self, signature: Signature, change: int) -> Split:
+        """The deck with so many cards of a signature more, or fewer."""
+        return replace(self, sizes={**self.sizes, signature: self.sizes.get(signature, 0) + change})
+
+
+class Unreadable(ValueError):
+    """Lines of the deck name no card, so that nobody knows which groups they count for. `lines`: as they stand."""
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super().__init__(lines)
+        self.lines = lines
+
+    def __str__(self) -> str:
+        return f"These lines name no card: {', '.join(self.lines)}"
+
+
+def drawn_from(deck: Deck, opening: Opening) -> tuple[Entry, ...]:
+    """The cards that are shuffled and drawn, one entry a card. Raises Unreadable."""
+    if lines := tuple(line.text for line in deck.unknown if line.zone in opening.zones):
+        raise Unreadable(lines)
+    return tuple(held for zone in opening.zones for held in deck.held(zone))
+
+
+def split(goal: Goal, entries: Sequence[Entry]) -> tuple[Split, tuple[Signature, ...]]:
+    """The entries parted, and the signature of each. Conditions that hold for the same cards share a group."""
+    members = groups(goal, entries)
+    columns = [tuple(row[place] for row in members) for place in range(len(goal.conditions))]
+    number = {column: place for place, column in enumerate(dict.fromkeys(columns))}
+    signatures = tuple(frozenset(number[column] for column in columns if column[row]) for row in range(len(entries)))
+    sizes: Counter[Signature] = Counter()
+    for entry, signature in zip(entries, signatures, strict=True):
+        sizes[signature] += entry.count
+    return Split(sizes, tuple(_clauses(goal, [number[column] for column in columns]))), signatures
+
+
+def _clauses(goal: Goal, numbers: Sequence[int]) -> Iterable[Clause]:
+    number = iter(numbers)
+    for clause in goal.clauses:
+        found: dict[int, Bounds] = {}
+        for condition in clause:
+            group, new = next(number), Bounds(condition.low, condition.high)
+            found[group] = _both(found[group], new) if group in found else new
+        yield found
+
+
+def _both(one: Bounds, other: Bounds) -> Bounds:
+    highs = [high for high in (one.high, other.high) if high is not None]
+    return Bounds(max(one.low, other.low), min(highs) if highs else None)
+
+
+def open_clauses(clauses: Iterable[Clause], most: Mapping[int, int]) -> list[Clause]:
+    """The clauses that can be met at all, without what is met anyway, by the most cards there can be of each group.
+
+    An empty clause is met by every hand.
+    """
+    kept: list[Clause] = []
+    for clause in clauses:
+        if all(each.low <= min(most.get(group, 0), _top(each)) for group, each in clause.items()):
+            kept.append({group: each for group, each in clause.items() if each.low > 0 or _top(each) < most[group]})
+    return kept
+
+
+def _top(bounds: Bounds) -> float:
+    return float("inf") if bounds.high is None else bounds.high
+
+
+def meeting(parts: Iterable[Part], clauses: Iterable[Clause], slots: int) -> tuple[list[int], list[Part]]:
+    """How many sets of cards meet a clause, by the slots they take; and the parts no clause can tell from any other.
+
+    Those are not in the counts. Raises TooLarge.
+    """
+    there = list(parts)
+    most: Counter[int] = Counter()
+    for part in there:
+        for group in part.groups:
+            most[group] = min(most[group] + part.size, slots)
+    left = open_clauses(clauses, most)
+    if not left or not all(left):
+        return [int(bool(left))] + [0] * slots, there
+    named = frozenset(group for clause in left for group in clause)
+    telling, others = _parted(there, named)
+    return hands(telling, left, slots), others
+
+
+def _parted(parts: Iterable[Part], named: frozenset[int]) -> tuple[list[Part], list[Part]]:
+    """The parts by those groups that matter, equal ones as one; and those without such a group."""
+    sizes: Counter[tuple[tuple[int, ...], int]] = Counter()
+    for part in parts:
+        sizes[tuple(sorted(named.intersection(part.groups))), part.slots] += part.size
+    merged = [Part(size, groups, slots) for (groups, slots), size in sizes.items() if size]
+    return [part for part in merged if part.groups], [part for part in merged if not part.groups]

@@ -1,0 +1,1 @@
+"""The goldfish: the table, the trial loop and its tallies."""

@@ -1,0 +1,197 @@
+"""The trial loop: one source that plays a game alone, interpreted with a log, or compiled a million times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.play.compiling import bound, compiled
+from games.engine.play.table import (
+    AVAILABLE,
+    DISMISSALS,
+    EXCHANGES,
+    LAID,
+    OVER,
+    PLAYS,
+    TURN,
+    USED,
+    clear,
+    draw,
+    met,
+    mulligan,
+    total,
+)
+from games.engine.play.tallies import BINS, LOWEST, WATCHED, Tally
+from games.engine.texts.text import Text
+
+Step = Callable[[Any], None]
+Laying = Callable[[Sequence[Card], Deck, Mapping[str, Any]], Any]
+Loop = Callable[[Any, Tally, int, Any], None]
+
+CHUNK = 65_536
+"""Trials of a chunk: each has a random stream of its own, so that figures do not depend on who ran which."""
+
+
+@dataclass(frozen=True, eq=False)
+class Goldfish:
+    """How one game is played alone. Its steps are plain functions over its table, from the same source at both speeds.
+
+    `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
+    have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
+    `won` is asked at the end of a turn. An action is a number: verb * card types + card type, with `verbs` naming the
+    verbs and `counted_as` the counter of the table in which each is counted. `can_play` says whether it may be done,
+    `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
+    counts as a resource and as score, and when a game is won.
+    """
+
+    table: Laying
+    places: tuple[str, ...]
+    verbs: tuple[str, ...]
+    counted_as: tuple[int, ...]
+    open_table: Step
+    ready: Step
+    begin_turn: Step
+    can_play: Callable[[Any, int], bool]
+    play: Callable[[Any, int], None]
+    choose: Callable[[Any], int]
+    end_turn: Step
+    won: Callable[[Any], bool]
+    policy: Text
+    resource: Text
+    score: Text
+    clock: Text
+
+    @property
+    def steps(self) -> dict[str, Any]:
+        """What the trial loop calls by name."""
+        names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "won")
+        return {name: getattr(self, name) for name in names} | {"COUNTED_AS": self.counted_as}
+
+
+COUNTED_AS: tuple[int, ...] = ()
+"""By verb, of the game that a loop is bound to."""
+
+if TYPE_CHECKING:  # in the loops below these are the steps of the game they are bound to
+
+    def open_table(t: Any) -> None: ...
+    def ready(t: Any) -> None: ...
+    def begin_turn(t: Any) -> None: ...
+    def play(t: Any, action: int) -> None: ...
+    def choose(t: Any) -> int: ...
+    def end_turn(t: Any) -> None: ...
+    def won(t: Any) -> bool: ...
+
+
+def note(t: Any, event: int) -> None:
+    """Where a log is kept, this is replaced by what keeps it."""
+
+
+OPENED, KEPT, REDRAWN, BEGUN, ENDED = -1, -2, -3, -4, -5
+"""Events besides actions that a log hears of."""
+
+
+# The loop -------------------------------------------------------------------------------------------------------------
+
+
+def trials(t: Any, tally: Tally, count: int, turns: int) -> None:
+    """Play `count` games of at most `turns` turns, and count."""
+    for _ in range(count):
+        deal(t, tally)
+        if t.var[OVER] != 0:
+            tally.over[0] += 1
+            continue
+        for turn in range(turns):
+            take_turn(t)
+            if t.var[OVER] != 0:
+                tally.over[turn + 1] += 1
+                break
+            count_turn(t, tally, turn)
+            if won(t):
+                tally.won[turn + 1] += 1
+                break
+
+
+def deal(t: Any, tally: Tally) -> None:
+    """The opening hand, and what becomes of it."""
+    clear(t)
+    open_table(t)
+    note(t, OPENED)
+    kept = mulligan(t)
+    note(t, KEPT if kept else REDRAWN)
+    tally.games[0] += 1
+    tally.games[1] += kept
+    tally.goal[0] += met(t.goal, t.seen)
+    for c in range(len(t.seen)):
+        tally.opened[c] += t.seen[c]
+    ready(t)
+
+
+def take_turn(t: Any) -> None:
+    """A turn from its beginning to its end, unless the game is over on the way."""
+    t.var[TURN] += 1
+    t.var[AVAILABLE] = 0
+    t.var[USED] = 0
+    t.var[PLAYS] = 0
+    t.var[EXCHANGES] = 0
+    t.var[DISMISSALS] = 0
+    t.var[LAID] = 0
+    begin_turn(t)
+    note(t, BEGUN)
+    while t.var[OVER] == 0:  # each step stands here once: it is compiled as often as it is called
+        action = choose(t)
+        if action < 0:
+            break
+        play(t, action)
+        t.var[COUNTED_AS[action // len(t.hand)]] += 1
+        note(t, action)
+    if t.var[OVER] == 0:
+        end_turn(t)
+    note(t, ENDED)
+
+
+def count_turn(t: Any, tally: Tally, turn: int) -> None:
+    """Count what stands at the end of a turn, `turn` from 0."""
+    tally.reached[turn] += 1
+    tally.goal[turn + 1] += met(t.goal, t.seen)
+    for metric in range(len(WATCHED) + 1):
+        value = t.var[WATCHED[metric]] if metric < len(WATCHED) else total(t.hand)
+        tally.bins[metric, turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
+        tally.sums[metric, turn, 0] += value
+        tally.sums[metric, turn, 1] += value * value
+    for c in range(len(t.hand)):
+        tally.stuck[turn, c] += t.hand[c]
+
+
+def hands(t: Any, tally: Tally, count: int, draws: Any) -> None:
+    """Deal `count` opening hands, and go on drawing `draws[k]` cards in turn k + 1, playing nothing."""
+    for _ in range(count):
+        deal(t, tally)
+        for turn in range(len(draws)):
+            draw(t, draws[turn])
+            tally.reached[turn] += 1
+            tally.goal[turn + 1] += met(t.goal, t.seen)
+
+
+# Both speeds ----------------------------------------------------------------------------------------------------------
+
+
+def watched(goldfish: Goldfish, watch: Callable[[Any, int], None], loop: Loop = trials) -> Loop:
+    """A loop step by step, of which `watch(t, event)` hears every event. Words of the shuffle wrap: see `Run`."""
+    return bound(loop, {**goldfish.steps, "note": watch})  # type: ignore[no-any-return]
+
+
+@cache
+def interpreted(goldfish: Goldfish, loop: Loop = trials) -> Loop:
+    """A loop step by step."""
+    return bound(loop, goldfish.steps)  # type: ignore[no-any-return]
+
+
+@cache
+def machine(goldfish: Goldfish, loop: Loop = trials) -> Loop:
+    """A loop as machine code, made on first use in seconds, or read from disk."""
+    label = goldfish.table.__module__.split(".")[1]
+    return compiled(loop, goldfish.steps, label)  # type: ignore[no-any-return]

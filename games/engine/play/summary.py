@@ -1,0 +1,104 @@
+"""What a tally says: plain numbers and lists for pages, files and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.model.decks import Held
+from games.engine.play.stats import Interval, mean, quantile, wilson
+from games.engine.play.tallies import LOWEST, METRICS, Tally
+
+QUANTILES = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
+
+Data = dict[str, Any]
+
+
+def summary(tally: Tally, cards: Sequence[Held], *, goal: bool = True) -> Data:
+    """All figures of a tally, `cards` being the card types it counts; `goal`: whether it counted one.
+
+    `keep`: opening hands kept. `turns`: what stood at the end of each turn, of the games that came to it. `win`,
+    `clock`: games won within the turns, and when. `goal`: how often the cards seen met it, in the opening hand (turn 0)
+    of all games, and at the end of each turn of the games that came to it. `stuck`: copies of each card in hand at the
+    end of each turn, and in opening hands. Shares have Wilson's interval, means the normal one.
+    """
+    return {
+        "trials": tally.trials,
+        "keep": share(int(tally.games[1]), tally.trials),
+        "turns": [_turn(tally, turn) for turn in range(tally.turns)],
+        "win": share(sum(tally.won.tolist()), tally.trials),
+        "clock": clock(tally),
+        "goal": goal_by_turn(tally) if goal else None,
+        "stuck": [_stuck(tally, number, held) for number, held in enumerate(cards)],
+    }
+
+
+def share(hits: int, trials: int) -> Data:
+    """A share with its 95 % interval; null figures where there are no trials."""
+    data: Data = {"hits": hits, "trials": trials}
+    return data | (_figures(wilson(hits, trials)) if trials else dict.fromkeys(("estimate", "low", "high")))
+
+
+def _figures(interval: Interval) -> Data:
+    return {"estimate": interval.estimate, "low": interval.low, "high": interval.high}
+
+
+def _turn(tally: Tally, turn: int) -> Data:
+    reached = int(tally.reached[turn])
+    found: Data = {"turn": turn + 1, "reached": reached}
+    return found | {name: _metric(tally, metric, turn) for metric, name in enumerate(METRICS)}
+
+
+def _metric(tally: Tally, metric: int, turn: int) -> Data | None:
+    """The mean of a counter with its interval, and its quantiles; None where no game came so far."""
+    reached = int(tally.reached[turn])
+    if reached == 0:
+        return None
+    total, squares = tally.sums[metric, turn].tolist()
+    middle = mean(reached, total, squares)
+    bins = tally.bins[metric, turn].tolist()
+    figures: Data = {"mean": middle.estimate}
+    figures |= {"low": middle.low, "high": middle.high} if reached > 1 else {"low": None, "high": None}
+    return figures | {name: quantile(bins, part, LOWEST) for name, part in QUANTILES.items()}
+
+
+def clock(tally: Tally) -> Data:
+    """In which turn games were won; `over`: ended in it without; `unfinished`: still going after the last turn.
+
+    `mean` and `median` are those of the games that were won.
+    """
+    won, over = tally.won.tolist(), tally.over.tolist()
+    wins = sum(won)
+    return {
+        "turns": [
+            {"turn": turn, "won": won[turn], "over": over[turn], "share": _part(won[turn], tally.trials)}
+            for turn in range(tally.turns + 1)
+        ],
+        "unfinished": tally.trials - wins - sum(over),
+        "mean": _part(sum(turn * count for turn, count in enumerate(won)), wins),
+        "median": quantile(won, 0.5) if wins else None,
+    }
+
+
+def goal_by_turn(tally: Tally) -> list[Data]:
+    """The goal in the opening hand, and at the end of each turn of the games that came to it."""
+    trials = [tally.trials, *tally.reached.tolist()]
+    met = tally.goal.tolist()
+    return [{"turn": turn, **share(met[turn], trials[turn])} for turn in range(tally.turns + 1)]
+
+
+def _stuck(tally: Tally, number: int, held: Held) -> Data:
+    """Mean copies in hand; `code` is the card's first printing."""
+    reached, stuck = tally.reached.tolist(), tally.stuck[:, number].tolist()
+    return {
+        "card": held.card.key,
+        "name": held.card.name,
+        "code": held.card.codes[0] if held.card.codes else "",
+        "copies": held.count,
+        "opened": _part(int(tally.opened[number]), tally.trials),
+        "turns": [_part(copies, games) for copies, games in zip(stuck, reached, strict=True)],
+    }
+
+
+def _part(count: int, whole: int) -> float | None:
+    return count / whole if whole else None

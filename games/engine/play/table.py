@@ -1,0 +1,348 @@
+"""The table a goldfish plays on: where each card is, and the moves all games share.
+
+A game's table is a NamedTuple of small integer arrays: what stands in `Table` here, an array for every other place a
+card can be, and an array for every fact about its cards. Arrays of places and facts go by card type, a number from 0
+for each different card of the deck. The functions are plain: interpreted they run step by step, compiled they are
+inlined into the trial loop, from the same source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, cast
+
+import numpy as np
+
+from games.engine.model import cards
+from games.engine.play.shuffle import State, below, stream
+from games.engine.reading.goals import Goal
+from games.engine.texts.text import Text
+
+
+class Unplayable(ValueError):
+    """A deck that a game cannot play alone; `reason`: why, for players."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.read("en"))
+        self.reason = reason
+
+
+class Ints(Protocol):
+    """A one-dimensional array of int64."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, number: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+TOP, TURN, SECOND, AVAILABLE, USED, PLAYS, EXCHANGES, DISMISSALS, LAID, SCORE, OVER, OWN = range(12)
+"""Places of `var`: how many positions of `order` are drawn; the turn, from 1; 1 when on the draw; the resources of this
+turn and those used; of this turn: plays, cards or hands exchanged, units taken off the board, and resources laid; what
+has been scored; 1 when the game is over without its clock. A game's own counters begin at OWN."""
+
+COUNTERS = 24
+
+
+class Aim(NamedTuple):
+    """A goal in numbers.
+
+    `mask`: by card type, a bit for each condition it counts for. By condition: `low` and `high`, how many it wants at
+    least and at most; `clause`, the alternative it belongs to, in rising order.
+    """
+
+    mask: Ints
+    low: Ints
+    high: Ints
+    clause: Ints
+
+
+class Plan(NamedTuple):
+    """What is put back of every opening hand, in numbers; of no kinds where every hand is kept.
+
+    `kind`: by card type, which kind the mulligan takes it for. `held`: by kind, room to count a hand. Hands are
+    numbered: `steps` is what a kind adds to the number, by kind, by how many cards of the hand are of it or of a later
+    kind, and by how many are of it. `back`: by hand and kind, how many cards are put back.
+    """
+
+    kind: Ints
+    held: Ints
+    steps: Ints
+    back: Ints
+
+
+class Table(Protocol):
+    """What every game's table has. The library is the positions of `order` from `var[TOP]` on, in no known order."""
+
+    @property
+    def order(self) -> Ints: ...
+    @property
+    def hand(self) -> Ints: ...
+    @property
+    def aside(self) -> Ints: ...
+    @property
+    def seen(self) -> Ints: ...
+    @property
+    def var(self) -> Ints: ...
+    @property
+    def rng(self) -> State: ...
+    @property
+    def keep(self) -> Plan: ...
+    @property
+    def goal(self) -> Aim: ...
+
+
+Card = int
+"""A card type."""
+
+
+# Making one -----------------------------------------------------------------------------------------------------------
+
+UNBOUNDED = 1 << 30
+MOST_CONDITIONS = 62
+
+
+def ints(values: Iterable[int]) -> Ints:
+    return cast("Ints", np.fromiter(values, np.int64))
+
+
+def zeros(size: int) -> Ints:
+    return cast("Ints", np.zeros(size, np.int64))
+
+
+def common(counts: Sequence[int], seed: int = 0, chunk: int = 0, second: bool = False) -> dict[str, Any]:
+    """The fields of `Table` for a deck of `counts[t]` copies of each card type, before any goal."""
+    types = len(counts)
+    var = zeros(COUNTERS)
+    var[SECOND] = second
+    order = ints(kind for kind, count in enumerate(counts) for _ in range(count))
+    own = {name: zeros(types) for name in ("hand", "aside", "seen")}
+    return own | {
+        "order": order,
+        "var": var,
+        "rng": stream(seed, chunk),
+        "keep": Plan(zeros(types), zeros(0), zeros(0), zeros(0)),
+        "goal": aimless(types),
+    }
+
+
+def facts(deck: Sequence[cards.Card], fact: Callable[[cards.Card], int | float | bool | None]) -> Ints:
+    """A fact of each card as a whole number, rounded down; 0 where it is not given."""
+    return ints(int(fact(card) or 0) for card in deck)
+
+
+def effect(name: str) -> Callable[[cards.Card], int]:
+    """What the effects `name:N` of a card add up to."""
+
+    def amount(card: cards.Card) -> int:
+        parts = (each.partition(":") for each in card.effects)
+        return sum(int(number) for word, _, number in parts if word == name)
+
+    return amount
+
+
+def ranks(preferences: Sequence[tuple[int, ...]]) -> Ints:
+    """How much a pilot prefers each card type, from 0 up; those with equal preferences rank the same.
+
+    A preference holds all facts by which a pilot tells cards apart, the most important first. Names are none of them.
+    """
+    places = {each: place for place, each in enumerate(sorted(set(preferences)))}
+    return ints(places[each] for each in preferences)
+
+
+def rings(kinds: Sequence[object]) -> Ints:
+    """For each card type the next one of the same kind, and for the last of them the first: a ring for `any_of`."""
+    members: dict[object, list[int]] = {}
+    for c, kind in enumerate(kinds):
+        members.setdefault(kind, []).append(c)
+    following = {c: ring[(at + 1) % len(ring)] for ring in members.values() for at, c in enumerate(ring)}
+    return ints(following[c] for c in range(len(kinds)))
+
+
+def aimless(types: int) -> Aim:
+    """The aim of no goal: no conditions."""
+    return Aim(zeros(types), zeros(0), zeros(0), zeros(0))
+
+
+def aim(goal: Goal, members: Sequence[Sequence[bool]]) -> Aim:
+    """A goal in numbers; `members[t][i]`: whether card type t counts for `goal.conditions[i]`.
+
+    Raises ValueError for more conditions than a word has bits.
+    """
+    conditions = [(number, each) for number, clause in enumerate(goal.clauses) for each in clause]
+    if len(conditions) > MOST_CONDITIONS:
+        raise ValueError(f"a goal of {len(conditions)} conditions: a simulation takes {MOST_CONDITIONS}")
+    return Aim(
+        mask=ints(sum(1 << i for i, member in enumerate(row) if member) for row in members),
+        low=ints(each.low for _, each in conditions),
+        high=ints(UNBOUNDED if each.high is None else each.high for _, each in conditions),
+        clause=ints(number for number, _ in conditions),
+    )
+
+
+# Moves ----------------------------------------------------------------------------------------------------------------
+
+
+def clear(t: Table) -> None:
+    """Begin anew on the same seat: all cards in the library, every counter at 0."""
+    second = t.var[SECOND]
+    for i in range(len(t.var)):
+        t.var[i] = 0
+    t.var[SECOND] = second
+    for c in range(len(t.hand)):
+        t.hand[c] = 0
+        t.aside[c] = 0
+        t.seen[c] = 0
+
+
+def library(t: Table) -> int:
+    """How many cards are left to draw."""
+    return len(t.order) - t.var[TOP]
+
+
+def take(t: Table) -> Card:
+    """The next card of the library, now at no place; -1 when there is none."""
+    top = t.var[TOP]
+    if top >= len(t.order):
+        return -1
+    t.var[TOP] = top + 1
+    return settled(t, top)
+
+
+def settled(t: Table, place: int) -> Card:
+    """The card that lies at a place of the library from now on: one step of a Fisher-Yates shuffle."""
+    other = place + below(t.rng, len(t.order) - place)
+    c = t.order[other]
+    t.order[other] = t.order[place]
+    t.order[place] = c
+    return c
+
+
+def draw(t: Table, count: int) -> int:
+    """Draw cards to the hand; how many there were to draw."""
+    top = t.var[TOP]
+    drawn = max(min(count, len(t.order) - top), 0)
+    for place in range(top, top + drawn):
+        c = settled(t, place)
+        t.hand[c] += 1
+        t.seen[c] += 1
+    t.var[TOP] = top + drawn  # once: written for each card it would slow all draws by a twentieth
+    return drawn
+
+
+def shuffle_in(t: Table, c: Card) -> None:
+    """A copy of `c` that is at no place joins the library."""
+    place = 0
+    while t.order[place] != c:
+        place += 1
+    top = t.var[TOP] - 1
+    t.order[place] = t.order[top]
+    t.order[top] = c
+    t.var[TOP] = top
+
+
+def set_aside(t: Table, c: Card) -> None:
+    """Put a copy of `c` back from the hand in a mulligan: it waits beside the library until others are drawn."""
+    t.hand[c] -= 1
+    t.seen[c] -= 1
+    t.aside[c] += 1
+
+
+def redraw(t: Table) -> None:
+    """Draw as many as were set aside, and only then shuffle those into the library: they cannot come back at once."""
+    count = 0
+    for c in range(len(t.aside)):
+        count += t.aside[c]
+    draw(t, count)
+    for c in range(len(t.aside)):
+        while t.aside[c] > 0:
+            t.aside[c] -= 1
+            shuffle_in(t, c)
+
+
+def any_of(t: Table, ring: Ints, places: Ints, c: Card) -> Card:
+    """Of the copies at a place of `c` and the card types in its ring, each as likely; there must be one.
+
+    No number is drawn where all of these copies are of one card type.
+    """
+    count, kinds, d = places[c], 1 if places[c] > 0 else 0, ring[c]
+    while d != c:
+        if places[d] > 0:
+            count += places[d]
+            kinds += 1
+        d = ring[d]
+    rest = below(t.rng, count) if kinds > 1 else 0
+    while rest >= places[d]:
+        rest -= places[d]
+        d = ring[d]
+    return d
+
+
+def met(goal: Aim, counts: Ints) -> bool:
+    """Whether one clause holds: each of its conditions counts as many of `counts` (by card type) as it wants."""
+    holds, clause = False, -1
+    for i in range(len(goal.low)):
+        if goal.clause[i] != clause:
+            if holds:
+                break
+            clause, holds = goal.clause[i], True
+        if holds:
+            count = 0
+            for c in range(len(counts)):
+                if goal.mask[c] & (1 << i):
+                    count += counts[c]
+            holds = goal.low[i] <= count <= goal.high[i]
+    return holds
+
+
+def mulligan(t: Table) -> bool:
+    """Put back what the plan says of this hand, and redraw. Whether it was kept as it is.
+
+    Of cards of a kind any are put back, by the trial's own random numbers.
+    """
+    kinds = len(t.keep.held)
+    if kinds == 0:
+        return True
+    for k in range(kinds):
+        t.keep.held[k] = 0
+    size = 0
+    for c in range(len(t.hand)):
+        t.keep.held[t.keep.kind[c]] += t.hand[c]
+        size += t.hand[c]
+    number, left = 0, size
+    for k in range(kinds):
+        number += t.keep.steps[(k * (size + 1) + left) * (size + 1) + t.keep.held[k]]
+        left -= t.keep.held[k]
+    kept = True
+    for k in range(kinds):
+        for gone in range(t.keep.back[number * kinds + k]):
+            kept = False
+            place = below(t.rng, t.keep.held[k] - gone)
+            c = 0
+            while t.keep.kind[c] != k or place >= t.hand[c]:
+                if t.keep.kind[c] == k:
+                    place -= t.hand[c]
+                c += 1
+            set_aside(t, c)
+    if not kept:
+        redraw(t)
+    return kept
+
+
+def total(places: Ints) -> int:
+    """How many cards are at a place."""
+    count = 0
+    for c in range(len(places)):
+        count += places[c]
+    return count
+
+
+# Looking at one -------------------------------------------------------------------------------------------------------
+
+
+def whereabouts(t: Any, places: Sequence[str]) -> Mapping[str, list[int]]:
+    """How many copies of each card type are at each place, the library added to `places`."""
+    found = {name: [int(count) for count in getattr(t, name)] for name in places}
+    rest = [0] * len(t.hand)
+    for position in range(int(t.var[TOP]), len(t.order)):
+        rest[int(t.order[position])] += 1
+    return found | {"library": rest}

@@ -1,0 +1,1 @@
+"""Reading and writing what people exchange: deck lists, catalog files, searches, goals."""

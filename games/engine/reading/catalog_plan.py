@@ -1,0 +1,238 @@
+"""What importing a catalog file would change: a report that accounts for every one of its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from games.engine.model.cards import COMMON_NAMES, Printing, Value
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import Rows, value_text
+from games.engine.reading.catalog_rows import Problem, RowReader
+from games.engine.texts.writing import fold
+
+_COMPARED = ("kind", "keywords", "effects", "zone")
+
+
+class FieldChange(NamedTuple):
+    """A fact that becomes another; None is "not given"."""
+
+    field: str
+    old: Value
+    new: Value
+
+
+class RowResult(NamedTuple):
+    """A row that was taken: its number in the file, its printing as it will be, and what that changes."""
+
+    row: int
+    printing: Printing
+    changes: tuple[FieldChange, ...] = ()
+
+
+WARNINGS = ("unknown-column", "not-for-kind", "disagree", "data-missing")
+
+
+class Warned(NamedTuple):
+    """Something to look at, which stops nothing.
+
+    `unknown-column`: the game has no such column. `not-for-kind`: a value its kind of card does not have.
+    `disagree`: printings of one card differ in `column`. `data-missing`: a rule needs `column`, and no printing has it.
+    `values`: each value and the numbers of the printings that have it, also of those not in the file.
+    `rows`: those of the file it is about.
+    """
+
+    code: str
+    column: str
+    name: str = ""
+    rows: tuple[int, ...] = ()
+    values: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an import does. `rows` = created + updated + unchanged + rejected_rows; a row may have several problems."""
+
+    game: str
+    rows: int
+    created: tuple[RowResult, ...]
+    updated: tuple[RowResult, ...]
+    unchanged: tuple[RowResult, ...]
+    rejected: tuple[Problem, ...]
+    warned: tuple[Warned, ...]
+    blank: tuple[int, ...] = ()
+    skip_bad: bool = False
+
+    @property
+    def rejected_rows(self) -> int:
+        return len({problem.row for problem in self.rejected})
+
+    @property
+    def ok(self) -> bool:
+        """Whether it may be applied: no row is rejected, or bad rows are to be left out."""
+        return self.skip_bad or not self.rejected
+
+    @property
+    def to_save(self) -> tuple[Printing, ...]:
+        """The printings to write, in the file's order; none where the report is not ok."""
+        results = sorted((*self.created, *self.updated), key=lambda result: result.row) if self.ok else ()
+        return tuple(result.printing for result in results)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "counts": self.counts(),
+            "created": [_result_json(result) for result in self.created],
+            "updated": [_result_json(result) for result in self.updated],
+            "rejected": [problem._asdict() | {"params": dict(problem.params)} for problem in self.rejected],
+            "warned": [warned._asdict() | {"values": dict(warned.values)} for warned in self.warned],
+            "blank": list(self.blank),
+        }
+
+    def counts(self) -> dict[str, int]:
+        """How many rows went each way, and how many warnings there are."""
+        taken = {name: len(getattr(self, name)) for name in ("created", "updated", "unchanged")}
+        return {"rows": self.rows, **taken, "rejected": self.rejected_rows, "warned": len(self.warned)}
+
+
+def _result_json(result: RowResult) -> dict[str, Any]:
+    found: dict[str, Any] = {"row": result.row, "code": result.printing.code, "name": result.printing.name}
+    if result.changes:
+        texts = [(name, value_text(old), value_text(new)) for name, old, new in result.changes]
+        found["changes"] = [{"field": name, "old": old, "new": new} for name, old, new in texts]
+    return found
+
+
+def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: bool = False) -> Report:
+    """What importing these rows does to a catalog that holds `existing`, all printings of the game by number.
+
+    A column the file has decides: an empty cell takes away what was given. Facts of other columns stay.
+    """
+    planner = _Planner(game, existing, rows)
+    for number, row in rows.numbered():
+        planner.take(number, row)
+    return Report(
+        game.slug,
+        len(rows.rows),
+        tuple(planner.created),
+        tuple(planner.updated),
+        tuple(planner.unchanged),
+        tuple(planner.rejected),
+        (*planner.unknown_columns(), *planner.strays, *planner.looked_over()),
+        rows.blank,
+        skip_bad,
+    )
+
+
+@dataclass
+class _Planner:
+    game: Game
+    existing: Mapping[str, Printing]
+    rows: Rows
+    created: list[RowResult] = field(default_factory=list)
+    updated: list[RowResult] = field(default_factory=list)
+    unchanged: list[RowResult] = field(default_factory=list)
+    rejected: list[Problem] = field(default_factory=list)
+    strays: list[Warned] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.reader = RowReader(self.game)
+        self.columns = tuple(column for column in self.rows.columns if column in self.game.fields)
+        self.seen: dict[str, int] = {}
+
+    def take(self, number: int, row: Mapping[str, str | None]) -> None:
+        printing, problems, warnings = self.reader.read(row, number)
+        code = (row.get("code") or "").strip()
+        if code and self.seen.setdefault(code, number) != number:
+            again = Problem(number, "code", code, "duplicate-code", {"row": self.seen[code]})
+            problems, printing = (*problems, again), None
+        if printing is None:
+            self.rejected += problems
+            return
+        self.accept(number, printing)
+        self.strays += (_stray(printing, warning) for warning in warnings)
+
+    def accept(self, number: int, printing: Printing) -> None:
+        old = self.existing.get(printing.code)
+        if old is None:
+            self.created.append(RowResult(number, printing))
+            return
+        new = overlaid(old, printing, self.columns)
+        changes = tuple(
+            FieldChange(name, before, after)
+            for name in self.columns
+            if (before := _given(old.get(name))) != (after := _given(new.get(name)))
+        )
+        (self.updated if changes else self.unchanged).append(RowResult(number, new, changes))
+
+    def unknown_columns(self) -> Iterator[Warned]:
+        for column in self.rows.columns:
+            if column not in self.game.fields:
+                yield Warned("unknown-column", column)
+
+    def looked_over(self) -> Iterator[Warned]:
+        """What is to be said of the cards the file is about, with the printings there are besides it."""
+        results = (*self.created, *self.updated, *self.unchanged)
+        rows = {result.printing.code: result.row for result in results}
+        final = dict(self.existing) | {result.printing.code: result.printing for result in results}
+        for group in _groups(self.game, rows, final):
+            numbers = tuple(sorted(rows[each.code] for each in group if each.code in rows))
+            for warned in (*disagreements(self.game, group), *lacking(self.game, group)):
+                yield warned._replace(rows=numbers)
+
+
+def overlaid(old: Printing, new: Printing, columns: Iterable[str]) -> Printing:
+    """The old printing with the new one's facts in those columns."""
+    columns = frozenset(columns)
+    common: dict[str, Any] = {name: new.get(name) for name in columns & COMMON_NAMES}
+    values = {name: value for name, value in old.values.items() if name not in columns}
+    return replace(old, **common, values=values | dict(new.values))
+
+
+def disagreements(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
+    """The facts in which printings of one card differ that should be the same on all of them."""
+    group = tuple(group)
+    for name in (*_COMPARED, *(attribute.name for attribute in game.attributes)):
+        # An empty zone says something: such a printing is bound to none.
+        given = [each for each in group if name == "zone" or _given(each.get(name)) is not None]
+        found: dict[object, list[Printing]] = {}
+        for each in given:
+            found.setdefault(_comparable(each.get(name)), []).append(each)
+        if len(found) > 1:
+            values = {value_text(same[0].get(name)): tuple(each.code for each in same) for same in found.values()}
+            yield Warned("disagree", name, group[0].name, (), tuple(values.items()))
+
+
+def lacking(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
+    """The facts a rule needs that no printing of a card gives."""
+    group = tuple(group)
+    for name in game.needs:
+        if game.fields[name].has(group[0].kind) and all(_given(each.get(name)) is None for each in group):
+            yield Warned("data-missing", name, group[0].name, (), (("", tuple(each.code for each in group)),))
+
+
+def _given(value: Value) -> Value:
+    return None if value in ("", ()) else value
+
+
+def _comparable(value: Value) -> object:
+    if isinstance(value, tuple):
+        return frozenset(map(fold, value))
+    return fold(value) if isinstance(value, str) else value
+
+
+def _groups(game: Game, rows: Mapping[str, int], final: Mapping[str, Printing]) -> Iterable[list[Printing]]:
+    """The printings of each card that a row is about."""
+    keys = {code: game.key(printing) for code, printing in final.items()}
+    wanted = {keys[code]: list[Printing]() for code in rows}
+    for code, printing in final.items():
+        if keys[code] in wanted:
+            wanted[keys[code]].append(printing)
+    return wanted.values()
+
+
+def _stray(printing: Printing, problem: Problem) -> Warned:
+    values = ((problem.value, (printing.code,)),)
+    return Warned(problem.code, problem.column, printing.name, (problem.row,), values)

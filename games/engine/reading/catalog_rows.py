@@ -1,0 +1,225 @@
+"""From the texts of a catalog's row to a printing, or to what is wrong with each of its cells."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import date
+from typing import Any, NamedTuple
+
+from games.engine.model.cards import COMMON_NAMES, DASH, Attribute, Printing, Value
+from games.engine.model.game import Game
+from games.engine.reading.catalog_files import REQUIRED, SEPARATOR
+from games.engine.texts.spellings import FLAGS, by_spelling
+from games.engine.texts.writing import fold
+
+MAX_CODE = 80
+MAX_NAME = 200
+MAX_WORD = 80
+"""How long a number, a name (every other name too), and a value of a choice or a list may be."""
+
+EFFECTS = ("draw", "resource", "score")
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,6})?")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_EFFECT = re.compile(r"([a-z]+) ?: ?(-?[0-9]{1,3})")
+
+Param = str | int | tuple[str, ...]
+Reader = Callable[[str], Value]
+
+
+PROBLEMS: Mapping[str, tuple[str, ...]] = {
+    "missing": (),
+    "unprintable": ("character",),
+    "too-long": ("limit",),
+    "choice": ("choices",),
+    "integer": (),
+    "decimal": (),
+    "flag": (),
+    "date": (),
+    "effect": ("choices",),
+    "duplicate-code": ("row",),
+}
+"""Every code of a Problem that rejects a row and the names of its parameters; `row` is where the number stood first."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with a cell: its row (as in Rows.numbers), column and text, and why.
+
+    As a warning its code is `not-for-kind` (`kind`): the card's kind does not have that attribute.
+    """
+
+    row: int
+    column: str
+    value: str
+    code: str
+    params: Mapping[str, Param] = {}
+
+
+class Parsed(NamedTuple):
+    """A row's printing, or None and why not; `warnings` are about cells that were taken all the same."""
+
+    printing: Printing | None
+    problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+
+
+class _Wrong(ValueError):
+    def __init__(self, code: str, **params: Param) -> None:
+        super().__init__(code)
+        self.code, self.params = code, params
+
+
+class RowReader:
+    """Reads rows of one game's catalog."""
+
+    def __init__(self, game: Game) -> None:
+        self.fields = game.fields
+        self.attributes = game.attributes
+        self.readers = {name: _reader(attribute) for name, attribute in game.fields.items()}
+        self.readers["zone"] = _choice(by_spelling((zone.slug, zone.label) for zone in game.zones))
+        self.readers |= {"code": _text(MAX_CODE), "name": _name, "alt_names": _list(_name), "effects": _list(_effect)}
+
+    def read(self, row: Mapping[str, str | None], number: int = 0) -> Parsed:
+        """The row of that number in its file. Columns the game does not have are passed over."""
+        facts: dict[str, Value] = {}
+        problems = [Problem(number, name, "", "missing") for name in REQUIRED if not (row.get(name) or "").strip()]
+        for name, reader in self.readers.items():
+            text = (row.get(name) or "").strip()
+            try:
+                if text:
+                    facts[name] = reader(_printable(text))
+            except _Wrong as wrong:
+                problems.append(Problem(number, name, text, wrong.code, wrong.params))
+        if problems:
+            return Parsed(None, tuple(problems))
+        printing = _printing({name: value for name, value in facts.items() if value != ()})
+        return Parsed(printing, (), tuple(self._strays(printing, row, number)))
+
+    def _strays(self, printing: Printing, row: Mapping[str, str | None], number: int) -> Iterable[Problem]:
+        for attribute in self.attributes:
+            if attribute.name in printing.values and not attribute.has(printing.kind):
+                text = row.get(attribute.name) or ""
+                yield Problem(number, attribute.name, text, "not-for-kind", {"kind": printing.kind})
+
+
+def parse_row(game: Game, row: Mapping[str, str | None], number: int = 0) -> Parsed:
+    """One row by itself; for many, one RowReader is quicker."""
+    return RowReader(game).read(row, number)
+
+
+def _printing(facts: dict[str, Any]) -> Printing:
+    common = {name: value for name, value in facts.items() if name in COMMON_NAMES}
+    return Printing(**common, values={name: value for name, value in facts.items() if name not in COMMON_NAMES})
+
+
+def _printable(text: str) -> str:
+    if found := _UNPRINTABLE.search(text):
+        raise _Wrong("unprintable", character=f"U+{ord(found[0]):04X}")
+    return text
+
+
+def _plain(text: str) -> str:
+    """Full-width digits and signs as plain ones."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-")
+
+
+def _reader(attribute: Attribute) -> Reader:
+    if attribute.type == "list":
+        return _list(_word(attribute))
+    if attribute.type == "choice":
+        return _word(attribute)
+    reader = _READERS[attribute.type]
+    return _dashed(reader) if attribute.dash else reader
+
+
+def _word(attribute: Attribute) -> Callable[[str], str]:
+    if attribute.choices:
+        return _choice(by_spelling((choice.value, choice.label) for choice in attribute.choices))
+    return _text(MAX_WORD)
+
+
+def _choice(values: Mapping[str, str]) -> Callable[[str], str]:
+    choices = tuple(dict.fromkeys(values.values()))
+
+    def read(text: str) -> str:
+        if value := values.get(fold(text)):
+            return value
+        raise _Wrong("choice", choices=choices)
+
+    return read
+
+
+def _text(limit: int) -> Callable[[str], str]:
+    """Texts of at most so many characters, folded too: that is how they are compared and stored."""
+
+    def read(text: str) -> str:
+        if max(len(text), len(fold(text))) > limit:
+            raise _Wrong("too-long", limit=limit)
+        return text
+
+    return read
+
+
+_name = _text(MAX_NAME)
+
+
+def _list(read: Callable[[str], str]) -> Reader:
+    def read_all(text: str) -> Value:
+        return tuple(read(part) for part in map(str.strip, text.split(SEPARATOR)) if part)
+
+    return read_all
+
+
+def _dashed(read: Reader) -> Reader:
+    def read_dashed(text: str) -> Value:
+        return DASH if fold(text) == DASH else read(text)
+
+    return read_dashed
+
+
+def _integer(text: str) -> Value:
+    if _INTEGER.fullmatch(plain := _plain(text)):
+        return int(plain)
+    raise _Wrong("integer")
+
+
+def _decimal(text: str) -> Value:
+    if _DECIMAL.fullmatch(plain := _plain(text)):
+        return float(plain)
+    raise _Wrong("decimal")
+
+
+def _flag(text: str) -> Value:
+    if flag := FLAGS.get(fold(text)):
+        return flag
+    raise _Wrong("flag")
+
+
+def _date(text: str) -> Value:
+    plain = _plain(text)
+    if _DATE.fullmatch(plain):
+        with suppress(ValueError):
+            return date.fromisoformat(plain)
+    raise _Wrong("date")
+
+
+def _effect(text: str) -> str:
+    """`draw:2` and the like; only a score may go down."""
+    found = _EFFECT.fullmatch(_plain(text).lower())
+    if found and found[1] in EFFECTS and (int(found[2]) > 0 or (found[1] == "score" and int(found[2]))):
+        return f"{found[1]}:{int(found[2])}"
+    raise _Wrong("effect", choices=EFFECTS)
+
+
+_READERS: Mapping[str, Reader] = {
+    "integer": _integer,
+    "decimal": _decimal,
+    "flag": _flag,
+    "date": _date,
+    "text": str,
+}

@@ -1,0 +1,192 @@
+"""Puts together what the lines of a deck list say: the deck and its receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.engine.budget import TooLarge
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.game import Declaration, Game, Zone
+from games.engine.reading.catalogs import Lookup
+from games.engine.reading.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
+from games.engine.reading.decklist_match import Match, name_in
+from games.engine.reading.decklist_tally import Tally
+from games.engine.reading.decklist_titles import plain_title
+from games.engine.reading.receipts import Receipt, ReceiptLine
+from games.engine.texts.spellings import by_spelling
+from games.engine.texts.visible import clean, seen
+from games.engine.texts.writing import fold
+
+MAX_NEAR = 40
+"""For how many lines of a list similar names are looked for; each search costs as much as reading twenty lines."""
+
+HEADER_KEYS = by_spelling(HEADERS.items()) | {
+    fold(word): "name"
+    for word in ("deck name", "title", "牌組名稱", "牌組名", "卡組名稱", "卡組名", "デッキ名", "タイトル")
+}
+
+
+class Reading(NamedTuple):
+    """A list as it was read. Lines that name no card stand in `deck.unknown`: nothing is dropped."""
+
+    deck: Deck
+    receipt: Receipt
+
+
+class Assembly:
+    """A deck and its receipt in the making.
+
+    `top`: nothing but headers was read; `zone`: where cards go, None where their kinds say; `loose`: only those it
+    takes; `title`: words before all else.
+    """
+
+    def __init__(self, game: Game, cards: Lookup) -> None:
+        self.game, self.cards = game, cards
+        self.misses = 0
+        self.top = True
+        self.title = ""
+        self.zone: Zone | None = None
+        self.loose = False
+        self.zones: dict[str, list[Entry]] = {}
+        self.headers: dict[str, str] = {}
+        self.said: set[str] = set()
+        self.unknown: list[Unknown] = []
+        self.lines: list[ReceiptLine] = []
+        self.tally = Tally()
+        self.zone_slugs = by_spelling((zone.slug, zone.label) for zone in game.zones)
+        self.declared = by_spelling((declaration.key, declaration.label) for declaration in game.declarations)
+        self.header_keys = HEADER_KEYS | self.declared
+
+    def ignore(self, piece: Piece, *notes: str) -> None:
+        self.lines.append(ReceiptLine(piece.line, piece.text, "ignored", notes))
+
+    def take_header(self, piece: Piece, key: str, text: str) -> None:
+        self.ignore(piece, "header")
+        key = self.header_keys[fold(key)]
+        self.said.add(key)
+        if text:
+            if key in self.headers:
+                raise DeckListError("repeated-header", piece.line, {"key": piece.key or text})
+            self.headers[key] = self.header_value(key, piece._replace(value=text))
+
+    def header_value(self, key: str, piece: Piece) -> str:
+        if key == "format":
+            formats = by_spelling((each.slug, each.label) for each in self.game.formats)
+            return _chosen(formats, "unknown-format", piece)
+        if key == "name" and len(piece.value) > MAX_NAME:
+            raise DeckListError("too-long-name", piece.line, {"limit": MAX_NAME})
+        if key == "name" and not seen(piece.value):
+            raise unprintable(piece.value, piece.line)
+        return piece.value
+
+    def enter(self, piece: Piece) -> None:
+        """Go on in the piece's zone; "" is where a list without zones puts its cards."""
+        self.zone, self.loose, self.top = None, False, False
+        if piece.zone:
+            self.zone = self.game.zone(_chosen(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
+            self.zones.setdefault(self.zone.slug, [])
+
+    def take_card(self, piece: Piece, found: Match, notes: tuple[str, ...] = ()) -> None:
+        self.top = False
+        if found.card is None:
+            self.unsettled(piece, found)
+            return
+        stood = self.zone
+        if stood and self.loose and found.card.kind not in stood.kinds:
+            zone = self.home(found.card)
+            self.zone = None if stood.single else stood
+        else:
+            zone = stood or self.home(found.card)
+        card, count = found.card, found.way.quantity
+        self.zones.setdefault(zone.slug, []).append(Entry(card, count, found.code))
+        self.tally.add(zone.slug, count)
+        if zone is not (stood or self.game.zones[0]):
+            notes = (*notes, "moved")
+        line = ReceiptLine(piece.line, piece.text, "matched", notes, zone.slug, count, card.name, found.code)
+        self.lines.append(line)
+
+    def home(self, card: Card) -> Zone:
+        """Where a card goes that stands in no zone: the main one if that takes it."""
+        main = self.game.zones[0]
+        return main if card.kind in main.kinds and card.zone in ("", main.slug) else self.game.zone_of(card)
+
+    def unsettled(self, piece: Piece, found: Match) -> None:
+        """A line with an impossible count stays as one line: how many cards it means is not known."""
+        zone = (self.zone or self.game.zones[0]).slug
+        count, text = (1, piece.text) if found.note == "bad-count" else found.way
+        if len(text) > MAX_LINE:
+            raise DeckListError("too-long-line", piece.line, {"limit": MAX_LINE})
+        near = self.near(found) if found.status == "unknown" else ()
+        notes = (found.note,) if near is not None else (found.note, "not-compared")
+        near = near or ()
+        self.zones.setdefault(zone, [])
+        self.unknown.append(Unknown(zone, text, count, tuple(map(str, found.choices)), near))
+        self.tally.add(zone, count)
+        line = ReceiptLine(piece.line, piece.text, found.status, notes, zone, count)
+        self.lines.append(line._replace(choices=found.choices, near=near))
+
+    def near(self, found: Match) -> tuple[str, ...] | None:
+        """Names that are similar; None where they are no longer looked for."""
+        self.misses += 1
+        if self.misses > MAX_NEAR:
+            return None
+        try:
+            return tuple(self.cards.near(name_in(found.way)))
+        except TooLarge:
+            return None
+
+    def prefill(self) -> dict[str, int]:
+        """Fill the zones the list does not speak of. A card the catalog does not have is a line that names none."""
+        filled: dict[str, int] = {}
+        for zone in self.game.zones:
+            if zone.prefill and zone.slug not in self.zones:
+                counts = zone.prefill()
+                filled[zone.slug] = sum(counts.values())
+                self.zones[zone.slug] = []
+                for key, count in counts.items():
+                    self.fill(zone.slug, key, count)
+        return filled
+
+    def fill(self, zone: str, key: str, count: int) -> None:
+        if card := self.cards.by_key(key):
+            self.zones[zone].append(Entry(card, count))
+        else:
+            self.unknown.append(Unknown(zone, key, count))
+
+    def reading(self) -> Reading:
+        for at, said, read in self.tally.differences(self.game.opening.zones):
+            line = self.lines[at]
+            self.lines[at] = line._replace(notes=(*line.notes, "count-differs"), said=said, read=read)
+        prefilled = self.prefill()
+        declared = {each.key: self.headers[each.key] for each in self.game.declarations if each.key in self.headers}
+        name = plain_title(self.title)
+        deck = Deck(
+            game=self.game.slug,
+            zones={zone: tuple(entries) for zone, entries in self.zones.items()},
+            declarations=declared,
+            name=self.headers.get("name") or (name if len(name) <= MAX_NAME and seen(name) else ""),
+            format=self.headers.get("format", ""),
+            unknown=tuple(self.unknown),
+        )
+        return Reading(deck, Receipt(tuple(self.lines), prefilled, proposed=self.proposed()))
+
+    def proposed(self) -> dict[str, str]:
+        """What is not declared, and not left open on purpose, and only one value of which fits the cards."""
+        found = {each.key: self.fitting(each) for each in self.game.declarations if each.key not in self.said}
+        return {key: values[0] for key, values in found.items() if len(values) == 1}
+
+    def fitting(self, declaration: Declaration) -> list[str]:
+        neutral = set(map(fold, declaration.neutral))
+        cards = (entry.card for entries in self.zones.values() for entry in entries)
+        values = {fold(str(value)): str(value) for card in cards if (value := card.get(declaration.attribute))}
+        return [value for folded, value in values.items() if folded not in neutral]
+
+
+def _chosen(choices: Mapping[str, str], code: str, piece: Piece) -> str:
+    """The slug somebody meant. Raises DeckListError with what there is to choose from."""
+    if slug := choices.get(fold(clean(piece.value))):
+        return slug
+    slugs = tuple(dict.fromkeys(choices.values()))
+    raise DeckListError(code, piece.line, {"value": piece.value, "choices": slugs})

@@ -1,0 +1,152 @@
+"""The lines of a deck list: what kind each is, as far as that shows without knowing cards and games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from games.engine.reading.decklist_split import Parts, parts
+from games.engine.reading.decklist_ways import Ways, numbered, settled_ways, ways
+from games.engine.texts.text import Text
+from games.engine.texts.visible import clean, code_point
+
+MAX_BYTES = 64 * 1024
+MAX_LINES = 2000
+MAX_LINE = 200
+MAX_NAME = 120
+"""The longest list, the longest line that names no card, and the longest name of a deck."""
+
+MAX_PART_WAYS = 6000
+"""In how many ways the parts of lines with several cards may be read; the lines behind are taken for one card each. A
+list of nonsense has thousands, each of which is looked up; 200 cards on lines of five have 2,000."""
+
+HEADERS = {
+    "game": Text("Game", "遊戲", ja="ゲーム"),
+    "format": Text("Format", "賽制", ja="フォーマット"),
+    "name": Text("Name", "名稱", ja="名前"),
+}
+"""What any list may say of itself first; a game's declarations come to that."""
+
+Param = str | int | tuple[str, ...]
+
+
+ERRORS: Mapping[str, tuple[str, ...]] = {
+    "missing-game": ("choices",),
+    "unknown-game": ("value", "choices"),
+    "other-game": ("value", "wanted"),
+    "unknown-format": ("value", "choices"),
+    "unknown-zone": ("value", "choices"),
+    "repeated-header": ("key",),
+    "too-long": ("bytes", "lines"),
+    "too-long-line": ("limit",),
+    "too-long-name": ("limit",),
+    "unprintable": ("character",),
+    "encoding": ("position",),
+    "csv-header": ("found",),
+    "csv-shape": (),
+    "csv-quote": (),
+    "json-syntax": ("column",),
+    "json-shape": ("path",),
+}
+"""Every code of a DeckListError and the names of its parameters."""
+
+
+class DeckListError(ValueError):
+    """A list that cannot be read as a whole: why, and in which line (0 where no line is to blame)."""
+
+    def __init__(self, code: str, line: int = 0, params: Mapping[str, Param] | None = None) -> None:
+        self.code, self.line, self.params = code, line, dict(params or {})
+        params_text = (f"{name}={value!r}" for name, value in self.params.items())
+        super().__init__(" ".join([code, f"line {line}", *params_text]))
+
+
+class Piece(NamedTuple):
+    """A line or its like in another form of list.
+
+    `kind`: a `card` is one whatever it says; a `line` of a text may be anything, and so may what looks like a `header`
+    or a `zone` there. `key` and `value` of a header; `value` alone of a zone's line. `ways` and `parts`: how it is read
+    as one card, and as several. `cells`: those of a row of a table. `zone` of a card: None where the lines before say
+    it.
+    """
+
+    line: int
+    text: str
+    kind: Literal["blank", "comment", "header", "zone", "line", "card"]
+    key: str = ""
+    value: str = ""
+    ways: Ways | None = None
+    zone: str | None = None
+    parts: Parts | None = None
+    cells: tuple[str, ...] = ()
+
+    def all_ways(self) -> Iterator[Ways]:
+        """Every way to read the line or a part of it."""
+        if self.ways:
+            yield self.ways
+        if self.parts:
+            yield from self.parts.ways.values()
+
+
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_COMMENT = re.compile(r"[#＃]|//|https?://")
+_ZONE = re.compile(r"[\[［【]\s*([^\[\]［］【】]*?)\s*[\]］】]")
+_HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\s*(.*)")
+_COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
+
+
+def checked(text: str) -> str:
+    """The text without its byte order mark, if it is short enough and printable. Raises DeckListError."""
+    if found := _UNPRINTABLE.search(text):
+        raise unprintable(found[0], len(_LINE_BREAK.findall(text, 0, found.start())) + 1)
+    if len(text.encode()) > MAX_BYTES or len(_LINE_BREAK.findall(text)) >= MAX_LINES + text.endswith(("\r", "\n")):
+        raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
+    return text.removeprefix("\ufeff")
+
+
+def printable(text: str) -> None:
+    """Raises DeckListError for a text that is not, in no line."""
+    if found := _UNPRINTABLE.search(text):
+        raise unprintable(found[0], 0)
+
+
+def unprintable(character: str, line: int) -> DeckListError:
+    return DeckListError("unprintable", line, {"character": code_point(character)})
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The lines of a list."""
+    raw = _LINE_BREAK.split(checked(text))
+    lines = list(map(clean, raw))
+    left = MAX_PART_WAYS
+    for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, numbered(lines), strict=True), start=1):
+        piece = _piece(number, line, source, pointed, bare)
+        if left > 0 and piece.ways and piece.kind != "card":
+            text = "\t".join(filter(None, piece.cells)) or line
+            piece = piece._replace(parts=parts(text, ordinals=pointed, rows=bare))
+            left -= sum(len(each.tried) for each in piece.parts.ways.values()) if piece.parts else 0
+        yield piece
+
+
+def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Piece:
+    if not line:
+        return Piece(number, line, "blank")
+    if _COMMENT.match(line):
+        return Piece(number, line, "comment")
+    if only := settled_ways(line):
+        return Piece(number, line, "card", ways=only)
+    cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
+    cells = cells if len(cells) > 1 else ()
+    found = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=cells)
+    if zone := _ZONE.fullmatch(line):
+        return found._replace(kind="zone", value=zone[1])
+    if head := header(number, line):
+        return found._replace(kind="header", key=head.key, value=head.value)
+    return found
+
+
+def header(number: int, line: str) -> Piece | None:
+    """The line as `key: value`, None if it does not look like that. It may name a card all the same."""
+    found = _HEADER.fullmatch(line)
+    return Piece(number, line, "header", found[1], found[2], ways(line)) if found else None

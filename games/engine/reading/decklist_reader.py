@@ -1,0 +1,207 @@
+"""Tells what each line of a deck list is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import Lookup
+from games.engine.reading.decklist_assembly import Assembly, Reading
+from games.engine.reading.decklist_lines import MAX_LINE, Piece
+from games.engine.reading.decklist_match import Match, asked, match
+from games.engine.reading.decklist_split import items
+from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
+from games.engine.reading.decklist_ways import MAX_COUNT, Ways, named_way
+from games.engine.texts.writing import fold
+
+_WORD = re.compile(r"\w")
+_KEY_AND_VALUE = re.compile(r"(?:[【\[［《〈]([^】\]］》〉]{1,40})[】\]］》〉]\s*[:：]?|(\S+)\s)\s*(\S.*)")
+
+
+class Reader(Assembly):
+    """Takes the pieces of a list one after the other."""
+
+    def __init__(self, game: Game, cards: Lookup, pieces: Sequence[Piece]) -> None:
+        super().__init__(game, cards)
+        self.pieces = pieces
+        self.words = Vocabulary(game)
+        self.table: Table | None = None
+
+    def read(self) -> Reading:
+        for place, piece in enumerate(self.pieces):
+            self.take(place, piece)
+        return self.reading()
+
+    def take(self, place: int, piece: Piece) -> None:
+        if piece.kind in ("blank", "comment"):
+            self.ignore(piece, piece.kind)
+        elif piece.kind == "card":
+            if piece.zone is not None:
+                self.enter(piece)
+            self.take_card(piece, match(_ways(piece), self.cards))
+        elif piece.kind == "header" and self.top and fold(piece.key) in self.header_keys:
+            self.take_header(piece, piece.key, piece.value)
+        elif piece.kind == "zone" and (piece.ways is None or fold(piece.value) in self.zone_slugs):
+            self.enter(piece._replace(zone=piece.value))
+            self.ignore(piece, "zone")
+            self.tally.title(len(self.lines) - 1, None, 0)
+        elif piece.ways is None:
+            self.ignore(piece, "unknown-header")
+        else:
+            self.take_line(place, piece, match(self.ways_of(piece), self.cards))
+
+    # A line of a text that may be anything
+
+    def take_line(self, place: int, piece: Piece, found: Match) -> None:
+        """An exact name is a card whatever else it looks like; what is nothing else may be a card that is misspelt."""
+        if found.status == "matched" or found.note == "several":
+            self.take_card(piece, found)
+        elif self.take_frame(piece) or self.take_items(piece):
+            pass
+        elif found.status == "ambiguous" or not self.take_words(place, piece):
+            self.take_card(piece, found)
+
+    def take_frame(self, piece: Piece) -> bool:
+        """A total, the title of a section, the head of a table, or something the list says of itself."""
+        if claim := total(piece.text):
+            self.ignore(piece, "total")
+            self.tally.total(len(self.lines) - 1, claim.said, part=claim.part)
+        elif title := self.words.title(piece.text):
+            self.take_title(piece, title)
+        elif table := self.table_of(piece):
+            if not self.table:
+                self.cards.prefetch(*asked(self.rows()))
+            self.table = table
+            self.ignore(piece, "columns")
+        elif piece.kind == "header" and fold(piece.key) in self.header_keys:
+            self.take_header(piece, piece.key, piece.value)
+        elif said := self.declaration(piece):
+            self.take_header(piece, *said)
+        else:
+            return False
+        return True
+
+    def declaration(self, piece: Piece) -> tuple[str, str] | None:
+        """The key and value of `種族 妖怪` before the first card, and of `【種族】妖怪`."""
+        if self.top and not _ways(piece).counted and (said := _KEY_AND_VALUE.fullmatch(piece.text)):
+            key = said[1] or said[2]
+            return (key, said[3]) if fold(key) in (self.header_keys if said[1] else self.declared) else None
+        return None
+
+    def take_title(self, piece: Piece, title: Title) -> None:
+        """Go on in the zone a title names; a kind of card stays in its zone if that takes it."""
+        if title.zone:
+            self.enter(piece._replace(zone=title.zone))
+            self.loose = True
+        elif title.absent or (title.kind and self.zone and title.kind not in self.zone.kinds):
+            self.enter(piece._replace(zone=""))
+        self.top = False
+        self.ignore(piece, "zone" if title.zone else "unknown-section" if title.absent else "section")
+        self.tally.title(len(self.lines) - 1, title.said, 0 if title.zone or title.absent else 1 if title.kind else 2)
+
+    def take_items(self, piece: Piece) -> bool:
+        """Several cards in a line, or a title and cards, or a row of a table."""
+        titled = lambda text: self.words.title(text) is not None  # noqa: E731
+        read = items(piece.parts, self.cards, titled) if piece.parts else ()
+        counted = any(item.counted for item in read)
+        cards = False
+        for item in read:
+            part = piece._replace(text=item.text)
+            if item.match:
+                cards = True
+                self.take_card(part, item.match, () if item.counted or not counted else ("one",))
+            elif item.role == "title" and not cards and (title := self.words.title(item.text)):
+                self.take_title(part, title)
+            else:
+                self.ignore(part, "label" if item.role == "label" else "fact")
+        return bool(read)
+
+    def take_words(self, place: int, piece: Piece) -> bool:
+        """A line with words that are neither a card nor anything else that is known, if it cannot be a card."""
+        if not _WORD.search(piece.text):
+            self.ignore(piece, "blank")
+        elif piece.text.startswith("※") and not _ways(piece).counted:
+            self.ignore(piece, "comment")
+        elif self.is_name(place, piece):
+            self.title = piece.text
+            self.ignore(piece, "title")
+        elif piece.kind == "header" and self.top:
+            self.ignore(piece, "unknown-header")
+        elif self.is_section(piece):
+            self.top = False
+            self.enter(piece._replace(zone=""))
+            self.ignore(piece, "unknown-section")
+            self.tally.title(len(self.lines) - 1, None, 0)
+        elif len(piece.text) > MAX_LINE and not _ways(piece).counted:
+            self.ignore(piece, "prose")
+        else:
+            return False
+        return True
+
+    def is_name(self, place: int, piece: Piece) -> bool:
+        """Whether it is the list's title: words before all else, set apart from cards that have their quantities."""
+        if not self.top or self.title or _ways(piece).counted or piece.kind == "header":
+            return False
+        later = self.pieces[place + 1 :]
+        apart = bool(later) and (later[0].kind != "line" or not self.bare(later[0]))
+        return apart and any(not self.bare(each) for each in later if each.ways)
+
+    def bare(self, piece: Piece) -> bool:
+        """Whether a line is nothing but a name."""
+        framed = piece.kind != "line" or total(piece.text) or self.words.title(piece.text) or self.declaration(piece)
+        return not framed and not _ways(piece).counted and not piece.parts
+
+    def is_section(self, piece: Piece) -> bool:
+        """Whether it looks like the title of a section this game does not have."""
+        if piece.kind != "zone":
+            return bool(unknown_section(piece.text))
+        return piece.text[:1] not in self.bracketed_cards
+
+    @cached_property
+    def bracketed_cards(self) -> frozenset[str]:
+        """The brackets that cards stand in somewhere in the list."""
+        zones = (piece for piece in self.pieces if piece.kind == "zone")
+        return frozenset(piece.text[:1] for piece in zones if match(_ways(piece), self.cards).card)
+
+    def table_of(self, piece: Piece) -> Table | None:
+        """The table a line is the head of."""
+        columns = self.words.table(piece.cells) if len(piece.cells) > 1 else None
+        return None if columns is None else Table(len(piece.cells), columns if "quantity" in columns else {})
+
+    def rows(self) -> Iterator[Ways]:
+        """How the rows of all tables in the list are read."""
+        table = None
+        for piece in self.pieces:
+            table = self.table_of(piece) or table
+            if table and (ways := table.ways(piece)):
+                yield ways
+
+    def ways_of(self, piece: Piece) -> Ways:
+        row = self.table.ways(piece) if self.table and len(piece.cells) > 1 else None
+        return row or _ways(piece)
+
+
+class Table(NamedTuple):
+    """How many columns the rows of a table have, and where those stand that are known; none without a quantity."""
+
+    width: int
+    columns: Mapping[str, int]
+
+    def ways(self, piece: Piece) -> Ways | None:
+        """How a row is read; None for another line."""
+        if len(piece.cells) > self.width:
+            return None
+        cells = {column: "".join(piece.cells[at : at + 1]) for column, at in self.columns.items()}
+        name, code = cells.get("name", ""), cells.get("code", "")
+        count = cells.get("quantity", "").strip(" xX×*枚張张") or "1"
+        if not (name or code) or not count.isdecimal():
+            return None
+        return named_way(min(int(count[:9]), MAX_COUNT + 1), name, code)
+
+
+def _ways(piece: Piece) -> Ways:
+    assert piece.ways
+    return piece.ways

@@ -1,0 +1,108 @@
+"""Deck lists: a text, CSV or JSON becomes a deck, with a receipt for every line of it."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from games.engine.model.game import Game
+from games.engine.reading.decklist_assembly import HEADER_KEYS, MAX_NEAR, Reading
+from games.engine.reading.decklist_forms import csv_pieces, json_pieces
+from games.engine.reading.decklist_guess import Cards, guessed, prepared
+from games.engine.reading.decklist_lines import DeckListError, Piece, pieces
+from games.engine.reading.decklist_match import Choice
+from games.engine.reading.decklist_reader import Reader
+from games.engine.reading.decklist_writing import write_csv, write_json, write_line, write_text
+from games.engine.reading.receipts import Receipt, ReceiptLine
+from games.engine.texts.encodings import legacy_codec
+from games.engine.texts.spellings import by_spelling
+from games.engine.texts.writing import fold
+
+__all__ = [
+    "MAX_NEAR",
+    "Cards",
+    "Choice",
+    "DeckListError",
+    "Reading",
+    "Receipt",
+    "ReceiptLine",
+    "decode",
+    "read",
+    "read_csv",
+    "read_json",
+    "write_csv",
+    "write_json",
+    "write_line",
+    "write_text",
+]
+
+
+def decode(data: bytes) -> str:
+    """The text of a list's file: in UTF-8, with or without a byte order mark, or in Big5, GB18030 or Shift_JIS.
+
+    Raises DeckListError.
+    """
+    start = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+    try:
+        return data[start:].decode()
+    except UnicodeDecodeError as error:
+        if not start and (codec := legacy_codec(data)):
+            return data.decode(codec)
+        position = start + error.start
+        raise DeckListError("encoding", data[:position].count(b"\n") + 1, {"position": position}) from None
+
+
+def read(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
+    """Read a list as people write it: header lines, `[zone]` lines, and `2x name (number)` or the like.
+
+    `game`: the one the list is for; it need not say so then, and must not say another. `games`: those it may be for, by
+    slug; where nothing says which, its cards do, and `receipt.guessed` says so. Raises DeckListError where the list as
+    a whole makes no sense; what is wrong with a line is in the receipt.
+    """
+    return _read(tuple(pieces(text)), lookup, game, games)
+
+
+def read_csv(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
+    """Read a list in CSV, columns `zone,quantity,name,code` in any order; otherwise like `read`.
+
+    A row of nothing but a name that reads `key: value` is a header; one of nothing but a zone names it.
+    """
+    return _read(tuple(csv_pieces(text)), lookup, game, games)
+
+
+def read_json(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
+    """Read a list in JSON, an object with `game format name declarations zones`; otherwise like `read`.
+
+    `zones` maps each zone to a list of objects with `quantity name code`. Lines are counted by card.
+    """
+    return _read(tuple(json_pieces(text)), lookup, game, games)
+
+
+def _read(found: tuple[Piece, ...], lookup: Cards, game: Game | None, games: Mapping[str, Game] | None) -> Reading:
+    said = _game(found, game, games or {})
+    if said:
+        return Reader(said, prepared(found, lookup, said), found).read()
+    guess = guessed(found, lookup, games or {})
+    reading = Reader(guess.game, guess.cards, found).read()
+    return reading._replace(receipt=replace(reading.receipt, guessed={"game": guess.game.slug}))
+
+
+def _game(found: Iterable[Piece], wanted: Game | None, games: Mapping[str, Game]) -> Game | None:
+    """The game the list is for: what it says, which must not be other than what was wanted; None where nothing says."""
+    games = dict(games) | ({wanted.slug: wanted} if wanted else {})
+    slugs = by_spelling((slug, game.name) for slug, game in games.items())
+    top = True
+    for piece in found:
+        top = top and piece.kind not in ("card", "zone", "line")
+        if piece.kind != "header" or HEADER_KEYS.get(fold(piece.key)) != "game" or not piece.value:
+            continue
+        slug = slugs.get(fold(piece.value))
+        if not (top or slug):
+            continue
+        if wanted and slug != wanted.slug:
+            raise DeckListError("other-game", piece.line, {"value": piece.value, "wanted": wanted.slug})
+        if slug is None:
+            raise DeckListError("unknown-game", piece.line, {"value": piece.value, "choices": tuple(games)})
+        return games[slug]
+    return wanted

@@ -1,0 +1,307 @@
+"""The card search language: from a text to the tree of what it asks, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NoReturn
+
+from games.engine.model.cards import DASH, Attribute
+from games.engine.reading.query_tree import (
+    And,
+    Everything,
+    Given,
+    Is,
+    Node,
+    Not,
+    Op,
+    Or,
+    Word,
+    all_of,
+    any_of,
+    fields_of,
+    haystack,
+    matches,
+    negated,
+)
+from games.engine.reading.query_values import Asked, Misread, Param, attribute_of, near, read
+from games.engine.texts.writing import fold
+
+if TYPE_CHECKING:
+    from games.engine.model.game import Game
+
+__all__ = [
+    "LONGEST",
+    "MARKS",
+    "SENTENCES",
+    "UNREADABLE",
+    "And",
+    "Everything",
+    "Given",
+    "Is",
+    "Node",
+    "Not",
+    "Or",
+    "QueryError",
+    "Word",
+    "all_of",
+    "any_of",
+    "fields_of",
+    "haystack",
+    "matches",
+    "negated",
+    "parse",
+    "parse_bracket",
+    "quote",
+    "unparse",
+]
+
+LONGEST = 500
+"""How many characters a search may have."""
+
+DEEPEST = 20
+"""How many brackets may stand in one another."""
+
+SENTENCES: Mapping[str, str] = {
+    "too-long": "A search has at most {limit} characters.",
+    "too-deep": "Brackets go at most {limit} deep.",
+    "unreadable": "The character {found} cannot be searched for.",
+    "unexpected": "“{found}” does not belong here. Put quotes around what you want to find as it is.",
+    "missing-term": "Something to search for is missing here.",
+    "missing-value": "The value to compare {field} with is missing.",
+    "unclosed-quote": "This quote is never closed.",
+    "unclosed-bracket": "This bracket is never closed.",
+    "unknown-field": "There is no field “{field}”. The fields are: {choices}.",
+    "unknown-value": "{field} cannot be “{value}”. Its values are: {choices}.",
+    "bad-number": "{field} is compared with a number such as 3, not with “{value}”.",
+    "bad-date": "{field} is compared with a date such as 2024-03-01, 2024-03 or 2024, not with “{value}”.",
+    "bad-range": "“{value}” is no range: write {field}:LOW..HIGH.",
+    "no-order": "{field} has no order, so “{op}” does not go with it: use “:”, “=” or “!=”.",
+}
+"""Every code a `QueryError` may have, in English."""
+
+
+class QueryError(ValueError):
+    """A text that is no search. `position` (from 0), `length`: the part that is wrong; `params`: for the sentence."""
+
+    def __init__(self, code: str, position: int, length: int, params: Mapping[str, Param]) -> None:
+        super().__init__(code, position, length, params)
+        self.code, self.position, self.length, self.params = code, position, length, params
+
+    def __str__(self) -> str:
+        read = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in self.params.items()}
+        return SENTENCES[self.code].format(**read)
+
+
+# Writing --------------------------------------------------------------------------------------------------------------
+
+MARKS = str.maketrans(
+    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | {"“": '"', "”": '"', "｢": "「", "｣": "」", "−": "-", "–": "-", "≦": "≤", "≧": "≥"}
+)
+"""The marks of the language, for what people type instead: a character for a character, so that positions stay."""
+
+_PLAIN_WORD = re.compile(r"(?!or\Z|或\Z)\w[\w.'·-]*")
+_QUOTES = (('"', '"'), ("「", "」"), ("『", "』"))
+
+
+def unparse(node: Node) -> str:
+    """The tree as a search that parses to the same tree, its words in their folded spelling."""
+    return "" if isinstance(node, Everything) else _write(node)
+
+
+def quote(text: str) -> str:
+    """A text between quotes, to be searched for as it is."""
+    marks = text.translate(MARKS)
+    for opening, closing in _QUOTES:
+        if closing not in marks:
+            return f"{opening}{text}{closing}"
+    return quote(fold(text))  # which has no 「 or 」
+
+
+def _write(node: Node) -> str:
+    if isinstance(node, Or):
+        return " or ".join(_part(part, (Or,)) for part in node.parts)
+    if isinstance(node, And):
+        return " ".join(_part(part, (And, Or)) for part in node.parts)
+    if isinstance(node, Not):
+        return "-" + _part(node.part, (And, Or))
+    if isinstance(node, Is):
+        return node.attribute + _written(node)
+    if isinstance(node, Given):
+        return f"{node.attribute}:*"
+    return _word(node.text) if isinstance(node, Word) else "*"
+
+
+def _part(node: Node, bracketed: tuple[type[And] | type[Or], ...]) -> str:
+    return f"({_write(node)})" if isinstance(node, bracketed) else _write(node)
+
+
+def _written(node: Is) -> str:
+    value = node.value
+    if isinstance(value, str):
+        return node.op + (value if value == DASH else _word(value))
+    op = ":" if node.op == "=" else node.op
+    if isinstance(value, frozenset):
+        return op + _word(min(value))
+    if isinstance(value, float):
+        return op + f"{value:f}".rstrip("0").rstrip(".")
+    return f"{op}{value}"
+
+
+def _word(text: str) -> str:
+    return text if _PLAIN_WORD.fullmatch(text) else quote(text)
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ud800-\udfff]")
+_BLANKS = re.compile(r"\s*")
+_DASHES = re.compile(r"-*")
+_OR = re.compile(r'(?:or|或)(?![^\s()"「」『』])', re.IGNORECASE)
+_OPENING = re.compile(r'["「『]')
+_QUOTED = re.compile(r'"([^"]*)"|「([^」]*)」|『([^』]*)』')
+_WORD = re.compile(r'(?:[^\s()"「」『』:=<>≤≥≠!]|!(?!=))+')
+_FIELD = re.compile(rf"({_WORD.pattern})\s*(?::?(<=|>=|!=|[=<>≤≥≠])|:)")
+_VALUE = re.compile(r'[^\s()"「」『』]+')
+_OPS: Mapping[str | None, Op] = {
+    **{None: ":", "=": "=", "!=": "!=", "≠": "!="},
+    **{"<": "<", ">": ">", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="},
+}
+
+
+def parse(text: str, game: Game, *, longest: int = LONGEST) -> Node:
+    """The search a player typed, for one game's cards; a blank text asks for everything. Raises QueryError."""
+    if len(text) > longest:
+        raise QueryError("too-long", longest, len(text) - longest, {"limit": longest})
+    if found := UNREADABLE.search(text):
+        raise QueryError("unreadable", found.start(), 1, {"found": f"U+{ord(found[0]):04X}"})
+    return _Parser(text, game).query()
+
+
+def parse_bracket(text: str, at: int, game: Game) -> tuple[Node, int]:
+    """The search within the bracket that opens at `at`, and where the text goes on after it. Raises QueryError."""
+    parser = _Parser(text, game)
+    parser.at = at
+    return parser.group(), parser.at
+
+
+class _Parser:
+    """Reads a text from left to right, a method for each level of the grammar; `at` is the next character."""
+
+    def __init__(self, text: str, game: Game) -> None:
+        self.typed, self.text, self.game = text, text.translate(MARKS), game
+        self.at = self.depth = 0
+
+    def query(self) -> Node:
+        if not self.text.strip():
+            return Everything()
+        node = self.alternatives()
+        if self.at < len(self.text):
+            self.fail("unexpected", self.at, found=self.typed[self.at])
+        return node
+
+    def alternatives(self) -> Node:
+        parts = [self.sequence()]
+        while self.take(_OR):
+            parts.append(self.sequence())
+        return any_of(parts)
+
+    def sequence(self) -> Node:
+        parts: list[Node] = []
+        while not self.ends():
+            parts.append(self.term())
+        if not parts:
+            self.fail("missing-term", self.at)
+        return all_of(parts)
+
+    def ends(self) -> bool:
+        self.take(_BLANKS)
+        return self.text[self.at : self.at + 1] in ("", ")") or bool(_OR.match(self.text, self.at))
+
+    def term(self) -> Node:
+        start = self.at
+        self.take(_DASHES)
+        dashes = self.at - start
+        if dashes and (self.at == len(self.text) or self.text[self.at].isspace()):
+            self.fail("missing-term", start, dashes)
+        node = self.atom()
+        return negated(node) if dashes % 2 else node
+
+    def atom(self) -> Node:
+        start = self.at
+        if self.text.startswith("(", start):
+            return self.group()
+        if _OPENING.match(self.text, start):
+            return Word(self.quoted() or self.fail("missing-term", start, self.at - start))
+        if found := self.take(_FIELD):
+            return self.condition(found)
+        if found := self.take(_WORD):
+            return Everything() if found[0] == "*" else Word(self.folded(start, self.at))
+        self.fail("unexpected", start, found=self.typed[start])
+
+    def group(self) -> Node:
+        start = self.at
+        self.deepen(start)
+        self.at += 1
+        node = self.alternatives()
+        if not self.text.startswith(")", self.at):
+            self.fail("unclosed-bracket", start)
+        self.at += 1
+        self.depth -= 1
+        return node
+
+    def quoted(self) -> str:
+        """The folded text between the quotes that open here."""
+        found = self.take(_QUOTED)
+        if not found:
+            self.fail("unclosed-quote", self.at)
+        return self.folded(*found.span(found.lastindex or 0))
+
+    def condition(self, found: re.Match[str]) -> Node:
+        attribute = self.attribute(*found.span(1))
+        self.take(_BLANKS)
+        start = self.at
+        quoted = bool(_OPENING.match(self.text, start))
+        value = self.quoted() if quoted else self.bare()
+        if not value:
+            self.fail("missing-value", found.start(), self.at - found.start(), field=attribute.name)
+        try:
+            node = read(Asked(attribute, _OPS[found[2]], value, quoted), self.game)
+        except Misread as error:
+            params = {"field": attribute.name, "value": self.typed[start : self.at], **error.params}
+            self.fail(error.code, start, self.at - start, **params)
+        if isinstance(node, (And, Or)):
+            self.deepen(start)  # because it is written with brackets
+            self.depth -= 1
+        return node
+
+    def attribute(self, start: int, end: int) -> Attribute:
+        field = self.folded(start, end)
+        if found := attribute_of(field, self.game):
+            return found
+        params = {"choices": tuple(self.game.fields), "near": near(field, self.game)}
+        self.fail("unknown-field", start, end - start, field=self.typed[start:end], **params)
+
+    def bare(self) -> str:
+        """The folded value without quotes that stands here, "" for none."""
+        found = self.take(_VALUE)
+        return self.folded(*found.span()) if found else ""
+
+    def folded(self, start: int, end: int) -> str:
+        return fold(self.typed[start:end])
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """What stands here, passed over."""
+        found = pattern.match(self.text, self.at)
+        if found:
+            self.at = found.end()
+        return found
+
+    def deepen(self, position: int) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail("too-deep", position, limit=DEEPEST)
+
+    def fail(self, code: str, position: int, length: int = 1, **params: Param) -> NoReturn:
+        raise QueryError(code, position, min(length, len(self.text) - position), params)

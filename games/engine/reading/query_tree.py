@@ -1,0 +1,164 @@
+"""What a card search asks, as a small tree.
+
+Each node says what it asks of a card; a translation of the tree, such as the catalog's SQL, must answer alike.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal, Union
+
+from games.engine.model.cards import DASH, Card, Printing
+from games.engine.texts.writing import fold, pinyin
+
+Op = Literal[":", "=", "!=", "<", "<=", ">", ">="]
+Bound = int | float | date
+Node = Union["Everything", "Word", "Given", "Is", "Not", "And", "Or"]
+
+
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """Holds for every card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """`text`, which is folded and not empty, is a part of the card's haystack."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The card has a value of the attribute: any but None, "" and (). 0 and a dash are values."""
+
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class Is:
+    """A comparison with what the card has there. A card without a value (see Given) never meets it, `!=` included.
+
+    The type of `value` says how:
+    - frozenset of folded spellings (choice, list, flag): `=` the folded value, or one of a list, is in it; `!=` none.
+    - str, folded and not empty (text): `:` it is a part of the folded value; `=` it is that value; `!=` it is not.
+    - int, float or date: `= != < <= > >=`. A dash is unequal to every number, neither below nor above it.
+    - DASH (a number with `dash`): `=` the card has the dash; `!=` it has a number.
+    `code` and `set` mean those of all printings (see Card.asked): `:` and `=` hold if they do for one of them, `!=` if
+    `=` does not.
+    """
+
+    attribute: str
+    op: Op
+    value: frozenset[str] | str | Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Holds exactly where its part does not, so also for cards without a value."""
+
+    part: Node
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """All of two or more parts hold."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """At least one of two or more parts holds."""
+
+    parts: tuple[Node, ...]
+
+
+def all_of(parts: Iterable[Node]) -> Node:
+    """Their conjunction without needless levels; Everything for none."""
+    flat = [each for part in parts for each in (part.parts if isinstance(part, And) else (part,))]
+    telling = tuple(part for part in flat if not isinstance(part, Everything))
+    if len(telling) > 1:
+        return And(telling)
+    return telling[0] if telling else Everything()
+
+
+def any_of(parts: Iterable[Node]) -> Node:
+    """Their disjunction without needless levels. At least one part."""
+    flat = tuple(each for part in parts for each in (part.parts if isinstance(part, Or) else (part,)))
+    return Or(flat) if len(flat) > 1 else flat[0]
+
+
+def negated(node: Node) -> Node:
+    return node.part if isinstance(node, Not) else Not(node)
+
+
+def fields_of(node: Node) -> frozenset[str]:
+    """The names of the attributes a search looks at."""
+    if isinstance(node, (Is, Given)):
+        return frozenset((node.attribute,))
+    if isinstance(node, Not):
+        return fields_of(node.part)
+    if isinstance(node, (And, Or)):
+        return frozenset[str]().union(*map(fields_of, node.parts))
+    return frozenset()
+
+
+_COMPARE: dict[Op, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def haystack(*cards: Card | Printing) -> str:
+    """What words are searched in: names with their pinyin and its initials, other names and texts, folded, one a line.
+
+    A folded text has no line break, so no word is found across two of them.
+    """
+    parts: list[str] = []
+    for card in cards:
+        parts += (fold(card.name), *pinyin(card.name), *map(fold, card.alt_names), fold(card.text))
+    return "\n".join(dict.fromkeys(filter(None, parts)))
+
+
+def matches(node: Node, card: Card) -> bool:
+    """Whether the card is one the search asks for."""
+    if isinstance(node, Is):
+        return _compare(node, _facts(card, node.attribute))
+    if isinstance(node, Word):
+        return node.text in (card.haystack or haystack(card))
+    if isinstance(node, And):
+        return all(matches(part, card) for part in node.parts)
+    if isinstance(node, Or):
+        return any(matches(part, card) for part in node.parts)
+    if isinstance(node, Not):
+        return not matches(node.part, card)
+    return isinstance(node, Everything) or bool(_facts(card, node.attribute))
+
+
+def _facts(card: Card, name: str) -> tuple[str | Bound, ...]:
+    value = card.asked(name)
+    if value is None or value == "":
+        return ()
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _compare(node: Is, facts: tuple[str | Bound, ...]) -> bool:
+    if not facts:
+        return False
+    value = node.value
+    if isinstance(value, frozenset):
+        return any(fold(str(fact)) in value for fact in facts) == (node.op == "=")
+    if isinstance(value, str):
+        texts = [fold(str(fact)) for fact in facts]
+        return any(value in text for text in texts) if node.op == ":" else (value in texts) == (node.op == "=")
+    if facts[0] == DASH:
+        return node.op == "!="
+    return _COMPARE[node.op](facts[0], value)

@@ -1,0 +1,102 @@
+"""The receipt for a deck list that was read: what became of every line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from games.engine.reading.decklist_match import Choice
+
+Status = Literal["matched", "ambiguous", "unknown", "ignored"]
+
+NOTES: Mapping[Status, tuple[str, ...]] = {
+    "matched": ("moved", "one"),
+    "ambiguous": ("several", "unknown-number", "number-differs", "joined-count"),
+    "unknown": ("no-card", "bad-count", "not-compared"),
+    "ignored": (
+        *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
+        *("unknown-header", "unknown-section", "prose", "count-differs", "dropped"),
+    ),
+}
+"""What may be said of a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
+number of cards than were `read`."""
+
+NOTED = frozenset(("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"))
+"""What somebody should know of a line that is settled."""
+
+
+class ReceiptLine(NamedTuple):
+    """One line and what it was taken for.
+
+    `code` is "" where the list names no printing. `near`: names that are alike, for the first lines that name no card.
+    `said` and `read`: a total that differs from how many cards were read. A line with several cards is here several
+    times, each with its part of the text.
+    """
+
+    line: int
+    text: str
+    status: Status
+    notes: tuple[str, ...] = ()
+    zone: str = ""
+    quantity: int = 0
+    name: str = ""
+    code: str = ""
+    choices: tuple[Choice, ...] = ()
+    near: tuple[str, ...] = ()
+    said: int = 0
+    read: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """What is to be settled or known about the line."""
+        found: dict[str, Any] = {"line": self.line, "text": self.text, "notes": list(self.notes)}
+        if self.zone:
+            found |= {"zone": self.zone, "quantity": self.quantity}
+        if self.name:
+            found |= {"name": self.name, "code": self.code}
+        if self.status == "ambiguous":
+            found["choices"] = [choice._asdict() for choice in self.choices]
+        if self.status == "unknown":
+            found["near"] = list(self.near)
+        if "count-differs" in self.notes:
+            found |= {"said": self.said, "read": self.read}
+        return found
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """Every line of the list; and the zones it does not speak of that were filled, with how many cards.
+
+    `guessed`: what the list does not say and was concluded from its cards: its `game`. `proposed`: what it should
+    declare and does not, with the only value that fits its cards; the deck is left without it.
+    """
+
+    lines: tuple[ReceiptLine, ...]
+    prefilled: Mapping[str, int] = field(default_factory=dict)
+    guessed: Mapping[str, str] = field(default_factory=dict)
+    proposed: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, status: str) -> tuple[ReceiptLine, ...]:
+        return tuple(line for line in self.lines if line.status == status)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every line about a card names one."""
+        return not any(line.status in ("ambiguous", "unknown") for line in self.lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """`matched` and `ignored` count lines, `cards` copies; `noted`: those of them with something to say."""
+        return {
+            "matched": len(self.of("matched")),
+            "cards": sum(line.quantity for line in self.of("matched")),
+            "ambiguous": [line.as_json() for line in self.of("ambiguous")],
+            "unknown": [line.as_json() for line in self.of("unknown")],
+            "ignored": len(self.of("ignored")),
+            "noted": [line.as_json() for line in self._noted()],
+            "prefilled": dict(self.prefilled),
+            "guessed": dict(self.guessed),
+            "proposed": dict(self.proposed),
+        }
+
+    def _noted(self) -> Iterator[ReceiptLine]:
+        return (line for line in self.lines if NOTED & set(line.notes))

@@ -1,0 +1,62 @@
+"""Settling the lines of a deck list that name no card: somebody says which card was meant, or that none was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Game
+from games.engine.reading.catalogs import Lookup, code_of
+from games.engine.reading.decklist_assembly import Reading
+from games.engine.reading.receipts import Receipt, ReceiptLine
+
+DROP = "-"
+"""The answer that a line means no card."""
+
+
+def open_lines(receipt: Receipt) -> Iterator[tuple[int, ReceiptLine]]:
+    """The lines to settle, each with its place among the receipt's lines."""
+    return ((at, line) for at, line in enumerate(receipt.lines) if line.status in ("ambiguous", "unknown"))
+
+
+def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Lookup) -> Reading:
+    """A reading with answers to its open lines, by their place: the number of a printing, or DROP.
+
+    A card stays in the zone of its line if that takes it. Raises KeyError for a number that no card has.
+    """
+    zones = {zone: list(entries) for zone, entries in reading.deck.zones.items()}
+    lines, unknown = list(reading.receipt.lines), list(reading.deck.unknown)
+    opened = list(open_lines(reading.receipt))  # in the order of the deck's lines that name no card
+    for (at, line), left in zip(opened, reading.deck.unknown, strict=False):
+        answer = answers.get(at, "")
+        if not answer:
+            continue
+        unknown.remove(left)
+        if answer == DROP:
+            lines[at] = line._replace(status="ignored", notes=("dropped",), choices=(), near=())
+            continue
+        card = cards.by_code(answer)
+        if card is None:
+            raise KeyError(answer)
+        zone = left.zone if card.kind in game.zone(left.zone).kinds else game.zone_of(card).slug
+        code = code_of(card, answer)
+        zones.setdefault(zone, []).append(Entry(card, left.count, code))
+        lines[at] = ReceiptLine(line.line, line.text, "matched", (), zone, left.count, card.name, code)
+    deck = replace(reading.deck, zones={zone: tuple(each) for zone, each in zones.items()}, unknown=tuple(unknown))
+    return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
+
+
+def lead(reading: Reading, zone: str, card: Card, code: str) -> Reading:
+    """A reading whose deck has that card, and no other, in a zone for one."""
+    zones = {**reading.deck.zones, zone: (Entry(card, 1, code),)}
+    return Reading(replace(reading.deck, zones=zones), reading.receipt)
+
+
+def declare(reading: Reading, declared: Mapping[str, str]) -> Reading:
+    """A reading whose deck declares this besides; "": nothing after all."""
+    values = {**reading.deck.declarations, **declared}
+    deck: Deck = replace(reading.deck, declarations={key: value for key, value in values.items() if value})
+    left = {key: value for key, value in reading.receipt.proposed.items() if key not in declared}
+    return Reading(deck, replace(reading.receipt, proposed=left))

@@ -1,0 +1,76 @@
+"""A deck with some cards out and some in, and what the rules say of the change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, Entry
+from games.engine.model.game import Format, Game
+from games.engine.model.lists import RestrictionList
+from games.engine.model.violations import Violation
+from games.engine.rules.legality import Verdict, judge
+
+
+class Slot(NamedTuple):
+    """One copy of a card in a zone."""
+
+    zone: str
+    card: Card
+
+
+def changed(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
+    """The deck without and with these cards. Raises KeyError for a card that is not there to go out."""
+    zones = {zone: list(entries) for zone, entries in deck.zones.items()}
+    for zone, card in out:
+        entries = zones.get(zone, [])
+        place = max((at for at, entry in enumerate(entries) if entry.card.key == card.key), default=None)
+        if place is None:
+            raise KeyError(card.key)
+        entry = entries.pop(place)
+        if entry.count > 1:
+            entries.insert(place, entry._replace(count=entry.count - 1))
+    for zone, card in into:
+        zones.setdefault(zone, []).append(Entry(card, 1))
+    return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
+
+
+def worse(before: Verdict, after: Verdict) -> Violation | None:
+    """The first rule that is broken after a change and was not before, or by more than before; advice aside."""
+    old, new = _amounts(before), _amounts(after)
+    return next((each for each in after.violations if new[_about(each)] > old[_about(each)]), None)
+
+
+def _about(violation: Violation) -> tuple[str, str, str, str | None]:
+    return violation.severity, violation.code, violation.zone, violation.source
+
+
+def _amounts(verdict: Verdict) -> Counter[tuple[str, str, str, str | None]]:
+    """By how much each rule is broken: by cards too many or too few, else by the cards that break it."""
+    amounts: Counter[tuple[str, str, str, str | None]] = Counter()
+    for each in verdict.violations:
+        if each.severity != "advice":
+            have, low, high = each.have, each.min, each.max
+            over = 0 if have is None else max(have - high if high is not None else 0, (low or 0) - have, 0)
+            amounts[_about(each)] += over or len(each.cards) or 1  # type: ignore[assignment]  # halves count as well
+    return amounts
+
+
+def one_more(
+    deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()
+) -> dict[str, Violation]:
+    """By card key the rule against one copy more of a card that is drawn from, the size of the deck aside."""
+    rules = replace(format, constraints=tuple(each for each in format.constraints if "zone.size" not in each.codes))
+    known = tuple(lists)
+    before = judge(deck, game, rules, on=on, lists=known)
+    found: dict[str, Violation] = {}
+    for zone in game.opening.zones:
+        for held in deck.held(zone):
+            after = judge(changed(deck, (), (Slot(zone, held.card),)), game, rules, on=on, lists=known)
+            if violation := worse(before, after):
+                found[held.card.key] = violation
+    return found

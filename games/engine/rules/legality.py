@@ -1,0 +1,108 @@
+"""The one place where legality is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
+from typing import Literal
+
+from games.engine.model.decks import Deck
+from games.engine.model.game import Admission, Format, Game, Meter
+from games.engine.model.lists import RestrictionList, in_force
+from games.engine.model.violations import CODES, ORDER, Violation
+from games.engine.rules.universal import ALWAYS
+
+Status = Literal["legal", "incomplete", "illegal"]
+_RANK = {code: rank for rank, code in enumerate(CODES)}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the judge found. `checks`: every code it looked for; `lists`: slug and version of those that judged;
+    `unjudged`: the zones in use of which no rule says how many cards of which kinds stand there."""
+
+    game: str
+    format: str
+    on: date
+    status: Status
+    fingerprint: str
+    ruleset: str
+    checks: tuple[str, ...]
+    violations: tuple[Violation, ...]
+    lists: tuple[tuple[str, str], ...] = ()
+    unjudged: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return self.status == "legal"
+
+
+def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()) -> Verdict:
+    """Judge a deck for a day under a format of its game. Finds everything that is wrong and never raises.
+
+    `lists`: all versions that are known; those in force on the day are picked. The verdict does not depend on the order
+    of cards, on which printings were chosen or on how names were written.
+    """
+    standing = in_force(lists, game.slug, format.slug, on)
+    facts = game.facts(on, standing)
+    found: list[Violation] = []
+    for constraint in (*format.constraints, *ALWAYS):
+        for violation in constraint.check(deck, facts):
+            found.append(violation if violation.rule else replace(violation, rule=constraint.rule))
+    found.sort(key=_place)
+    return Verdict(
+        game=game.slug,
+        format=format.slug,
+        on=on,
+        status=_status(found),
+        fingerprint=deck.fingerprint,
+        ruleset=game.ruleset,
+        checks=checks(format),
+        violations=tuple(found),
+        lists=tuple((each.slug, each.version) for each in standing),
+        unjudged=tuple(zone for zone in facts.unjudged if deck.size(zone)),
+    )
+
+
+@cache
+def checks(format: Format) -> tuple[str, ...]:
+    """Every code a format looks for, in the order of the codes' own list."""
+    codes = {code for constraint in (*format.constraints, *ALWAYS) for code in constraint.codes}
+    return tuple(sorted(codes, key=_RANK.__getitem__))
+
+
+def meters(deck: Deck, format: Format) -> tuple[Meter, ...]:
+    """The sums the format's rules limit, for those who build."""
+    return tuple(constraint.meter(deck) for constraint in format.constraints if constraint.meter)
+
+
+def fits(
+    deck: Deck, game: Game, format: Format, zone: str, *, on: date, lists: Iterable[RestrictionList] = ()
+) -> Admission:
+    """Which cards could go into a zone without breaking a rule that still holds, its size aside.
+
+    The search may be longer than one that a player types. Raises KeyError for a zone the game does not have.
+    """
+    facts = game.facts(on, in_force(lists, game.slug, format.slug, on))
+    rules = (*format.constraints, *ALWAYS)
+    admissions = [constraint.admits(deck, facts, game.zone(zone).slug) for constraint in rules if constraint.admits]
+    return Admission(
+        " ".join(f"({admission.query})" for admission in admissions if admission.query),
+        frozenset[str]().union(*(admission.keys for admission in admissions)),
+        frozenset[str]().union(*(admission.names for admission in admissions)),
+        tuple(each for admission in admissions for each in admission.only),
+    )
+
+
+def _place(violation: Violation) -> tuple[int, int, str, tuple[str, ...]]:
+    keys = tuple(card.key for card in violation.cards)
+    return ORDER[violation.severity], _RANK[violation.code], violation.zone, keys
+
+
+def _status(found: Iterable[Violation]) -> Status:
+    severities = {violation.severity for violation in found}
+    if "illegal" in severities:
+        return "illegal"
+    return "incomplete" if "incomplete" in severities else "legal"

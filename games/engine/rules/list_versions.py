@@ -1,0 +1,104 @@
+"""The versions of restriction lists beside each other: how each stands on a day, what is to come, what one changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from math import inf
+from typing import Literal, NamedTuple
+
+from games.engine.model.game import Game
+from games.engine.model.lists import RestrictionList, age, in_force
+
+State = Literal["announced", "in-force", "past"]
+Kind = Literal["added", "tightened", "loosened", "dropped"]
+KINDS: tuple[Kind, ...] = ("added", "tightened", "loosened", "dropped")
+
+
+class Standing(NamedTuple):
+    """A version and how it stands on a day: it judges decks of some format, will do so, or does so no longer."""
+
+    list: RestrictionList
+    state: State
+
+
+def standings(lists: Iterable[RestrictionList], game: Game, on: date) -> tuple[Standing, ...]:
+    """Every version of a game's lists as it stands on a day: by slug, the newest first."""
+    known = sorted((each for each in lists if each.game == game.slug), key=age, reverse=True)
+    judging = {
+        (each.slug, each.version) for format in game.formats for each in in_force(known, game.slug, format.slug, on)
+    }
+    found = [Standing(each, _state(each, judging, on)) for each in known]
+    return tuple(sorted(found, key=lambda standing: standing.list.slug))
+
+
+def _state(each: RestrictionList, judging: set[tuple[str, str]], on: date) -> State:
+    if each.effective_from > on:
+        return "announced"
+    return "in-force" if (each.slug, each.version) in judging else "past"
+
+
+class Announcement(NamedTuple):
+    """A day on which lists come into effect, and these."""
+
+    day: date
+    lists: tuple[RestrictionList, ...]
+
+
+def announced(lists: Sequence[RestrictionList], game: str, format: str, after: date) -> tuple[Announcement, ...]:
+    """The days after a day on which a format gets other lists, the next one first."""
+    days = sorted({each.effective_from for each in lists if each.game == game and each.effective_from > after})
+    found = ((day, in_force(lists, game, format, day)) for day in days)
+    coming = (Announcement(day, tuple(each for each in held if each.effective_from == day)) for day, held in found)
+    return tuple(each for each in coming if each.lists)
+
+
+def predecessor(version: RestrictionList, lists: Iterable[RestrictionList]) -> RestrictionList | None:
+    """The version whose place this one takes, in one format at least; None where it is the first."""
+    older = [each for each in lists if _same(each, version) and age(each) < age(version)]
+    return max(older, key=age, default=None)
+
+
+def successor(version: RestrictionList, lists: Iterable[RestrictionList]) -> RestrictionList | None:
+    """The version that takes this one's place, in one format at least; None where it is the last."""
+    newer = [each for each in lists if _same(each, version) and age(each) > age(version)]
+    return min(newer, key=age, default=None)
+
+
+def _same(one: RestrictionList, other: RestrictionList) -> bool:
+    shared = one.format == other.format or "" in (one.format, other.format)
+    return (one.game, one.slug) == (other.game, other.slug) and shared
+
+
+class Change(NamedTuple):
+    """What a version says anew of a name (folded): so many copies it allowed before and now; None: no limit."""
+
+    kind: Kind
+    name: str
+    was: int | None
+    now: int | None
+
+
+def changes(old: RestrictionList, new: RestrictionList) -> tuple[Change, ...]:
+    """What one version changes against another for the cards that either names, by kind and then in its order.
+
+    What it means for all other cards that `pool` begins or ends to hold is not among them.
+    """
+    names = dict.fromkeys((*new.limits, *old.limits))
+    found = [change for name in names if (change := _change(name, old, new))]
+    return tuple(sorted(found, key=lambda change: KINDS.index(change.kind)))
+
+
+def _change(name: str, old: RestrictionList, new: RestrictionList) -> Change | None:
+    was, now = (each.limits.get(name, 0 if each.pool else None) for each in (old, new))
+    if was == now:
+        return None
+    by_effect: Kind = "tightened" if _most(now) < _most(was) else "loosened"
+    # Where other cards are allowed by one version and not by the other, to be named or not says nothing by itself.
+    if old.pool != new.pool or (name in old.limits and name in new.limits):
+        return Change(by_effect, name, was, now)
+    return Change("added" if name in new.limits else "dropped", name, was, now)
+
+
+def _most(limit: int | None) -> float:
+    return inf if limit is None else limit
