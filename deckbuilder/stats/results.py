@@ -26,15 +26,15 @@ def input_json(simulation: Simulation) -> dict[str, Any]:
 
 def as_json(simulation: Simulation) -> dict[str, Any]:
     """What was asked, how far it has come, and what the games played so far say."""
-    standing = selectors.standing(simulation)
+    progress = selectors.progress(simulation)
     return {
         "slug": simulation.slug,
         "deck": simulation.deck.slug if simulation.deck else None,
         "asked_at": simulation.asked_at.isoformat(),
         **input_json(simulation),
-        **standing_json(simulation, standing),
+        **progress_json(simulation, progress),
         "pilot": pilot_json(simulation),
-        "summary": selectors.summary(simulation, standing.chunks) if standing.chunks else None,
+        "summary": selectors.summary(simulation, progress.chunks) if progress.chunks else None,
     }
 
 
@@ -43,17 +43,17 @@ def failure(simulation: Simulation) -> str:
     return simulation.error or "outdated"
 
 
-def standing_json(simulation: Simulation, standing: selectors.Standing) -> dict[str, Any]:
+def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[str, Any]:
     """How far it has come."""
-    failed = failure(simulation) if standing.state == "failed" else ""
+    failed = failure(simulation) if progress.state == "failed" else ""
     return {
-        "state": standing.state,
-        "played": standing.played,
-        "wanted": standing.wanted,
-        "half_width": standing.half_width,
-        "rate": standing.rate,
-        "left": standing.left,
-        "seconds": standing.seconds,
+        "state": progress.state,
+        "played": progress.played,
+        "wanted": progress.wanted,
+        "half_width": progress.half_width,
+        "rate": progress.rate,
+        "left": progress.left,
+        "seconds": progress.seconds,
         "error": {"code": failed, "message": FAILURES[failed]()} if failed else None,
     }
 
@@ -73,9 +73,9 @@ def as_csv(simulation: Simulation) -> str:
     out = StringIO()
     rows = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     rows.writeheader()
-    standing = selectors.standing(simulation)
-    if standing.chunks:
-        rows.writerows(_rows(selectors.summary(simulation, standing.chunks)))
+    progress = selectors.progress(simulation)
+    if progress.chunks:
+        rows.writerows(_rows(selectors.summary(simulation, progress.chunks)))
     return out.getvalue()
 
 

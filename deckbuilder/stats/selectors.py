@@ -30,7 +30,7 @@ RECENT = 8
 Counts = dict[str, Any]
 
 
-class Standing(NamedTuple):
+class Progress(NamedTuple):
     """How far a simulation has come.
 
     `played`: trials that count now; `wanted`: those that will, as far as can be foretold; `chunks`: the numbers of
@@ -75,10 +75,10 @@ def outdated(simulation: Simulation) -> bool:
     return simulation.version != VERSION
 
 
-def standing(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Standing:
+def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Progress:
     """How far it has come; `chunks` as from chunks_of, where they are at hand."""
     if outdated(simulation):
-        return Standing("failed", 0, simulation.trials, (), None, None, None, 0)
+        return Progress("failed", 0, simulation.trials, (), None, None, None, 0)
     chunks = chunks_of(simulation) if chunks is None else chunks
     played = [chunk for chunk in chunks if chunk.counts is not None]
     stop = _stop(simulation, played)
@@ -88,7 +88,7 @@ def standing(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = 
     wanted = trials if stop is not None else _foretold(simulation, counted, width)
     rate = _rate(played)
     state = _state(simulation, chunks, stop is not None)
-    return Standing(
+    return Progress(
         state,
         trials,
         wanted,
@@ -193,7 +193,7 @@ def merged(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tall
     """The games of these chunks together; by default of those that count. Loads numpy."""
     from games.engine.play import tallies
 
-    counted = standing(simulation).chunks if numbers is None else numbers
+    counted = progress(simulation).chunks if numbers is None else numbers
     types = len(to_run(simulation).cards)
     found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
     parts = (tallies.unpacked(bytes(data), simulation.turns, types) for data in found if data)

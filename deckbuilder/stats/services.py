@@ -243,7 +243,7 @@ def _lost(simulation: Simulation, sent: datetime) -> bool:
 
 def note_end(simulation: Simulation) -> bool:
     """Whether workers have no more to do with it. One that is complete is not looked at again."""
-    found = selectors.standing(simulation)
+    found = selectors.progress(simulation)
     if found.state == "done" and simulation.finished_at is None:
         simulation.finished_at = timezone.now()
         simulation.save(update_fields=["finished_at"])
@@ -256,7 +256,7 @@ def note_end(simulation: Simulation) -> bool:
 def take(simulation: Simulation) -> int | None:
     """The number of the next chunk to play, taken for a worker; None where all are played or under way."""
     chunks = {chunk.number: chunk for chunk in selectors.chunks_of(simulation)}
-    if not selectors.standing(simulation, list(chunks.values())).open:
+    if not selectors.progress(simulation, list(chunks.values())).open:
         note_end(simulation)
         return None
     for number, trials in enumerate(selectors.sizes(simulation)):

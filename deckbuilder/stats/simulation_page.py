@@ -24,16 +24,16 @@ RARE = 200
 """A turn that not even one game in so many comes to is in the tables alone: its mean is that of a few odd games."""
 
 
-class Progress(NamedTuple):
+class ProgressBar(NamedTuple):
     """How far a simulation has come, in words."""
 
-    standing: selectors.Standing
+    progress: selectors.Progress
     rate: str
     left: str
 
     @property
     def open(self) -> bool:
-        return self.standing.open
+        return self.progress.open
 
 
 class Figure(NamedTuple):
@@ -61,7 +61,7 @@ class Stuck(NamedTuple):
 @dataclass(frozen=True)
 class SimulationPage:
     simulation: Simulation
-    progress: Progress
+    bar: ProgressBar
     pilot: dict[str, str]
     figures: tuple[Figure, ...] = ()
     charts: tuple[Drawing, ...] = ()
@@ -75,7 +75,7 @@ class SimulationPage:
     @property
     def failure(self) -> str:
         """Why it came to nothing."""
-        error = results.standing_json(self.simulation, self.progress.standing)["error"]
+        error = results.progress_json(self.simulation, self.bar.progress)["error"]
         return error["message"] if error else ""
 
     @property
@@ -86,14 +86,14 @@ class SimulationPage:
 
 def page(simulation: Simulation) -> SimulationPage:
     """All that its games say so far."""
-    progress = progress_of(simulation)
+    bar = progress_bar(simulation)
     pilot = results.pilot_json(simulation)
-    if not progress.standing.chunks:
-        return SimulationPage(simulation, progress, pilot)
-    data = selectors.summary(simulation, progress.standing.chunks)
+    if not bar.progress.chunks:
+        return SimulationPage(simulation, bar, pilot)
+    data = selectors.summary(simulation, bar.progress.chunks)
     return SimulationPage(
         simulation=simulation,
-        progress=progress,
+        bar=bar,
         pilot=pilot,
         figures=tuple(_figures(simulation, data)),
         charts=tuple(_charts(simulation, data, pilot)),
@@ -102,10 +102,10 @@ def page(simulation: Simulation) -> SimulationPage:
     )
 
 
-def progress_of(simulation: Simulation) -> Progress:
-    standing = selectors.standing(simulation)
-    rate = _("{rate} games a second").format(rate=_count(round(standing.rate))) if standing.rate else ""
-    return Progress(standing, rate, _left(standing.left) if standing.open and standing.left is not None else "")
+def progress_bar(simulation: Simulation) -> ProgressBar:
+    progress = selectors.progress(simulation)
+    rate = _("{rate} games a second").format(rate=_count(round(progress.rate))) if progress.rate else ""
+    return ProgressBar(progress, rate, _left(progress.left) if progress.open and progress.left is not None else "")
 
 
 def _left(seconds: float) -> str:
@@ -277,7 +277,7 @@ class Pair:
 
     @property
     def open(self) -> bool:
-        return self.first.progress.open or self.second.progress.open
+        return self.first.bar.open or self.second.bar.open
 
 
 def pair(first: Simulation, second: Simulation) -> Pair:

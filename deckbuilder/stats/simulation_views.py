@@ -41,7 +41,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         started = _started(request, deck, form)
         if started:
             return redirect("stats:simulation", started.slug)
-    listed = [(each, selectors.standing(each)) for each in selectors.of_deck(deck.pk)[:SHOWN]]
+    listed = [(each, selectors.progress(each)) for each in selectors.of_deck(deck.pk)[:SHOWN]]
     context |= {"form": form, "listed": listed, "size": sum(entry.count for entry in entries)}
     return render(request, "stats/simulations.html", context, status=422 if form.errors else 200)
 

@@ -247,7 +247,7 @@ class RunTests(SimulationPageTest):
         assert "Stop" in self.see(simulation)
         bobs = Simulation.objects.get(slug=self.begin(deck, self.as_bob, seed=8).url.split("/")[-2])
         assert self.as_bob.post(reverse("stats:act", args=[bobs.slug]), {"do": "cancel"}).status_code == 302
-        assert selectors.standing(Simulation.objects.get(pk=bobs.pk)).state == "cancelled"
+        assert selectors.progress(Simulation.objects.get(pk=bobs.pk)).state == "cancelled"
 
     def test_one_that_came_to_nothing_says_why(self):
         simulation = self.begun(self.sample_deck(PARADE))
