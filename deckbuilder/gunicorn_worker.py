@@ -15,7 +15,7 @@ REQUEST_TIMEOUT_S = 60.0
 """From the end of the header to the end of the answer: an upload of 32 MB at 5 Mbit/s fits."""
 
 LINGER_S = 2.0
-MOST_UNREAD = 65_536
+MAX_UNREAD = 65_536
 """How long a connection that is done with is read on, and how many bytes of it (RFC 9112, 9.6)."""
 
 
@@ -57,7 +57,7 @@ def linger(sock: socket.socket) -> None:
     end, read = monotonic() + LINGER_S, 0
     with suppress(OSError):
         sock.shutdown(socket.SHUT_WR)
-        while read < MOST_UNREAD and (left := end - monotonic()) > 0:
+        while read < MAX_UNREAD and (left := end - monotonic()) > 0:
             sock.settimeout(left)
             if not (data := sock.recv(4096)):
                 break

@@ -13,7 +13,7 @@ from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.forms import RestrictionListForm
 from deckbuilder.catalog.models import CatalogImport, RestrictionList
 from deckbuilder.catalog.selectors import restriction_lists
-from games.engine.rules.list_versions import standings
+from games.engine.rules.list_versions import version_states
 from games.registry import get
 
 STATES = {
@@ -56,7 +56,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
     def stands(self, row: RestrictionList) -> str:
         """Whether the list judges decks today; where it holds for several formats, any of them counts."""
         game = get(row.game)
-        known = standings(restriction_lists(game), game, timezone.localdate())
+        known = version_states(restriction_lists(game), game, timezone.localdate())
         state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
         return str(STATES[state])
 

@@ -31,7 +31,7 @@ from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import page_link
 from games.engine.model.game import Game
 from games.engine.reading.query import QueryError
-from games.engine.rules.list_versions import standings
+from games.engine.rules.list_versions import version_states
 from games.registry import GAMES
 
 
@@ -70,7 +70,7 @@ class Lists(Endpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Every version of a game's restriction lists: by slug, the newest first."""
         game, asked = game_or_404(slug), self.asked(ListsAsked)
-        found = standings(restriction_lists(game), game, asked["on"] or timezone.localdate())
+        found = version_states(restriction_lists(game), game, asked["on"] or timezone.localdate())
         return Response(StandingSerializer(found, many=True).data)
 
 

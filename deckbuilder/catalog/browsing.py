@@ -23,7 +23,7 @@ from games.registry import get
 Link = Callable[[str], str]
 
 PLAIN = re.compile(r"[\w.-]+\Z")
-MOST_PAGES = 5000
+MAX_PAGES = 5000
 INVENTED = f"set:{SAMPLE}"
 """A search for the cards this site invented."""
 
@@ -97,7 +97,7 @@ def _after(text: str, error: QueryError) -> str:
 
 def _page(request: HttpRequest) -> int:
     asked = request.GET.get("page", "1")
-    return min(int(asked), MOST_PAGES) if asked.isascii() and asked.isdigit() and int(asked) else 1
+    return min(int(asked), MAX_PAGES) if asked.isascii() and asked.isdigit() and int(asked) else 1
 
 
 def _orders(game: Game) -> Iterator[tuple[str, str]]:

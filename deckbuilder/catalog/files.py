@@ -135,7 +135,7 @@ def is_small(data: bytes, filename: str) -> bool:
     return len(data) <= SMALL_BYTES and data.count(b"\n") <= SMALL_ROWS
 
 
-MOST_IN_WORKBOOK = 4_000
+MAX_IN_WORKBOOK = 4_000
 """So many printings are written into a workbook while somebody waits: it cannot be sent before it is whole."""
 
 

@@ -147,7 +147,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
     game, kind = the_game(slug), request.GET.get("format", "csv")
     if kind not in files.KINDS:
         raise Http404
-    most = files.MOST_IN_WORKBOOK
+    most = files.MAX_IN_WORKBOOK
     if kind == "xlsx" and imports.count_in_print(game) > most:
         told = _("A workbook holds at most {limit} printings. Take CSV or JSON: they hold all, and import like it.")
         return render(request, "413.html", {"message": told.format(limit=most)}, status=413)

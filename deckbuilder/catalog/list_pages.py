@@ -13,9 +13,17 @@ from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import Change, Standing, State, changes, predecessor, standings, successor
+from games.engine.rules.list_versions import (
+    Change,
+    State,
+    VersionState,
+    changes,
+    predecessor,
+    successor,
+    version_states,
+)
 
-MOST_FACES = 60
+MAX_FACES = 60
 """A longer list is shown as lines, not as cards."""
 
 
@@ -43,7 +51,7 @@ class Version(NamedTuple):
 
 def current(game: Game, on: date) -> tuple[Version, ...]:
     """What is in force on a day or announced."""
-    found = (Version(*each) for each in standings(restriction_lists(game), game, on))
+    found = (Version(*each) for each in version_states(restriction_lists(game), game, on))
     return tuple(each for each in found if each.state != "past")
 
 
@@ -57,11 +65,11 @@ class Shelf(NamedTuple):
 
 def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
     """Every list of a game as it stands on a day, the newest version first."""
-    known = standings(restriction_lists(game), game, on)
+    known = version_states(restriction_lists(game), game, on)
     return tuple(_shelf(slug, found) for slug, found in groupby(known, key=lambda each: each.list.slug))
 
 
-def _shelf(slug: str, found: Iterable[Standing]) -> Shelf:
+def _shelf(slug: str, found: Iterable[VersionState]) -> Shelf:
     versions = tuple(Version(*each) for each in found)
     return Shelf(slug, versions[0].list.title, versions)
 
@@ -119,7 +127,7 @@ class VersionPage(NamedTuple):
     @property
     def faces(self) -> bool:
         """Whether its cards are shown as cards."""
-        return self.version.cards <= MOST_FACES
+        return self.version.cards <= MAX_FACES
 
     @property
     def linked(self) -> bool:
@@ -130,7 +138,7 @@ class VersionPage(NamedTuple):
 def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
     """What a version's page shows on a day; None where there is none of that name."""
     lists = restriction_lists(game)
-    known = {(each.list.slug, each.list.version): Version(*each) for each in standings(lists, game, on)}
+    known = {(each.list.slug, each.list.version): Version(*each) for each in version_states(lists, game, on)}
     shown = known.get((slug, version))
     if shown is None:
         return None

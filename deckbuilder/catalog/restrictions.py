@@ -21,11 +21,11 @@ ANY = "any"
 SHOWN = 20
 """So many wrong lines are told one by one."""
 
-MOST = 1_000
+MAX = 1_000
 """No list allows more copies of a card; who wants no limit says so."""
 
-MOST_LINES = 5_000
-MOST_LETTERS = 200_000
+MAX_LINES = 5_000
+MAX_LETTERS = 200_000
 
 Limits = dict[str, int | None]
 
@@ -68,10 +68,10 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
 
 def _bounded(text: str) -> None:
     """Raises ValidationError for more than a list of cards can be."""
-    if len(text) > MOST_LETTERS:
-        raise ValidationError(_("A list has at most {most} characters.").format(most=MOST_LETTERS), "too-long")
-    if text.count("\n") >= MOST_LINES:
-        raise ValidationError(_("A list has at most {most} lines.").format(most=MOST_LINES), "too-many-lines")
+    if len(text) > MAX_LETTERS:
+        raise ValidationError(_("A list has at most {most} characters.").format(most=MAX_LETTERS), "too-long")
+    if text.count("\n") >= MAX_LINES:
+        raise ValidationError(_("A list has at most {most} lines.").format(most=MAX_LINES), "too-many-lines")
 
 
 Wrong = list[tuple[int, str]]
@@ -91,9 +91,9 @@ def _lines(text: str) -> tuple[list[Line], Wrong]:
         elif copies != ANY and not (copies.isascii() and copies.isdigit()):
             reason = _("“{copies}” is neither a number of copies, 0 for a banned card, nor “{any}”.")
             wrong.append((number, reason.format(copies=copies, any=ANY)))
-        elif copies != ANY and (len(copies) > len(str(MOST)) or int(copies) > MOST):
+        elif copies != ANY and (len(copies) > len(str(MAX)) or int(copies) > MAX):
             reason = _("At most {most} copies can be allowed; “{any}” is for as many as one likes.")
-            wrong.append((number, reason.format(most=MOST, any=ANY)))
+            wrong.append((number, reason.format(most=MAX, any=ANY)))
         else:
             lines.append(Line(number, name, None if copies == ANY else int(copies)))
     return lines, wrong

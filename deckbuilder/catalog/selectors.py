@@ -20,7 +20,7 @@ from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
 from games.engine.model.keywords import Keyword
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import State, standings
+from games.engine.rules.list_versions import State, version_states
 from games.engine.texts.near_names import NearNames
 from games.engine.texts.writing import fold, unspaced
 
@@ -269,7 +269,7 @@ class Said(NamedTuple):
 
 def said_of(card: Card, game: Game) -> tuple[Said, ...]:
     """What the lists in force today, or announced, say of a card."""
-    key, known = fold(card.name), standings(restriction_lists(game), game, timezone.localdate())
+    key, known = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
     return tuple(
         Said(each, state, each.limit(card.name), key in each.limits)
         for each, state in known

@@ -11,7 +11,7 @@ from games.engine.model.battle import Option, option_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game
 from games.engine.rules.legality import checks
-from games.engine.rules.list_versions import Standing
+from games.engine.rules.list_versions import VersionState
 
 STATES = ("announced", "in-force", "past")
 TYPES = ("text", "choice", "list", "integer", "decimal", "flag", "date")
@@ -84,9 +84,9 @@ class StandingSerializer(ListSerializer):
         child=serializers.CharField(), help_text="Folded card name to the name as the list has it."
     )
 
-    def to_representation(self, standing: Standing) -> dict[str, Any]:
-        written = dict(standing.list.written)
-        return {**ListSerializer(standing.list).data, "state": standing.state, "names": written}
+    def to_representation(self, version: VersionState) -> dict[str, Any]:
+        written = dict(version.list.written)
+        return {**ListSerializer(version.list).data, "state": version.state, "names": written}
 
 
 class ListsAsked(Strict):

@@ -32,7 +32,7 @@ from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
 
-MOST_ADDRESS = 2000
+MAX_ADDRESS = 2000
 """The longest address a browser is sent back to."""
 
 
@@ -184,4 +184,4 @@ def _announcement(shown: Panel, occasion: Occasion) -> str:
 def _back(request: HttpRequest, slug: str, occasion: Occasion) -> str:
     there = request.POST.get("next", "")
     ours = there.startswith("/") and url_has_allowed_host_and_scheme(there, {request.get_host()})
-    return there if ours and len(there) <= MOST_ADDRESS else reverse("decks:builder", args=[slug]) + occasion.query
+    return there if ours and len(there) <= MAX_ADDRESS else reverse("decks:builder", args=[slug]) + occasion.query

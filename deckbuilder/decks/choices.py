@@ -13,10 +13,10 @@ from games.engine.model.game import Game
 from games.engine.reading.decklist_match import Choice, asked, match, name_in
 from games.engine.reading.decklist_ways import Way, Ways
 
-MOST_LINES = 12
+MAX_LINES = 12
 """For so many lines cards are suggested; as these are settled, others come up."""
 
-MOST_CHOICES = 6
+MAX_CHOICES = 6
 KEPT = 60 * 60 * 24
 """Seconds what was found is kept: looking for names that are alike takes many queries."""
 
@@ -45,7 +45,7 @@ def label(choice: Choice, apart: str = "") -> str:
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
     """The printings that the first of these lines may mean, by line."""
-    texts = list(dict.fromkeys(texts))[:MOST_LINES]
+    texts = list(dict.fromkeys(texts))[:MAX_LINES]
     index = newest(game) if texts else None
     if index is None:
         return {}
@@ -61,7 +61,7 @@ def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
     lookup = Lookup(game)
     ways = {key: Ways((Way(1, text),), Way(1, text)) for key, text in texts.items()}
     lookup.prefetch(*asked(ways.values()))
-    return {key: tuple(dict.fromkeys(_meant(each, lookup)))[:MOST_CHOICES] for key, each in ways.items()}
+    return {key: tuple(dict.fromkeys(_meant(each, lookup)))[:MAX_CHOICES] for key, each in ways.items()}
 
 
 def _meant(ways: Ways, lookup: Lookup) -> Iterator[Choice]:

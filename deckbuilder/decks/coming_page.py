@@ -22,7 +22,7 @@ from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announced
 from games.registry import get
 
-MOST_NAMES = 500
+MAX_NAMES = 500
 """Of lists with more names than this no database is asked who has one of them."""
 
 
@@ -107,6 +107,6 @@ def _touched(lists: Sequence[RestrictionList]) -> Q:
     slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
     versions = [each for each in lists if each.slug in slugs]
     names = {name for each in versions for name in each.limits}
-    if len(names) > MOST_NAMES or any(each.pool for each in versions):
+    if len(names) > MAX_NAMES or any(each.pool for each in versions):
         return Q()
     return Q(Exists(DeckLine.objects.filter(deck=OuterRef("pk"), printing__card__name_key__in=sorted(names))))

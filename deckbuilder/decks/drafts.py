@@ -14,8 +14,8 @@ from games.engine.reading.decklist_lines import MAX_BYTES
 from games.engine.reading.decklist_ways import MAX_COUNT
 from games.registry import get
 
-MOST_COPIES = MAX_COUNT
-MOST_LINES = 500
+MAX_COPIES = MAX_COUNT
+MAX_LINES = 500
 ROOM = 72
 """The bytes around a line's name and number in a list's longest form, JSON."""
 HEAD = 4096
@@ -131,8 +131,8 @@ class Draft:
         """
         place = (zone, code, text)
         before = self.counts[place]
-        if not 0 <= count <= MOST_COPIES:
-            raise EditError("count-range", count=count, most=MOST_COPIES)
+        if not 0 <= count <= MAX_COPIES:
+            raise EditError("count-range", count=count, most=MAX_COPIES)
         if count == before:
             return
         self.counts[place] = count
@@ -216,8 +216,8 @@ class Draft:
         if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):
             return
         held = [place for place, count in self.counts.items() if count]
-        if len(held) > MOST_LINES:
-            raise EditError("too-many-lines", most=MOST_LINES)
+        if len(held) > MAX_LINES:
+            raise EditError("too-many-lines", most=MAX_LINES)
         names = (self.printing(code).name + code if code else text for _, code, text in held)
         if sum(len(json.dumps(name, ensure_ascii=False).encode()) + ROOM for name in names) > MAX_BYTES - HEAD:
             raise EditError("too-large", bytes=MAX_BYTES)

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from deckbuilder.decks.drafts import MOST_COPIES, Draft, EditError, Place
+from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, Place
 from games.engine.model.violations import Change
-from games.engine.odds.best_swap import MOST
+from games.engine.odds.best_swap import MAX
 from games.engine.reading.decklist_lines import MAX_NAME
 from games.engine.texts.visible import clean, code_point, seen
 
@@ -26,8 +26,8 @@ def copies(params: Params, default: int | None = None) -> int:
     written = str(params.get("count", "" if default is None else default)).strip()
     if not _NUMBER.fullmatch(written):
         raise EditError("not-a-number", field="count", value=written)
-    if len(written) > 9 or not 0 <= int(written) <= MOST_COPIES:
-        raise EditError("count-range", count=written, most=MOST_COPIES)
+    if len(written) > 9 or not 0 <= int(written) <= MAX_COPIES:
+        raise EditError("count-range", count=written, most=MAX_COPIES)
     return int(written)
 
 
@@ -61,7 +61,7 @@ def cards(params: Params, name: str) -> list[tuple[str, str]]:
         pairs = [(zone, key) for zone, key in json.loads(written or "[]")]
     except (ValueError, TypeError, RecursionError):
         raise EditError("unreadable-swap", value=written) from None
-    if len(pairs) > MOST or not all(isinstance(part, str) for pair in pairs for part in pair):
+    if len(pairs) > MAX or not all(isinstance(part, str) for pair in pairs for part in pair):
         raise EditError("unreadable-swap", value=written)
     return pairs
 

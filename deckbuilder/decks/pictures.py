@@ -22,8 +22,8 @@ FONTS = (
     "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Bold.ttc",
     "/System/Library/Fonts/PingFang.ttc",
 )
-MOST_NAMES = 8
-MOST_BARS = 24
+MAX_NAMES = 8
+MAX_BARS = 24
 
 
 @lru_cache(maxsize=16)
@@ -86,15 +86,15 @@ def _cut(pen: ImageDraw.ImageDraw, text: str, size: int, width: int) -> str:
 
 def _names(pen: ImageDraw.ImageDraw, shown: Panel) -> None:
     rows = [row for zone in shown.zones if not zone.zone.prefill for group in zone.groups for row in group.rows]
-    for place, row in enumerate(rows[:MOST_NAMES]):
-        column, line = divmod(place, MOST_NAMES // 2)
+    for place, row in enumerate(rows[:MAX_NAMES]):
+        column, line = divmod(place, MAX_NAMES // 2)
         text = _cut(pen, f"{row.line.count} {row.name}", 30, 300)
         pen.text((72 + 330 * column, 310 + 54 * line), text, font=font(30), fill=INK)
 
 
 def _curve(pen: ImageDraw.ImageDraw, shown: Panel, accent: str) -> None:
     """The last of the deck's charts that is a curve and no comb."""
-    bars = next((chart.bars for chart in reversed(shown.charts) if 2 <= len(chart.bars) <= MOST_BARS), ())
+    bars = next((chart.bars for chart in reversed(shown.charts) if 2 <= len(chart.bars) <= MAX_BARS), ())
     width = min(60, 380 // max(len(bars), 1))
     for place, bar in enumerate(bars):
         left, height = 760 + place * width, bar.height * 4

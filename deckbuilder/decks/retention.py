@@ -31,8 +31,8 @@ def surplus_revisions(now: datetime) -> QuerySet[Revision]:
     What can be brought back stays: bringing back goes from the first of these to the last.
     """
     kept = settings.REVISIONS_KEPT
-    standing = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
-    first_kept = Subquery(standing.values("number")[kept - 1 : kept])
+    active = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
+    first_kept = Subquery(active.values("number")[kept - 1 : kept])
     old = Q(state=RevisionState.STANDS, number__lt=first_kept)
     past = Q(state__in=(RevisionState.TURN, RevisionState.DROPPED), number__lte=F("deck__revision") - kept)
     return Revision.objects.filter(old | past, deck__revision__gt=kept)

@@ -15,7 +15,7 @@ from games.engine.rules.legality import Verdict
 from games.engine.texts.text import Text
 from games.registry import get
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 """So many cards are named in a sentence; the others are counted. The deck marks all of them."""
 
 Sentence = Callable[[Violation, Game], str]
@@ -32,7 +32,7 @@ def fix(violation: Violation, game: Game) -> str:
     if repair is None:
         return ""
     if repair.changes:
-        steps = [_change(change, violation, game) for change in repair.changes[:MOST_NAMES]]
+        steps = [_change(change, violation, game) for change in repair.changes[:MAX_NAMES]]
         if (rest := len(repair.changes) - len(steps)) > 0:
             steps.append(ngettext("and {count} more card", "and {count} more cards", rest).format(count=rest))
         return _and(steps)
@@ -55,8 +55,8 @@ def names(cards: tuple[Culprit, ...]) -> str:
     unique = list(dict.fromkeys(card.name for card in cards))
     if len(unique) == 1:
         return _("{list}").format(list=unique[0])
-    shown = _("{list}").format(list=_(", ").join(unique[:MOST_NAMES]))
-    rest = len(unique) - MOST_NAMES
+    shown = _("{list}").format(list=_(", ").join(unique[:MAX_NAMES]))
+    rest = len(unique) - MAX_NAMES
     if rest <= 0:
         return shown
     return ngettext("{names} and {count} other", "{names} and {count} others", rest).format(names=shown, count=rest)
@@ -273,7 +273,7 @@ EDIT_ERRORS = {
 }
 """What is said when an edit cannot be made; the names in brackets are its parameters."""
 
-MOST_QUOTED = 60
+MAX_QUOTED = 60
 
 
 def edit_error(code: str, params: Mapping[str, Any]) -> str:
@@ -289,4 +289,4 @@ def told(sentence: object, params: Mapping[str, Any]) -> str:
 def _shown(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return _(", ").join(map(str, value))
-    return f"{value[: MOST_QUOTED - 1]}…" if isinstance(value, str) and len(value) > MOST_QUOTED else value
+    return f"{value[: MAX_QUOTED - 1]}…" if isinstance(value, str) and len(value) > MAX_QUOTED else value

@@ -18,7 +18,7 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.events import access, selectors, services
-from deckbuilder.events.entries.readiness import MISSING, Standing
+from deckbuilder.events.entries.readiness import MISSING, Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from deckbuilder.events.pins import selectors as pins
@@ -49,17 +49,17 @@ ENTRY_KEY = OpenApiParameter(
 def _event_problem(error: EventError) -> Problem:
     """In the API what was asked wrongly is 400, as everywhere in it; what the event's state forbids is 409."""
     message, status = event_error(error), 409 if error.status == 409 else 400
-    params = {name: value for name, value in error.params.items() if name != "standings"}
-    if "standings" in error.params:
-        params["entries"] = [_open(each) for each in error.params["standings"]]
+    params = {name: value for name, value in error.params.items() if name != "unsettled"}
+    if "unsettled" in error.params:
+        params["entries"] = [_open(each) for each in error.params["unsettled"]]
     return Problem(status, f"event.{error.code}", message, params, [Fault(error.code, error.field, message)])
 
 
-def _open(standing: Standing) -> dict[str, Any]:
+def _open(readiness: Readiness) -> dict[str, Any]:
     """An entry that is in the way of the start, in short; the gate has all of it."""
-    entry, verdict = standing.entry, standing.verdict
+    entry, verdict = readiness.entry, readiness.verdict
     found = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
-    return {"number": entry.number, "name": entry.name, "state": standing.state, "codes": found}
+    return {"number": entry.number, "name": entry.name, "state": readiness.state, "codes": found}
 
 
 class EventEndpoint(Endpoint):

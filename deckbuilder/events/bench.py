@@ -107,8 +107,8 @@ def rows(event: Event, times: int) -> list[float]:
 
 def started(event: Event) -> float:
     """Seconds in which it starts, once everything that is wrong with it is settled."""
-    for standing in gate.look(event).lines(*UNSETTLED):
-        Entry.objects.filter(pk=standing.entry.pk).update(dropped_at=event.created_at)
+    for readiness in gate.look(event).lines(*UNSETTLED):
+        Entry.objects.filter(pk=readiness.entry.pk).update(dropped_at=event.created_at)
     before = time.perf_counter()
     services.start(event, by=organiser(event))
     return time.perf_counter() - before

@@ -20,7 +20,7 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-MOST_REASON = 300
+MAX_REASON = 300
 
 
 @dataclass

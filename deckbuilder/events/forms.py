@@ -153,7 +153,7 @@ class EventForm(Refusable):
     )
     own_limits = forms.CharField(
         label=FIELDS["own_limits"],
-        max_length=restrictions.MOST_LETTERS,
+        max_length=restrictions.MAX_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=gettext_lazy(

@@ -19,7 +19,7 @@ from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
 from deckbuilder.events import access, clock, selectors
-from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
@@ -32,7 +32,7 @@ from games.engine.rules.legality import Verdict
 from games.engine.texts.writing import fold
 from games.registry import get
 
-STANDINGS: dict[str, Any] = {
+READINESS_WORDS: dict[str, Any] = {
     "ready": gettext_lazy("Ready"),
     "warning": gettext_lazy("Ready, with remarks"),
     "overridden": gettext_lazy("Let through"),
@@ -41,7 +41,7 @@ STANDINGS: dict[str, Any] = {
     "missing": gettext_lazy("No list"),
     "dropped": gettext_lazy("Dropped"),
 }
-"""What the standing of an entry is called."""
+"""The names of the states of an entry."""
 
 REACH_WORDS: dict[str, Any] = {
     "yes": gettext_lazy("Can be written to."),
@@ -133,7 +133,7 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
     """A list that was handed in: what its receipt said then, and what the judge says now, or said at the start."""
     deck, verdict = selectors.deck_of(event, submission), gate.verdict(event, submission)
-    standing = gate.standing(event, submission.entry)
+    readiness = gate.readiness(event, submission.entry)
     return {
         "submission": submission,
         "entry": submission.entry,
@@ -144,7 +144,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],
         "judged_for": date.fromisoformat(submission.receipt["on"]),
         "differs": verdict.status != submission.status,
-        "override": standing.override if standing.submission == submission else None,
+        "override": readiness.override if readiness.submission == submission else None,
     }
 
 
@@ -205,7 +205,7 @@ AT_ONCE = 4
 class Line(NamedTuple):
     """An entry on the roster. `entry_path`, `list_path`: the addresses of its pages, where there are many lines."""
 
-    standing: Standing
+    readiness: Readiness
     label: str
     colour: str
     findings: list[Finding]
@@ -221,12 +221,12 @@ class Line(NamedTuple):
         return self.findings[len(self.first) :]
 
 
-def line(standing: Standing) -> Line:
-    told, state = findings(standing.verdict) if standing.verdict else [], standing.state
-    return Line(standing, str(STANDINGS[state]), COLOURS[state], told)
+def line(readiness: Readiness) -> Line:
+    told, state = findings(readiness.verdict) if readiness.verdict else [], readiness.state
+    return Line(readiness, str(READINESS_WORDS[state]), COLOURS[state], told)
 
 
-def lines(event: Event, found: Iterable[Standing]) -> list[Line]:
+def lines(event: Event, found: Iterable[Readiness]) -> list[Line]:
     """The lines of many entries. Their addresses are looked up once for all: for each it takes longer than the rest."""
     first = reverse("events:receipt", args=[event.slug, 0, 0]).removesuffix("0/0/")
     made = []
@@ -247,15 +247,17 @@ class Count(NamedTuple):
 
 
 def counted(counts: Mapping[str, int]) -> list[Count]:
-    """What there is of each standing, in the order in which somebody is needed."""
-    return [Count(state, str(STANDINGS[state]), COLOURS[state], count) for state, count in counts.items() if count]
+    """The number of entries of each readiness, those that need somebody first."""
+    return [
+        Count(state, str(READINESS_WORDS[state]), COLOURS[state], count) for state, count in counts.items() if count
+    ]
 
 
 def before(event: Event) -> dict[str, Any]:
     """What the start would be made of, and what is in its way."""
     seen = gate.look(event)
     playing = seen.total - len(seen.order["dropped"])
-    late = selectors.standing_submissions(event).filter(entry__dropped_at=None).exclude(late="")
+    late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
     return {
         "counts": counted(seen.counts),
         "playing": playing,

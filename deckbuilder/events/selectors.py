@@ -15,7 +15,7 @@ from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.db_text import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
-from deckbuilder.events.entries.readiness import Standing, covers
+from deckbuilder.events.entries.readiness import Readiness, covers
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State, Submission
 from deckbuilder.events.to_games import keys_of, lists_of, to_deck
@@ -179,7 +179,7 @@ def cards_in_lists(game: str) -> tuple[set[str], set[str]]:
     return codes, keys
 
 
-def standing_submissions(event: Event) -> QuerySet[Submission]:
+def current_submissions(event: Event) -> QuerySet[Submission]:
     """The list that stands of every entry that has one; what takes much room is fetched when asked for."""
     newer = Submission.objects.filter(entry=OuterRef("entry"), version__gt=OuterRef("version"))
     return Submission.objects.filter(~Exists(newer), entry__event=event).defer("cards", "source", "receipt")
@@ -204,17 +204,17 @@ Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
 """Gives the verdicts that are at hand on lists, by the number of the submission."""
 
 
-def standings(
+def readiness_of(
     event: Event,
     entries: Sequence[Entry] | None = None,
     known: Known = lambda lists: {},
     lists: Iterable[RestrictionList] | None = None,
-) -> list[Standing]:
+) -> list[Readiness]:
     """How these entries of an event (all) stand now: everything is judged here but what is `known`.
 
     `lists`: the restriction lists to judge by in place of the event's own.
     """
-    held = {each.entry_id: each for each in standing_submissions(event).filter(_of(entries))}
+    held = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
     verdicts = _verdicts(event, list(held.values()), known, lists)
     stood = overrides(event, entries if len(entries) < FEW else None)
@@ -222,7 +222,7 @@ def standings(
     for entry in entries:
         submission = held.get(entry.pk)
         verdict = verdicts[submission.pk] if submission else None
-        found.append(_standing(entry, submission, verdict, stood.get(entry.pk)))
+        found.append(_readiness(entry, submission, verdict, stood.get(entry.pk)))
     return found
 
 
@@ -246,14 +246,14 @@ def _verdicts(
     return found | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in left}
 
 
-def standing(event: Event, entry: Entry) -> Standing:
-    return standings(event, [entry])[0]
+def readiness(event: Event, entry: Entry) -> Readiness:
+    return readiness_of(event, [entry])[0]
 
 
-def _standing(
+def _readiness(
     entry: Entry, submission: Submission | None, verdict: Verdict | None, override: LogEntry | None
-) -> Standing:
-    bare = Standing(entry, submission, verdict, None)
+) -> Readiness:
+    bare = Readiness(entry, submission, verdict, None)
     version = submission.version if submission else 0
     stands = override is not None and covers(override, version, bare.problems)
     return bare._replace(override=override if stands else None)
@@ -262,7 +262,7 @@ def _standing(
 def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:
     """The last override of each of these entries (all), unless it was withdrawn, by the entry's number in the database.
 
-    What it was for may be gone: see standings.covers.
+    What it was for may be gone: see readiness.covers.
     """
     found: dict[int, LogEntry] = {}
     done = event.log.filter(what__in=("overridden", "override-withdrawn"))
@@ -272,6 +272,6 @@ def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int,
     return {entry: each for entry, each in found.items() if each.what == "overridden"}
 
 
-def unresolved(found: Iterable[Standing]) -> list[Standing]:
+def unresolved(found: Iterable[Readiness]) -> list[Readiness]:
     """Those that keep an event from starting."""
     return [each for each in found if not each.settled]

@@ -11,8 +11,8 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import MOST_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
-from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.desk import MAX_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
+from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
@@ -135,7 +135,7 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
 
     It holds until yet others are known. Raises EventError without a reason, and where nothing is to be settled.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     with desk(event) as at:
         _as_seen(at, seen)
         if not reason:
@@ -174,7 +174,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
     """Judge every list again, and start if nothing is open; what was found is kept for good.
 
     `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
-    `unresolved` has the `standings`.
+    `unresolved` has the `unsettled`.
     """
     with desk(event) as at:
         before_start(at)
@@ -183,13 +183,13 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         if at.state == State.OPEN and not early:
             raise EventError("still-open")
         digest = judgements.rules_digest(at.event)
-        found = [each for each in selectors.standings(at.event) if each.state != "dropped"]
+        found = [each for each in selectors.readiness_of(at.event) if each.state != "dropped"]
         if not found:
             raise EventError("no-entries")
         if pins.unsettled(at.event):
             raise EventError("lists-outdated")
         if left := selectors.unresolved(found):
-            raise EventError("unresolved", count=len(left), standings=left)
+            raise EventError("unresolved", count=len(left), unsettled=left)
         judgements.keep(digest, [(each.submission, each.verdict) for each in found if each.submission and each.verdict])
         at.event.started_at, at.event.started_under = at.at, digest
         at.event.sets = list(allowed_sets(at.event))  # those of a catalog that grows later are not among them
@@ -198,7 +198,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         return at.event
 
 
-def _told_start(event: Event, found: Iterable[Standing]) -> dict[str, Any]:
+def _told_start(event: Event, found: Iterable[Readiness]) -> dict[str, Any]:
     numbers = [each.entry.number for each in found if each.override]
     return {"overridden": numbers, "ruleset": get(event.game).ruleset, **_told_pins(event)}
 
@@ -217,7 +217,7 @@ def end(event: Event, *, by: User) -> Event:
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call an event off before its start, for good. Raises EventError."""
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     with desk(event) as at:
         before_start(at)
         if not reason:
@@ -293,12 +293,12 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
 
     Raises EventError without a reason, and where nothing is to be settled.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     if not reason:
         raise EventError("no-reason", "reason")
     with desk(entry.event) as at:
         before_end(at)
-        found = selectors.standing(at.event, Entry.objects.get(pk=entry.pk))
+        found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
         if found.settled:
             raise EventError("settled")
         version = found.submission.version if found.submission else 0
@@ -310,7 +310,7 @@ def withdraw(entry: Entry, *, by: User) -> LogEntry:
     """Take an override back. Raises EventError where none stands."""
     with desk(entry.event) as at:
         before_end(at)
-        found = selectors.standing(at.event, Entry.objects.get(pk=entry.pk))
+        found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
         if found.override is None:
             raise EventError("not-overridden")
         return at.log("override-withdrawn", by, found.entry)

@@ -98,7 +98,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     own = list(access.own_entries(request, event))
     taken = selectors.playing(event).count()
     context |= {
-        "own": [pages.line(gate.standing(event, entry)) for entry in own],
+        "own": [pages.line(gate.readiness(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
         "form": form,
         "registers": event.registers(context["now"]),

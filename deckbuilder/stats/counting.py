@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 from games.engine.odds.exact import budget
 
-MOST_STEPS = 120_000
+MAX_STEPS = 120_000
 """So much is counted exactly for one answer, about a second of work. What comes after it is too large."""
 
 LIGHT_STEPS = 6_000
@@ -29,7 +29,7 @@ class Busy(Exception):
 @contextmanager
 def counting() -> Iterator[None]:
     """Exact counting for one answer. Raises Busy inside, where it is much and others are before it."""
-    with ExitStack() as held, budget(MOST_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(held)):
+    with ExitStack() as held, budget(MAX_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(held)):
         yield
 
 

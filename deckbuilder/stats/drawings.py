@@ -8,7 +8,7 @@ WIDTH, HEIGHT = 420, 248
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 24, 42
 """The margins of a drawing, where the numbers at its axes stand, and what they count."""
 
-MOST_MARKS = 14
+MAX_MARKS = 14
 """So many labels fit beside each other below a drawing."""
 
 
@@ -209,7 +209,7 @@ def _round(value: float) -> float:
 
 
 def _across(steps: Sequence[str], scale: Scale) -> tuple[Mark, ...]:
-    every = -(-len(steps) // MOST_MARKS) or 1
+    every = -(-len(steps) // MAX_MARKS) or 1
     return tuple(Mark(step, scale.x(place)) for place, step in enumerate(steps) if place % every == 0)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 LAST_TURN = 20
 """How far ahead the pages look. Games seldom last longer."""
 
-MOST_GROUPS = 12
+MAX_GROUPS = 12
 
 SEATS = (("first", gettext_lazy("On the play (first)")), ("second", gettext_lazy("On the draw (second)")))
 TURNS = (
@@ -29,8 +29,8 @@ class Searches(forms.MultiValueField):
 
     def clean(self, value: Any) -> tuple[str, ...]:
         found = tuple(dict.fromkeys(each.strip() for each in value or () if each.strip()))
-        if len(found) > MOST_GROUPS:
-            raise forms.ValidationError(_("At most {limit} at a time.").format(limit=MOST_GROUPS))
+        if len(found) > MAX_GROUPS:
+            raise forms.ValidationError(_("At most {limit} at a time.").format(limit=MAX_GROUPS))
         return found
 
 
@@ -72,7 +72,7 @@ class OddsForm(AddressForm):
         self.fields["turn"].initial = turn
 
 
-MOST_SEED = 2**53 - 1
+MAX_SEED = 2**53 - 1
 """The largest whole number that every program reading JSON keeps."""
 
 
@@ -82,7 +82,7 @@ class HandsForm(AddressForm):
     `by`: the turn by which the goal counts where the address gives none.
     """
 
-    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MAX_SEED)
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
     done = forms.ChoiceField(
         label=gettext_lazy("Mulligan"), choices=(("keep", "keep"), ("change", "change")), initial="", required=False

@@ -11,13 +11,13 @@ from deckbuilder.stats.shares import query_of, values
 from games.engine.model.cards import Attribute
 from games.engine.model.decks import Entry
 from games.engine.model.game import Game
-from games.engine.reading.goals import MOST, Condition, Goal
+from games.engine.reading.goals import MAX, Condition, Goal
 from games.engine.reading.query import And, Node, QueryError, parse, unparse
 
 FREE = "?"
 """The choice of cards that says: by a search."""
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 
 
 class RowError(ValueError):
@@ -124,10 +124,10 @@ FIELDS = ("join", "how", "count", "cards", "also", "search")
 
 
 def read_rows(form: Mapping[str, Any]) -> list[Row]:
-    """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MOST_ROWS."""
+    """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MAX_ROWS."""
     lists = [form.getlist(name) for name in FIELDS]  # type: ignore[attr-defined]
-    if len(lists[1]) > MOST_ROWS:
-        raise RowError(MOST_ROWS + 1, _("a goal has at most {limit} rows here.").format(limit=MOST_ROWS))
+    if len(lists[1]) > MAX_ROWS:
+        raise RowError(MAX_ROWS + 1, _("a goal has at most {limit} rows here.").format(limit=MAX_ROWS))
     return [Row(*(each.strip() for each in row)) for row in zip(*lists, strict=False)]
 
 
@@ -150,8 +150,8 @@ def text_of(rows: Sequence[Row], game: Game) -> str:
 def _condition(number: int, row: Row, game: Game) -> str:
     if row.how not in SIGNS:
         raise RowError(number, _("choose “at least”, “at most” or “exactly”."))
-    if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MOST):
-        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MOST))
+    if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MAX):
+        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MAX))
     return f"{SIGNS[row.how]}{int(row.count)} of ({_cards(number, row, game)})"
 
 

@@ -32,12 +32,12 @@ from games.registry import get
 if TYPE_CHECKING:
     from games.engine.play.tallies import Tally
 
-MOST_TRIALS = 10_000_000
-MOST_SEED = 2**53 - 1
+MAX_TRIALS = 10_000_000
+MAX_SEED = 2**53 - 1
 """The largest whole number that every program reading JSON keeps."""
 
 FINEST = 0.0001
-"""A narrower interval takes more trials than MOST_TRIALS, unless it is of next to nothing."""
+"""A narrower interval takes more trials than MAX_TRIALS, unless it is of next to nothing."""
 
 
 class SimulationError(ValueError):
@@ -73,12 +73,12 @@ class Asked:
 
 def checked(asked: Asked) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
-    from games.engine.play.runs import MOST_TURNS
+    from games.engine.play.runs import MAX_TURNS
 
-    _within("trials", asked.trials, 1, MOST_TRIALS)
-    _within("turns", asked.turns, 1, MOST_TURNS)
-    _within("seed", asked.seed, 0, MOST_SEED)
-    _within("keep_turn", asked.keep_turn, 0, MOST_TURNS)
+    _within("trials", asked.trials, 1, MAX_TRIALS)
+    _within("turns", asked.turns, 1, MAX_TURNS)
+    _within("seed", asked.seed, 0, MAX_SEED)
+    _within("keep_turn", asked.keep_turn, 0, MAX_TURNS)
     if asked.precision is not None:
         _within("precision", asked.precision, FINEST, 0.5)
     _complete(asked)
@@ -130,7 +130,7 @@ def _complete(asked: Asked) -> None:
 
 def _goal(field: str, asked: Asked) -> str:
     """A goal as it is understood, "" for none."""
-    from games.engine.play.table import MOST_CONDITIONS
+    from games.engine.play.table import MAX_CONDITIONS
 
     text = getattr(asked, field).strip()
     game = get(asked.deck.game)
@@ -144,8 +144,8 @@ def _goal(field: str, asked: Asked) -> str:
         if field == "keep":
             raise KeepError(error.code, error.position, error.length, error.params) from None
         raise
-    if len(goal.conditions) > MOST_CONDITIONS:
-        raise SimulationError("too-many-conditions", field, value=len(goal.conditions), max=MOST_CONDITIONS)
+    if len(goal.conditions) > MAX_CONDITIONS:
+        raise SimulationError("too-many-conditions", field, value=len(goal.conditions), max=MAX_CONDITIONS)
     return goals.unparse(goal)
 
 

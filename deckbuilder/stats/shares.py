@@ -18,7 +18,7 @@ from games.engine.odds.exact import distribution, drawn_from
 from games.engine.reading.goals import Condition, Goal
 from games.engine.reading.query import parse, quote
 
-MOST_SEGMENTS = 5
+MAX_SEGMENTS = 5
 """Counts from here on are one part of a bar."""
 
 
@@ -70,12 +70,12 @@ class Share(NamedTuple):
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        parts, rest = self.counts[:MOST_SEGMENTS], self.counts[MOST_SEGMENTS:]
+        parts, rest = self.counts[:MAX_SEGMENTS], self.counts[MAX_SEGMENTS:]
         chances = [*parts, sum(rest, Fraction(0))] if rest else list(parts)
         at, drawn = 0.0, []
         for count, chance in enumerate(chances):
             wide = round(100 * float(chance), 3)
-            more = count == MOST_SEGMENTS
+            more = count == MAX_SEGMENTS
             drawn.append(Segment(count, more, round(at, 3), wide, f"{count}{'+' if more else ''}: {percent(chance)}"))
             at += wide
         return tuple(each for each in drawn if each.width)

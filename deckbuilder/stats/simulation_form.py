@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import MOST_SEED, MOST_TRIALS, Asked, KeepError, SimulationError
+from deckbuilder.stats.services import MAX_SEED, MAX_TRIALS, Asked, KeepError, SimulationError
 from deckbuilder.stats.shares import query_of, values
 from games.engine.model.decks import Deck, Entry
 from games.engine.model.game import Game
@@ -21,7 +21,7 @@ from games.engine.reading.goals import GoalError
 OWN = "own"
 """The choice of a goal that says: as it is written beside it."""
 
-MOST_TURNS = 40
+MAX_TURNS = 40
 
 KEEPS = (
     ("", gettext_lazy("Every hand is kept")),
@@ -40,9 +40,9 @@ class SimulationForm(forms.Form):
     """Games, turns, seat, goal, which hands are kept, seed. The bounds are fields for each kind, and one for costs."""
 
     trials = forms.IntegerField(
-        label=pgettext_lazy("of a simulation", "Games"), min_value=1, max_value=MOST_TRIALS, initial=1_000_000
+        label=pgettext_lazy("of a simulation", "Games"), min_value=1, max_value=MAX_TRIALS, initial=1_000_000
     )
-    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MOST_TURNS, initial=10)
+    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MAX_TURNS, initial=10)
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first")
     goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)
     own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
@@ -51,7 +51,7 @@ class SimulationForm(forms.Form):
         label=gettext_lazy("The mulligan counts by"), choices=TURNS, coerce=int, required=False
     )
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
-    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MOST_SEED)
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MAX_SEED)
 
     def __init__(self, *arguments: Any, game: Game, deck: Deck, entries: tuple[Entry, ...], **options: Any) -> None:
         super().__init__(*arguments, **options)

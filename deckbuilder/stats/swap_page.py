@@ -20,7 +20,7 @@ from games.engine.odds.best_swap import Found, Setting
 from games.engine.reading.goals import Goal
 from games.engine.rules.changes import Slot
 
-MOST_CARDS = 5_000
+MAX_CARDS = 5_000
 """The most cards of a catalog among which a swap is looked for."""
 
 
@@ -61,8 +61,8 @@ def rules_of(deck: Deck, game: Game) -> Format:
 def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan: bool = True) -> Found:
     """The best swap by today's rules; equally good cards by name. Raises TooLarge, Unreadable."""
     cards = pool(game)
-    if len(cards) > MOST_CARDS:
-        raise TooLarge("cards", len(cards), MOST_CARDS)
+    if len(cards) > MAX_CARDS:
+        raise TooLarge("cards", len(cards), MAX_CARDS)
     own = any(held.card.sample for zone, held in deck.all_held())
     offered = [card for card in cards if own or not card.sample]
     lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"

@@ -20,7 +20,7 @@ from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import forms, hands_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.exact_odds import telling_goal, usual_turn
-from deckbuilder.stats.forms import MOST_SEED, HandsForm, OddsForm
+from deckbuilder.stats.forms import MAX_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import Asked
 from deckbuilder.stats.sentences import unreadable
@@ -121,7 +121,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, held = get(deck.game), to_deck(deck)
     if "seed" not in request.GET:
-        return redirect(_address("stats:hands", slug, request.GET, "hand", seed=str(secrets.randbelow(MOST_SEED))))
+        return redirect(_address("stats:hands", slug, request.GET, "hand", seed=str(secrets.randbelow(MAX_SEED))))
     if request.GET.get("done") == "keep" and "back" in request.GET:
         return redirect(_address("stats:hands", slug, _less(request.GET, "back"), "hand"))
     context = head(request, deck, "hands")

@@ -10,7 +10,7 @@ from games.engine.model.battle_situation import Excess, Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
 
-MOST = 99
+MAX = 99
 MAX_STONES = 5
 BASE_DAMAGE = {"active": 2, "response": 2, "bullet": 2, "poison": 1}
 SYSTEMS = tuple(each for each in ELEMENTS if each.value != "light")
@@ -154,12 +154,12 @@ BATTLE = Battle(
             Text("Attack", "攻擊"),
             (
                 Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),
-                Field("extra", Text("Damage, changed by skills", "技能增減的傷害"), default=0, min=-MOST, max=MOST),
+                Field("extra", Text("Damage, changed by skills", "技能增減的傷害"), default=0, min=-MAX, max=MAX),
                 Field(
                     "passes",
                     Text("Times Magic Bullet was passed on", "魔彈已傳遞的次數"),
                     default=0,
-                    max=MOST,
+                    max=MAX,
                     seldom=True,
                 ),
                 Field(
@@ -178,10 +178,10 @@ BATTLE = Battle(
             Text("Target", "被攻擊的角色"),
             (
                 Field("answer", Text("Answers with", "如何應對"), "choice", default="take", choices=ANSWERS),
-                Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MOST),
-                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MOST, seldom=True),
-                Field("healing", Text("Healing", "治療"), default=0, max=MOST),
-                Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MOST),
+                Field("hand", Text("Cards in hand", "手牌數"), required=True, max=MAX),
+                Field("limit", Text("Hand limit", "手牌上限"), default=6, max=MAX, seldom=True),
+                Field("healing", Text("Healing", "治療"), default=0, max=MAX),
+                Field("healing_used", Text("Healing that is used", "使用的治療"), default=0, max=MAX),
                 Field("morale", Text("Morale of their side", "該方士氣"), default=15, min=1, max=18, seldom=True),
             ),
         ),

@@ -36,7 +36,7 @@ HAND, HAND_LIMIT, BOUGHT = 4, 6, 3
 STONES, ENERGY, GRAIL, GOAL = 5, 3, 3, 5
 """Stones of a team and energy of a role at most; stones for a grail; grails to win."""
 
-FEWEST, MOST = 2, 4
+FEWEST, MAX = 2, 4
 """Players of a team (三.一)."""
 
 GEMS, CRYSTALS, ACTED, EXPOSED, CHARGE = range(OWN, OWN + 5)
@@ -95,11 +95,11 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 def players(deck: Deck) -> int:
     """A role for each player of the team."""
     found = deck.size("team")
-    if not FEWEST <= found <= MOST:
+    if not FEWEST <= found <= MAX:
         raise Unplayable(
             Text(
-                f"a team of {FEWEST} to {MOST} roles plays, and this one has {found}.",
-                f"隊伍要有{FEWEST}到{MOST}個角色，這副有{found}個。",
+                f"a team of {FEWEST} to {MAX} roles plays, and this one has {found}.",
+                f"隊伍要有{FEWEST}到{MAX}個角色，這副有{found}個。",
             )
         )
     return found

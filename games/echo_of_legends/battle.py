@@ -10,7 +10,7 @@ from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
 
-MOST = 999
+MAX = 999
 BEATS = {"fire": "grass", "grass": "water", "water": "fire"}
 
 SHIELD = Option("shield", word="护盾")
@@ -30,7 +30,7 @@ ATTACKER_STATES = (
 
 def minion(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, optional: bool) -> Side:
     needed = (
-        Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MOST, attribute="attack"),
+        Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MAX, attribute="attack"),
         Field(
             "attribute",
             Text("Attribute", "屬性", ja="属性"),
@@ -39,8 +39,8 @@ def minion(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, o
             choices=ATTRIBUTES,
             attribute="attribute",
         ),
-        Field("more", Text("Attack gained", "攻擊力增益"), default=0, max=MOST),
-        Field("less", Text("Attack lost", "攻擊力減益"), default=0, max=MOST),
+        Field("more", Text("Attack gained", "攻擊力增益"), default=0, max=MAX),
+        Field("less", Text("Attack lost", "攻擊力減益"), default=0, max=MAX),
         Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, needed, ("minion",), optional=optional, entry=entry)
@@ -183,7 +183,7 @@ BATTLE = Battle(
         Side(
             "hero",
             Text("Hero", "英雄"),
-            (Field("hp", Text("HP", "血量"), required=True, max=MOST, attribute="hp"),),
+            (Field("hp", Text("HP", "血量"), required=True, max=MAX, attribute="hp"),),
             ("hero",),
             optional=True,
             entry=Text("As the hero under attack", "當被攻擊的英雄"),

@@ -7,7 +7,7 @@ from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
 
-MOST = 99
+MAX = 99
 DECLARING, AIMING = "攻擊的宣告", "攻擊的對象"
 DAMAGE, FALLING = "戰鬥的傷害計算", "戰鬥單位的擊破"
 LANES = ("left", "centre", "right")
@@ -32,12 +32,12 @@ READINESS = (
 def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...]) -> Side:
     fields = [
         Field("role", Text("Kind", "種類", ja="種類"), "choice", default="minion", choices=ROLES, attribute="kind"),
-        Field("atk", Text("ATK", "攻擊力", ja="ATK"), max=MOST, attribute="atk"),
-        Field("atk_change", Text("ATK, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
-        Field("hp", Text("HP left", "剩餘血量", ja="HP"), max=MOST, attribute="hp"),
+        Field("atk", Text("ATK", "攻擊力", ja="ATK"), max=MAX, attribute="atk"),
+        Field("atk_change", Text("ATK, changed by effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
+        Field("hp", Text("HP left", "剩餘血量", ja="HP"), max=MAX, attribute="hp"),
         Field("lane", Text("Lane, of a minion", "小兵的戰線"), "choice", default="centre", choices=LANE_CHOICES),
         Field("wait", Text("Wait turns", "等待回合", ja="ウェイト"), min=1, max=4, attribute="wait", seldom=True),
-        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MOST, attribute="core_cost", seldom=True),
+        Field("core_cost", Text("Cores on the lord", "領主的維護成本"), max=MAX, attribute="core_cost", seldom=True),
     ]
     if options:
         fields.append(Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options))

@@ -7,7 +7,7 @@ from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
 
-MOST = 99
+MAX = 99
 PIERCE, RANGED, POISON, BLOCK = (f"十五.1類 {word}" for word in ("貫穿", "遠程", "劇毒", "阻擋"))
 AMBUSH, DISMANTLE, ARMOUR_BREAK = (f"十五.2類 {word}" for word in ("偷襲", "拆卸", "破甲"))
 
@@ -34,8 +34,8 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
             "attack",
             Text("Attack", "攻擊力", ja="攻撃力"),
             required=True,
-            min=-MOST,
-            max=MOST,
+            min=-MAX,
+            max=MAX,
             dash=True,
             attribute="attack",
             unless="block",
@@ -44,13 +44,11 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
             "attack_change",
             Text("Attack, changed by effects", "攻擊力增減"),
             default=0,
-            min=-MOST,
-            max=MOST,
+            min=-MAX,
+            max=MAX,
         ),
-        Field("score", Text("Score", "分數", ja="得点"), min=-MOST, max=MOST, attribute="score"),
-        Field(
-            "score_change", Text("Score, changed by effects", "分數增減"), default=0, min=-MOST, max=MOST, seldom=True
-        ),
+        Field("score", Text("Score", "分數", ja="得点"), min=-MAX, max=MAX, attribute="score"),
+        Field("score_change", Text("Score, changed by effects", "分數增減"), default=0, min=-MAX, max=MAX, seldom=True),
         Field("traits", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, numbers, ("unit",), optional=optional, entry=entry)

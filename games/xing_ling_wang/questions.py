@@ -12,7 +12,7 @@ from games.xing_ling_wang.rules import OPENING
 
 LAST = 6
 PLACES = 10
-MOST_DEAD = 3
+MAX_DEAD = 3
 
 
 def board(turn: int, seat: Seat) -> int:
@@ -56,7 +56,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
             Text(f"At least {least}", f"至少{least}張"),
             tuple(at_least(least, size, blue, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
         )
-        for least in range(1, min(blue, MOST_DEAD) + 1)
+        for least in range(1, min(blue, MAX_DEAD) + 1)
     )
     return Table(turns(0, LAST), tuple(rows))
 

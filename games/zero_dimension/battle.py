@@ -10,7 +10,7 @@ from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
 
-MOST = 99_999
+MAX = 99_999
 KEYWORD_BONUS = 1000
 
 ALONE = Option("alone", Text("The only character of its side", "我方只有此角色"))
@@ -27,11 +27,11 @@ ATTACKER_STATES = (
 
 def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, optional: bool) -> Side:
     numbers = (
-        Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MOST, attribute="attack"),
-        Field("defence", Text("Defence", "防禦力", ja="防御力"), required=optional, max=MOST, attribute="defence"),
-        Field("attack_change", Text("Attack, changed by effects", "攻擊力增減"), default=0, min=-MOST, max=MOST),
-        Field("defence_change", Text("Defence, changed by effects", "防禦力增減"), default=0, min=-MOST, max=MOST),
-        Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MOST, seldom=True),
+        Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MAX, attribute="attack"),
+        Field("defence", Text("Defence", "防禦力", ja="防御力"), required=optional, max=MAX, attribute="defence"),
+        Field("attack_change", Text("Attack, changed by effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
+        Field("defence_change", Text("Defence, changed by effects", "防禦力增減"), default=0, min=-MAX, max=MAX),
+        Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MAX, seldom=True),
         Field(
             "doubled",
             Text("Effects that double its damage", "使其所受傷害變為2倍的效果數"),
@@ -39,7 +39,7 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
             max=9,
             seldom=True,
         ),
-        Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MOST, seldom=True),
+        Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MAX, seldom=True),
         Field("lone_wolf", Text("Times 独行客", "獨行客次數"), default=0, max=9, word="独行客", seldom=True),
         Field("link", Text("Times 战斗连协", "戰鬥連協次數"), default=0, max=9, word="战斗连协", seldom=True),
         Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
@@ -49,15 +49,13 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
 
 def gear(key: str, label: Text) -> Side:
     bonuses = (
-        Field(
-            "attack_bonus", Text("Attack bonus", "攻擊加成"), default=0, min=-MOST, max=MOST, attribute="attack_bonus"
-        ),
+        Field("attack_bonus", Text("Attack bonus", "攻擊加成"), default=0, min=-MAX, max=MAX, attribute="attack_bonus"),
         Field(
             "defence_bonus",
             Text("Defence bonus", "防禦加成"),
             default=0,
-            min=-MOST,
-            max=MOST,
+            min=-MAX,
+            max=MAX,
             attribute="defence_bonus",
         ),
     )

@@ -17,7 +17,7 @@ KEYS = {"legions": 130, "zero-dimension": 148}
 """Keys for a whole list, from the field it is typed into to its verdict: 41 cards of LEGIONS! by the end of their
 numbers, 50 of 零次元 by the initials of their pinyin."""
 
-MOST_TABS = 12
+MAX_TABS = 12
 
 
 class Keyboard:
@@ -33,7 +33,7 @@ class Keyboard:
 
     def act(self, selector: str) -> None:
         """Go on with Tab to what the selector names, and press it."""
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             self.press("Tab")
             if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
                 self.press("Enter")

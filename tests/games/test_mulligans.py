@@ -20,7 +20,7 @@ from tests.games.test_odds_and_trials import random_deck, random_goal
 Counts = tuple[int, ...]
 """By kind of cards."""
 
-MOST_KINDS = 4
+MAX_KINDS = 4
 
 
 @lru_cache(maxsize=100_000)
@@ -108,7 +108,7 @@ def agree(number: int, seed: int) -> int:
         goal, turn, seat = random_goal(picked, deck), picked.randint(0, 3), picked.choice(SEATS)
         opening = get(slug).opening
         dealing = Dealing(goal, deck, opening)
-        if len(dealing.kinds) > MOST_KINDS or sum(dealing.sizes) <= opening.life:
+        if len(dealing.kinds) > MAX_KINDS or sum(dealing.sizes) <= opening.life:
             continue
         dealt = chance(goal, deck, opening, turn=turn, seat=seat)
         best = chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True)

@@ -17,7 +17,7 @@ from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
-from deckbuilder.events.bulk.files import MOST_BYTES
+from deckbuilder.events.bulk.files import MAX_UPLOAD_BYTES
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.serializers import (
     BroughtSerializer,
@@ -49,7 +49,7 @@ class UploadEndpoint(EventEndpoint):
 class Uploads(UploadEndpoint):
     pagination_class = Pages
     parser_classes = (MultiPartParser,)
-    longest: ClassVar[int] = MOST_BYTES + MEGABYTE  # what is said around the files is no file
+    longest: ClassVar[int] = MAX_UPLOAD_BYTES + MEGABYTE  # what is said around the files is no file
 
     @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:

@@ -19,13 +19,13 @@ from games.engine.reading.decklists import decode
 from games.engine.texts.encodings import legacy_codec
 from games.engine.texts.spreadsheets import read_lines, unguard, write_lines
 
-MOST_LISTS = 2_000
+MAX_LISTS = 2_000
 """So many lists are read, and taken, while somebody waits."""
 
-MOST_LINES = 200 * MOST_LISTS
+MAX_UPLOAD_LINES = 200 * MAX_LISTS
 """So many lines all lists together have: those of decks of 150 cards, each in a line of its own, with room to spare."""
 
-MOST_BYTES = 16 * MEGABYTE
+MAX_UPLOAD_BYTES = 16 * MEGABYTE
 FEW_LISTS, FEW_LINES, FEW_BYTES = 40, 2_000, 64 * 1024
 """So much is read while the request waits, in under half a second; what is more, by a worker."""
 
@@ -87,20 +87,20 @@ def are_few(items: Sequence[Item]) -> bool:
 
 def _check_count(count: int) -> None:
     """Raises EventError for more lists than are read at once."""
-    if count > MOST_LISTS:
-        raise EventError("bulk-too-many", "files", limit=MOST_LISTS)
+    if count > MAX_LISTS:
+        raise EventError("bulk-too-many", "files", limit=MAX_LISTS)
 
 
 def check_lines(count: int) -> None:
     """Raises EventError for more lines, in all lists together, than are read at once."""
-    if count > MOST_LINES:
-        raise EventError("bulk-too-many-lines", "files", limit=MOST_LINES)
+    if count > MAX_UPLOAD_LINES:
+        raise EventError("bulk-too-many-lines", "files", limit=MAX_UPLOAD_LINES)
 
 
 def check_size(size: int) -> None:
     """Raises EventError for more bytes than are read at once."""
-    if size > MOST_BYTES:
-        raise EventError("bulk-too-large", "files", limit=MOST_BYTES // MEGABYTE)
+    if size > MAX_UPLOAD_BYTES:
+        raise EventError("bulk-too-large", "files", limit=MAX_UPLOAD_BYTES // MEGABYTE)
 
 
 def _items(name: str, data: bytes) -> Iterator[Item]:
@@ -149,7 +149,7 @@ def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, codec: str
         yield _refused(f"{name}: {part.filename}", "name-encoding")
         return
     try:
-        data = archives.read(archive, part, MOST_BYTES + 1)
+        data = archives.read(archive, part, MAX_UPLOAD_BYTES + 1)
     except ArchiveError:
         yield _refused(f"{name}: {path}", "part-damaged", PurePosixPath(path).stem)
         return

@@ -16,7 +16,7 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
-from deckbuilder.events.desk import MOST_REASON, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, before_start, desk, line
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
@@ -32,7 +32,7 @@ def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = 
 
     Raises EventError.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     bulk_files.check_size(sum(file.size or 0 for file in sent))
     files = [(file.name or "", file.read()) for file in sent]
     names = [name for name, _ in files]
@@ -54,7 +54,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     """Take the lists as they were shown: a few now, many when a worker comes to it; see bulk.apply."""
     if upload.applied_at or not upload.large:
         return bulk.apply(upload, by=by, reason=reason)
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     with desk(upload.event) as at:
         upload = bulk.there(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:

@@ -16,14 +16,14 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 
-MOST_NAMES = 50_000
+MAX_NAMES = 50_000
 """So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""
 
-MOST_NEAR = 60
+MAX_NEAR = 60
 """For so many lines that name no card names that are alike are looked for, in all lists together."""
 
 
-MOST_UNSETTLED = 4_000
+MAX_UNSETTLED = 4_000
 """So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
 
 
@@ -78,8 +78,8 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
         progress(number, whole)
         found.append(_read(game, item, lookup))
         unsettled += len(found[-1].lines)
-        if unsettled > MOST_UNSETTLED:
-            raise EventError("bulk-too-many-unsettled", "files", limit=MOST_UNSETTLED)
+        if unsettled > MAX_UNSETTLED:
+            raise EventError("bulk-too-many-unsettled", "files", limit=MAX_UNSETTLED)
     return found
 
 
@@ -88,12 +88,12 @@ class Frugal(Lookup):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.left = MOST_NEAR
+        self.left = MAX_NEAR
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         self.left -= 1
         if self.left < 0:
-            raise TooLarge("searches", MOST_NEAR - self.left, MOST_NEAR)
+            raise TooLarge("searches", MAX_NEAR - self.left, MAX_NEAR)
         return super().near(name, n)
 
 
@@ -122,8 +122,8 @@ class _Asking:
             bulk_files.check_lines(self.lines)
             self.names |= names
             self.codes |= codes
-            if len(self.names) > MOST_NAMES or len(self.codes) > MOST_NAMES:
-                raise EventError("bulk-too-many-names", "files", limit=MOST_NAMES)
+            if len(self.names) > MAX_NAMES or len(self.codes) > MAX_NAMES:
+                raise EventError("bulk-too-many-names", "files", limit=MAX_NAMES)
 
 
 def _read(game: Game, item: Item, lookup: Lookup) -> Read:

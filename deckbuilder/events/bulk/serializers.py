@@ -14,7 +14,7 @@ from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.sentences import refusal, unsettled
-from deckbuilder.events.desk import MOST_REASON
+from deckbuilder.events.desk import MAX_REASON
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]
@@ -33,7 +33,7 @@ class Reason(serializers.CharField):
     """Of one who may have none."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"default": "", "allow_blank": True, "max_length": MOST_REASON, **options})
+        super().__init__(**{"default": "", "allow_blank": True, "max_length": MAX_REASON, **options})
 
 
 class UploadWanted(Strict):

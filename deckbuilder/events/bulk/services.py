@@ -19,7 +19,7 @@ from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.reading import Progress, Read
-from deckbuilder.events.desk import MOST_REASON, Desk, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, Desk, before_start, desk, line
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
@@ -34,7 +34,7 @@ OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
 that was handed in before."""
 
 TAKEN = ("entered", "first", "replaced")
-MOST_WAITING = 20
+MAX_WAITING = 20
 """So many uploads that were not taken are kept of an event, the last ones."""
 
 Plan = list[dict[str, Any]]
@@ -62,7 +62,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
 
     They are read first: while the event is locked nobody can register or hand in a list.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
     judged = Judged(event, bulk_reading.read(game, items))
     with desk(event) as at:
@@ -91,7 +91,7 @@ def show(at: Desk, upload: BulkUpload, items: Sequence[Item], judged: Judged) ->
 def forget_old(event: Event) -> None:
     """Keep the last uploads that were not taken, and those that are just being taken."""
     waiting = event.bulk_uploads.filter(applied_at=None).exclude(task=BulkTask.APPLY)
-    kept = list(waiting.values_list("pk", flat=True)[:MOST_WAITING])
+    kept = list(waiting.values_list("pk", flat=True)[:MAX_WAITING])
     waiting.exclude(pk__in=kept).delete()
 
 
@@ -109,7 +109,7 @@ def apply(
     this was asked for, unless that is now. Where something else would become of the lists by now, that is kept to be
     shown, and the error is `bulk-changed`.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     upload = there(upload)
     if upload.applied_at:
         return upload
@@ -218,8 +218,8 @@ class _Planner:
     def __init__(self, at: Desk) -> None:
         self.event = at.event
         self.players = Players(at.event)
-        standing = selectors.standing_submissions(at.event).values_list("entry", "fingerprint", "version")
-        self.standing = {entry: (fingerprint, version) for entry, fingerprint, version in standing}
+        current = selectors.current_submissions(at.event).values_list("entry", "fingerprint", "version")
+        self.current = {entry: (fingerprint, version) for entry, fingerprint, version in current}
         self.handed = set(_handed(at.event))
         playing = selectors.playing(at.event).count()
         self.free = None if at.event.capacity is None else at.event.capacity - playing
@@ -246,14 +246,14 @@ class _Planner:
             "status": verdict.status,
             "lines": read.lines,
         }
-        _, version = self.standing.get(entry.pk if entry else 0, ("", 0))
+        _, version = self.current.get(entry.pk if entry else 0, ("", 0))
         return Found(told, read, verdict, entry, version)
 
     def _entry(self, item: Item) -> Entry | None:
-        if len(item.player) > entry_services.MOST_NAME:
-            raise Refused("long-player", limit=entry_services.MOST_NAME)
+        if len(item.player) > entry_services.MAX_NAME:
+            raise Refused("long-player", limit=entry_services.MAX_NAME)
         try:
-            line(item.player, "name", entry_services.MOST_NAME)
+            line(item.player, "name", entry_services.MAX_NAME)
         except EventError as error:
             raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
         called = self.players.called(item.player)
@@ -275,10 +275,10 @@ class _Planner:
                     raise Refused("full", places=self.event.capacity)
                 self.free -= 1
             return "entered"
-        standing, _ = self.standing.get(entry.pk, ("", 0))
-        if standing == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
+        current, _ = self.current.get(entry.pk, ("", 0))
+        if current == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
             return "unchanged"
-        return "replaced" if entry.pk in self.standing else "first"
+        return "replaced" if entry.pk in self.current else "first"
 
 
 def _found(at: Desk, judged: Judged) -> list[Found]:
@@ -336,7 +336,7 @@ def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
 
 
 def _entry(at: Desk, item: Item, by: User) -> Entry:
-    name = line(item.player, "name", entry_services.MOST_NAME)
+    name = line(item.player, "name", entry_services.MAX_NAME)
     return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
 
 
@@ -345,7 +345,7 @@ def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str, card
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None
-    name = line(deck.name, "name", entry_services.MOST_DECK_NAME, blank=True)
+    name = line(deck.name, "name", entry_services.MAX_DECK_NAME, blank=True)
     fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = frozen_cards(deck, cards)
     return entry_services.written(at, entry, deck, each.verdict, by=by, reason=reason, **fields)

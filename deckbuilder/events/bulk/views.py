@@ -48,8 +48,8 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         "problem": problem,
         "reason": request.POST.get("reason", ""),
         "past": bulk.past(event)[:SHOWN],
-        "most": bulk_files.MOST_LISTS,
-        "most_waiting": bulk.MOST_WAITING,
+        "most": bulk_files.MAX_LISTS,
+        "most_waiting": bulk.MAX_WAITING,
         "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
     }
     return render(request, "events/bulk.html", context, status=status)

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.selectors import Line
-from deckbuilder.events.checks.services import MOST, Extra
+from deckbuilder.events.checks.services import MAX, Extra
 from deckbuilder.events.errors import EventError
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
@@ -89,6 +89,6 @@ def _named(card: Card, others: Sequence[Card]) -> str:
 
 def _number(name: str, typed: str) -> int:
     plain = unicodedata.normalize("NFKC", typed)
-    if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MOST:
-        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MOST)
+    if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MAX:
+        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MAX)
     return int(plain)

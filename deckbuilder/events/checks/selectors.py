@@ -24,7 +24,7 @@ from games.registry import get
 SHORTEST = 4
 """So many characters of a fingerprint are looked for; fewer could be anybody's."""
 
-MOST_CARDS = 6
+MAX_CARDS = 6
 
 
 class Line(NamedTuple):
@@ -125,8 +125,8 @@ class Found(Sequence[Match]):
         return self._matches(list(self.entries[index]))
 
     def _matches(self, entries: Sequence[Any]) -> list[Match]:
-        standing = selectors.standing_submissions(self.event).filter(entry__in=entries).defer(*_HEAVY_LIST)
-        newest = {each.entry_id: each for each in standing}
+        current = selectors.current_submissions(self.event).filter(entry__in=entries).defer(*_HEAVY_LIST)
+        newest = {each.entry_id: each for each in current}
         strange = [each for each in entries if each.why == FINGERPRINT]
         printed = _printed(self.event, self.beginning).filter(entry__in=strange).order_by("version").defer(*_HEAVY_LIST)
         found = newest | {each.entry_id: each for each in printed}
@@ -171,7 +171,7 @@ def cards_like(game: Game, text: str) -> list[Card]:
         return []
     exact = list(Lookup(game).find(text))
     try:
-        others = search(game, text, size=MOST_CARDS).cards
+        others = search(game, text, size=MAX_CARDS).cards
     except QueryError:
         others = ()
-    return list(dict.fromkeys([*exact, *others]))[:MOST_CARDS]
+    return list(dict.fromkeys([*exact, *others]))[:MAX_CARDS]

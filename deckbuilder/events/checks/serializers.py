@@ -8,11 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict
-from deckbuilder.events.checks.services import MOST_EXTRA
+from deckbuilder.events.checks.services import MAX_EXTRA
 from deckbuilder.events.models import DeckCheck, Outcome
 from deckbuilder.events.serializers import Nonce
 
-MOST_COUNTED = 6_000
+MAX_COUNTED = 6_000
 """No list has more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
 
 
@@ -51,10 +51,10 @@ class CheckWanted(Strict):
         min_value=1, help_text="Of the list that was counted; it must be the one that stands."
     )
     counted: serializers.ListSerializer[Any] = serializers.ListSerializer(
-        child=CountedWanted(), default=list, max_length=MOST_COUNTED
+        child=CountedWanted(), default=list, max_length=MAX_COUNTED
     )
     extra: serializers.ListSerializer[Any] = serializers.ListSerializer(
-        child=ExtraWanted(), default=list, max_length=MOST_EXTRA, help_text="What is not on the list."
+        child=ExtraWanted(), default=list, max_length=MAX_EXTRA, help_text="What is not on the list."
     )
     outcome = serializers.ChoiceField(Outcome.choices)
     note = serializers.CharField(default="", allow_blank=True, max_length=1_000)

@@ -11,11 +11,11 @@ from deckbuilder.events.desk import among, desk, line, lines
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import DeckCheck, Entry, Outcome
 
-MOST = 999
+MAX = 999
 """No deck has more copies of a card."""
 
-MOST_EXTRA = 100
-MOST_NOTE = 1_000
+MAX_EXTRA = 100
+MAX_NOTE = 1_000
 
 
 class Extra(NamedTuple):
@@ -43,22 +43,22 @@ def record(
     Raises EventError: `list-replaced` where `version` stands no more, `no-note` where something was found or decided
     and nobody says what.
     """
-    note, nonce = lines(note, "note", MOST_NOTE), line(nonce, "nonce", 40)
+    note, nonce = lines(note, "note", MAX_NOTE), line(nonce, "nonce", 40)
     among("outcome", outcome, Outcome.values)
     if not found and not extra:
         raise EventError("nothing-counted")
     with desk(entry.event) as at:
-        standing = entry.submissions.first()
+        current = entry.submissions.first()
         kept = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
-        if kept is None and (standing is None or standing.version != version):
+        if kept is None and (current is None or current.version != version):
             raise EventError("list-replaced")
-        submission = kept.submission if kept else standing
+        submission = kept.submission if kept else current
         assert submission is not None
         known = check_selectors.lines_of(at.event, submission)
         counted = [[*each[:4], _copies(each.name, found.get(place))] for place, each in enumerate(known)]
         extras = [[each.key, line(each.name, "text", 200), _copies(each.name, each.found)] for each in extra]
-        if len(extras) > MOST_EXTRA:
-            raise EventError("bad-count", "text", card=extras[MOST_EXTRA][1], value=len(extras), most=MOST_EXTRA)
+        if len(extras) > MAX_EXTRA:
+            raise EventError("bad-count", "text", card=extras[MAX_EXTRA][1], value=len(extras), most=MAX_EXTRA)
         check = DeckCheck(
             submission=submission,
             counted=counted,
@@ -80,8 +80,8 @@ def record(
 
 
 def _copies(name: str, count: int | None) -> int | None:
-    if count is not None and not 0 <= count <= MOST:
-        raise EventError("bad-count", "count", card=name, value=count, most=MOST)
+    if count is not None and not 0 <= count <= MAX:
+        raise EventError("bad-count", "count", card=name, value=count, most=MAX)
     return count
 
 

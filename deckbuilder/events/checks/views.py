@@ -22,7 +22,7 @@ from deckbuilder.events.sentences import event_error
 from games.registry import get
 
 PAGE = 50
-MOST_FOUND = 30
+MAX_FOUND = 30
 """So many entries are offered to choose from."""
 
 
@@ -38,9 +38,9 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     context = pages.head(request, event)
     context |= {
         "asked": asked,
-        "found": found[:MOST_FOUND],
+        "found": found[:MAX_FOUND],
         "fitting": len(found),
-        "more": max(len(found) - MOST_FOUND, 0),
+        "more": max(len(found) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
         "checks": [check_pages.told(each, context["game"]) for each in page],
@@ -115,6 +115,6 @@ def _page(
         typed = Typed(given, check_selectors.lines_of(event, submission), context["game"])
         if offer:
             typed.offer()
-        context |= {"line": pages.line(gate.standing(event, entry))}
+        context |= {"line": pages.line(gate.readiness(event, entry))}
         context |= {"typed": typed, "zones": check_pages.zones(typed), "declared": check_pages.declared(submission)}
     return render(request, "events/check.html", context, status=status)

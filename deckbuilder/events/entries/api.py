@@ -18,8 +18,8 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.serializers import (
     EnterWanted,
     EntryChanges,
+    EntryReadinessSerializer,
     EntrySerializer,
-    EntryStandingSerializer,
     HandedInSerializer,
     OverrideWanted,
     RegisterWanted,
@@ -40,8 +40,8 @@ class EntryEndpoint(EventEndpoint):
         there = {"Location": reverse("api-entry", args=[entry.event.slug, entry.number])}
         return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=there)
 
-    def standing(self, entry: Entry) -> Response:
-        return Response(EntryStandingSerializer(gate.standing(entry.event, entry)).data)
+    def readiness(self, entry: Entry) -> Response:
+        return Response(EntryReadinessSerializer(gate.readiness(entry.event, entry)).data)
 
 
 class Entries(EntryEndpoint):
@@ -86,32 +86,32 @@ class Enter(EntryEndpoint):
 
 
 class EntryDetail(EntryEndpoint):
-    @extend_schema(operation_id="entry", parameters=[ENTRY_KEY], responses=EntryStandingSerializer)
+    @extend_schema(operation_id="entry", parameters=[ENTRY_KEY], responses=EntryReadinessSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """An entry and how it stands, judged now or as it was found at the start; for its player and the staff."""
-        return self.standing(access.entry_of(request, slug, number))
+        return self.readiness(access.entry_of(request, slug, number))
 
     @extend_schema(
-        operation_id="change_entry", parameters=[ENTRY_KEY], request=EntryChanges, responses=EntryStandingSerializer
+        operation_id="change_entry", parameters=[ENTRY_KEY], request=EntryChanges, responses=EntryReadinessSerializer
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Correct what is known of who plays: their player until the start, the staff until the end."""
         entry = access.entry_of(request, slug, number)
-        return self.standing(entry_services.amend(entry, by=access.user_of(request), **self.sent(EntryChanges)))
+        return self.readiness(entry_services.amend(entry, by=access.user_of(request), **self.sent(EntryChanges)))
 
 
 class Drop(EntryEndpoint):
-    @extend_schema(operation_id="drop_entry", parameters=[ENTRY_KEY], request=None, responses=EntryStandingSerializer)
+    @extend_schema(operation_id="drop_entry", parameters=[ENTRY_KEY], request=None, responses=EntryReadinessSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Leave the event, until its start; the staff may take somebody out until its end."""
         entry = access.entry_of(request, slug, number)
-        return self.standing(entry_services.drop(entry, by=access.user_of(request)))
+        return self.readiness(entry_services.drop(entry, by=access.user_of(request)))
 
-    @extend_schema(operation_id="bring_back_entry", responses={200: EntryStandingSerializer})
+    @extend_schema(operation_id="bring_back_entry", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Let somebody who left, or was taken out, play after all; for the staff."""
         entry = access.staff_entry(request, slug, number)
-        return self.standing(entry_services.bring_back(entry, by=self.person()))
+        return self.readiness(entry_services.bring_back(entry, by=self.person()))
 
 
 class Key(EntryEndpoint):
@@ -123,19 +123,19 @@ class Key(EntryEndpoint):
 
 
 class Override(EntryEndpoint):
-    @extend_schema(operation_id="override", request=OverrideWanted, responses=EntryStandingSerializer)
+    @extend_schema(operation_id="override", request=OverrideWanted, responses=EntryReadinessSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let an entry through with the problems it has now, for a reason; for organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
         services.override(entry, by=self.person(), **self.sent(OverrideWanted))
-        return self.standing(entry)
+        return self.readiness(entry)
 
-    @extend_schema(operation_id="withdraw_override", responses={200: EntryStandingSerializer})
+    @extend_schema(operation_id="withdraw_override", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Take an override back; for organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
         services.withdraw(entry, by=self.person())
-        return self.standing(entry)
+        return self.readiness(entry)
 
 
 class Submissions(EntryEndpoint):

@@ -9,16 +9,16 @@ from deckbuilder.events.models import Entry, LogEntry, Submission
 from games.engine.model.violations import Violation
 from games.engine.rules.legality import Verdict
 
-StandingState = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
+State = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
 UNSETTLED = ("missing", "illegal", "incomplete")
-STATES: tuple[StandingState, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
+STATES: tuple[State, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
 """What needs somebody first."""
 
 MISSING: Literal["missing"] = "missing"
 """The one problem of an entry without a list."""
 
 
-class Standing(NamedTuple):
+class Readiness(NamedTuple):
     """An entry with the list that stands, and what the judge finds in it now.
 
     `override`: what lets it through though it has problems.
@@ -35,12 +35,10 @@ class Standing(NamedTuple):
         return problems_of(self.verdict) if self.verdict else (MISSING,)
 
     @property
-    def state(self) -> StandingState:
+    def state(self) -> State:
         if self.entry.dropped_at:
             return "dropped"
-        state: StandingState = (
-            judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
-        )
+        state: State = judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
         return "overridden" if self.override and state in UNSETTLED else state
 
     @property

@@ -19,7 +19,7 @@ from deckbuilder.decks.serializers import (
 )
 from deckbuilder.decks.verdicts import violation_json
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import STATES, Standing
+from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.models import (
     Entry,
     Submission,
@@ -91,7 +91,7 @@ class OverrideSerializer(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
-class EntryStandingSerializer(serializers.Serializer):
+class EntryReadinessSerializer(serializers.Serializer):
     """How an entry stands: judged now, or as it was found at the start."""
 
     entry = EntrySerializer()
@@ -103,19 +103,19 @@ class EntryStandingSerializer(serializers.Serializer):
     violations = serializers.SerializerMethodField()
     override = OverrideSerializer(allow_null=True, help_text="What lets it through as it is.")
 
-    def get_version(self, standing: Standing) -> int | None:
-        return standing.submission.version if standing.submission else None
+    def get_version(self, readiness: Readiness) -> int | None:
+        return readiness.submission.version if readiness.submission else None
 
-    def get_late(self, standing: Standing) -> str:
-        return standing.submission.late if standing.submission else ""
+    def get_late(self, readiness: Readiness) -> str:
+        return readiness.submission.late if readiness.submission else ""
 
     @extend_schema_field(UnknownLineSerializer(many=True))
-    def get_unknown(self, standing: Standing) -> Any:
-        return unknown_lines(standing.submission) if standing.submission else []
+    def get_unknown(self, readiness: Readiness) -> Any:
+        return unknown_lines(readiness.submission) if readiness.submission else []
 
     @extend_schema_field(ViolationSerializer(many=True))
-    def get_violations(self, standing: Standing) -> Any:
-        verdict = standing.verdict
+    def get_violations(self, readiness: Readiness) -> Any:
+        verdict = readiness.verdict
         return [violation_json(each, verdict.game) for each in verdict.violations] if verdict else []
 
 
@@ -129,7 +129,7 @@ class GatePage(serializers.Serializer):
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
-    results = EntryStandingSerializer(many=True)
+    results = EntryReadinessSerializer(many=True)
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Entries by state.")
     unsettled = serializers.IntegerField(help_text="So many keep the event from starting, as far as is known.")
     waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and stand in no state yet.")

@@ -10,15 +10,15 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import frozen, frozen_cards
 from deckbuilder.events import selectors
 from deckbuilder.events.checkin import services as checkin_services
-from deckbuilder.events.desk import MOST_REASON, Desk, address, before_end, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, Desk, address, before_end, before_start, desk, line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
 
-MOST_NAME = 80
-MOST_DECK_NAME = 120
-MOST_LISTS = 200
+MAX_NAME = 80
+MAX_DECK_NAME = 120
+MAX_LISTS = 200
 """So many versions of a list a player hands in: nothing that was handed in is ever deleted."""
 
 
@@ -26,7 +26,7 @@ MOST_LISTS = 200
 
 
 ABOUT: Mapping[str, Callable[[str], str]] = {
-    "name": lambda value: line(value, "name", MOST_NAME),
+    "name": lambda value: line(value, "name", MAX_NAME),
     "answer": lambda value: line(value, "answer", 300, blank=True),
     "email": lambda value: address(value, "email"),
 }
@@ -82,7 +82,7 @@ def enter(
     entry. `here`: check them in, too. Raises EventError.
     """
     about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     with desk(event) as at:
         held = Entry.objects.filter(event=at.event, nonce=nonce).first()
         if held:
@@ -210,12 +210,12 @@ def submit(
 ) -> Submission:
     """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
 
-    After the deadline, and after MOST_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
+    After the deadline, and after MAX_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
     too. The same `nonce` with the same list gives the submission there is. Raises
     EventError.
     """
-    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MOST_REASON, blank=True)
-    name = line(name or deck.name, "name", MOST_DECK_NAME, blank=True)
+    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MAX_REASON, blank=True)
+    name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
     with desk(entry.event) as at:
         sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
         if sent:
@@ -227,8 +227,8 @@ def submit(
         _may_submit(at, entry, deck, by, reason)
         last = entry.submissions.first()
         version = last.version + 1 if last else 1
-        if version > MOST_LISTS and not selectors.role_of(at.event, by):
-            raise EventError("too-many-lists", most=MOST_LISTS)
+        if version > MAX_LISTS and not selectors.role_of(at.event, by):
+            raise EventError("too-many-lists", most=MAX_LISTS)
         submission = written(
             at, entry, deck, selectors.judge(at.event, deck),
             version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,

@@ -27,7 +27,7 @@ from games.engine.model.decks import Deck
 from games.engine.reading.decklists import DeckListError, Reading, write_text
 from games.registry import get
 
-MOST_DECKS = 200
+MAX_DECKS = 200
 
 
 @require_safe
@@ -36,7 +36,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = access.entry_of(request, slug, number)
     context = pages.head(request, found.event) | {
         "entry": found,
-        "line": pages.line(gate.standing(found.event, found)),
+        "line": pages.line(gate.readiness(found.event, found)),
         "history": selectors.history(found),
         "is_own": access.is_own(request, found),
         "card": key_pages.card(request, found) if found.user_id is None else None,
@@ -102,7 +102,7 @@ def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
         | asked
         | {
             "entry": found,
-            "decks": list(deck_access.own(request).filter(game=found.event.game)[:MOST_DECKS]),
+            "decks": list(deck_access.own(request).filter(game=found.event.game)[:MAX_DECKS]),
             "nonce": request.POST.get("nonce") or pages.new_nonce(),
             "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
             "may_submit": _may_submit(context, found),

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
-from deckbuilder.events.entries.serializers import EntryStandingSerializer, GateAsked, GatePage
+from deckbuilder.events.entries.serializers import EntryReadinessSerializer, GateAsked, GatePage
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event
@@ -26,11 +26,11 @@ class GateEndpoint(EventEndpoint):
             tasks.start(run)
         return found
 
-    def standings(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
+    def answer(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
         """A page of the gate."""
         found = self.look(event)
         lines = found.lines(*([asked["state"]] if "state" in asked else []))
-        answer = self.pages(lines, EntryStandingSerializer, reverse("api-gate", args=[event.slug]))
+        answer = self.pages(lines, EntryReadinessSerializer, reverse("api-gate", args=[event.slug]))
         counted = {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
         counted["failed"] = bool(found.waiting and gate_runs.failed(event))
         return Response({**answer.data, **counted}, **how)
@@ -44,7 +44,7 @@ class Gate(GateEndpoint):
         The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
         that has `failed`: then nothing goes on before `judge/` is asked for.
         """
-        return self.standings(access.staffed(request, slug), self.asked(GateAsked))
+        return self.answer(access.staffed(request, slug), self.asked(GateAsked))
 
 
 class Judge(GateEndpoint):
@@ -53,7 +53,7 @@ class Judge(GateEndpoint):
         """Judge every list anew, whatever is known of it; for the staff."""
         event = access.staffed(request, slug)
         gate_runs.forget(event, by=self.person())
-        return self.standings(event, {}, status=202)
+        return self.answer(event, {}, status=202)
 
 
 class Results(EventEndpoint):

@@ -52,15 +52,15 @@ def rules_digest(event: Event) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def standing(event: Event) -> QuerySet[Submission]:
+def current(event: Event) -> QuerySet[Submission]:
     """The lists that stand of those who play."""
-    return selectors.standing_submissions(event).filter(entry__dropped_at=None).order_by()
+    return selectors.current_submissions(event).filter(entry__dropped_at=None).order_by()
 
 
 def waiting(event: Event, digest: str) -> QuerySet[Submission, int]:
     """The numbers in the database of those of them that are not judged under these rules."""
     fresh = Judgement.objects.filter(submission=OuterRef("pk"), digest=digest)
-    return standing(event).filter(~Exists(fresh)).values_list("pk", flat=True)
+    return current(event).filter(~Exists(fresh)).values_list("pk", flat=True)
 
 
 def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None = None) -> None:

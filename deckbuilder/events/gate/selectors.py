@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import FilteredRelation, Q
 
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Standing
+from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Readiness
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, Submission
 from games.engine.rules.legality import Verdict
@@ -58,8 +58,8 @@ class Gate(NamedTuple):
         return Lines(self, list(chain.from_iterable(self.order[state] for state in states or STATES)))
 
 
-class Lines(Sequence[Standing]):
-    """The standings of some entries, fetched a slice at a time."""
+class Lines(Sequence[Readiness]):
+    """The readiness of some entries, fetched a slice at a time."""
 
     def __init__(self, gate: Gate, numbers: Sequence[int]) -> None:
         self.gate, self.numbers = gate, numbers
@@ -73,12 +73,12 @@ class Lines(Sequence[Standing]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, int):
-            return self._standings([self.numbers[index]])[0]
-        return self._standings(self.numbers[index])
+            return self._readiness([self.numbers[index]])[0]
+        return self._readiness(self.numbers[index])
 
-    def _standings(self, numbers: Sequence[int]) -> list[Standing]:
+    def _readiness(self, numbers: Sequence[int]) -> list[Readiness]:
         found = Entry.objects.select_related("user").in_bulk(numbers)
-        return _stand(self.gate.event, self.gate.digest, [found[number] for number in numbers])
+        return _entries_readiness(self.gate.event, self.gate.digest, [found[number] for number in numbers])
 
 
 def look(event: Event) -> Gate:
@@ -91,14 +91,14 @@ def look(event: Event) -> Gate:
     return Gate(event, digest, _order(event, digest))
 
 
-def standing(event: Event, entry: Entry) -> Standing:
+def readiness(event: Event, entry: Entry) -> Readiness:
     """How one entry stands: as it was found at the start, or judged now."""
-    return standings(event, [entry])[0]
+    return readiness_of(event, [entry])[0]
 
 
-def standings(event: Event, entries: Sequence[Entry]) -> list[Standing]:
+def readiness_of(event: Event, entries: Sequence[Entry]) -> list[Readiness]:
     """How these entries stand: as it was found at the start, or judged now."""
-    return _stand(event, judgements.rules_digest(event), entries)
+    return _entries_readiness(event, judgements.rules_digest(event), entries)
 
 
 def let_through(event: Event) -> frozenset[int]:
@@ -138,18 +138,18 @@ def _ordered(event: Event, digest: str) -> Order:
 def _judged(event: Event, digest: str) -> dict[int, str | None]:
     """How the lists that stand were judged under these rules, by entry."""
     kept = FilteredRelation("judgement", condition=Q(judgement__digest=digest))
-    return dict(judgements.standing(event).annotate(kept=kept).values_list("entry", "kept__state"))
+    return dict(judgements.current(event).annotate(kept=kept).values_list("entry", "kept__state"))
 
 
 def _overridden(event: Event, digest: str, judged: Mapping[int, str | None]) -> set[int]:
     """The entries an override lets through; of those that wait it is not known yet."""
     found = selectors.playing(event).filter(pk__in=selectors.overrides(event))
     entries = [each for each in found if judged.get(each.pk, MISSING)]
-    return {each.entry.pk for each in _stand(event, digest, entries) if each.state == "overridden"}
+    return {each.entry.pk for each in _entries_readiness(event, digest, entries) if each.state == "overridden"}
 
 
-def _stand(event: Event, digest: str, entries: Sequence[Entry]) -> list[Standing]:
+def _entries_readiness(event: Event, digest: str, entries: Sequence[Entry]) -> list[Readiness]:
     def known(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
         return judgements.verdicts(event, digest, lists)
 
-    return selectors.standings(event, entries, known) if entries else []
+    return selectors.readiness_of(event, entries, known) if entries else []

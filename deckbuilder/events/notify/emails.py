@@ -18,7 +18,7 @@ from django.utils.translation import override
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
 from deckbuilder.events.desk import Desk, desk, line
-from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, LogEntry, State
@@ -115,18 +115,18 @@ def letter(number: int, language: str, root: str, *, off: bool) -> EmailMessage 
     entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
     if entry is None or Consents(entry.event).of(entry) != "yes":
         return None
-    event, standing = entry.event, selectors.standing(entry.event, entry)
-    if standing.state not in concerned(event) or event.started_at or selectors.called_off(event) != off:
+    event, readiness = entry.event, selectors.readiness(entry.event, entry)
+    if readiness.state not in concerned(event) or event.started_at or selectors.called_off(event) != off:
         return None
     with override((entry.user and entry.user.language) or language):
         subject = _("An event you entered was called off") if off else _("Your deck list for an event is not ready")
         out = _way_out(event, entry, root)
-        return EmailMessage(subject, _text(standing, root, out), to=[entry.address], headers=_headers(out))
+        return EmailMessage(subject, _text(readiness, root, out), to=[entry.address], headers=_headers(out))
 
 
-def _text(standing: Standing, root: str, out: str) -> str:
+def _text(readiness: Readiness, root: str, out: str) -> str:
     """Nothing in it is written by the organiser but the event's name."""
-    entry, event = standing.entry, standing.entry.event
+    entry, event = readiness.entry, readiness.entry.event
     facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
     if selectors.called_off(event):
         said = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason is here:")]

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict
-from deckbuilder.events.entries.readiness import STATES, Standing
+from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.notify import texts as tell
 from deckbuilder.events.notify.recipients import REACHES
@@ -35,15 +35,15 @@ class ToldSerializer(serializers.Serializer):
     reach = serializers.SerializerMethodField(help_text="Whether the site may write to this player, or why not.")
 
     @extend_schema_field(serializers.ChoiceField(REACHES))
-    def get_reach(self, standing: Standing) -> str:
-        return str(self.context["reaches"].of(standing.entry))
+    def get_reach(self, readiness: Readiness) -> str:
+        return str(self.context["reaches"].of(readiness.entry))
 
-    def get_text(self, standing: Standing) -> str:
-        return tell.to_one(standing, self.context["event"], self._root())
+    def get_text(self, readiness: Readiness) -> str:
+        return tell.to_one(readiness, self.context["event"], self._root())
 
     @extend_schema_field({"type": "string", "format": "uri"})
-    def get_url(self, standing: Standing) -> Any:
-        return tell.link_of(standing.entry, self.context["event"], self._root())
+    def get_url(self, readiness: Readiness) -> Any:
+        return tell.link_of(readiness.entry, self.context["event"], self._root())
 
     def _root(self) -> str:
         return str(self.context["request"].build_absolute_uri("/"))

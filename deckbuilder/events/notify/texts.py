@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.entries.readiness import STATES, UNSETTLED, Standing
+from deckbuilder.events.entries.readiness import STATES, UNSETTLED, Readiness
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.notify.recipients import Reach, Reaches
-from deckbuilder.events.pages import REACH_WORDS, STANDINGS, findings
+from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings
 
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
 
-MOST_NAMED = 500
+MAX_NAMED = 500
 """So many are named in what is said to all; the others are counted."""
 
 
 class Told(NamedTuple):
     """What one of them is told. `reach`: whether they can be written to, of reach.Reach."""
 
-    standing: Standing
+    readiness: Readiness
     text: str
     reach: Reach
 
@@ -51,8 +51,8 @@ def to_all(event: Event, link: str) -> str:
         return "\n".join([_calling_off(event), "", link])
     seen = gate.look(event)
     numbers = [(number, state) for state in UNSETTLED for number in seen.order[state]]
-    entries = Entry.objects.in_bulk([number for number, _state in numbers[:MOST_NAMED]])
-    lines = [f"{entries[number]} – {STANDINGS[state]}" for number, state in numbers[:MOST_NAMED]]
+    entries = Entry.objects.in_bulk([number for number, _state in numbers[:MAX_NAMED]])
+    lines = [f"{entries[number]} – {READINESS_WORDS[state]}" for number, state in numbers[:MAX_NAMED]]
     rest = len(numbers) - len(lines)
     if rest:
         lines.append(ngettext("and {count} other", "and {count} others", rest).format(count=rest))
@@ -60,9 +60,9 @@ def to_all(event: Event, link: str) -> str:
     return "\n".join([head, "", *lines, "", _until(event), link])
 
 
-def to_one(standing: Standing, event: Event, root: str) -> str:
+def to_one(readiness: Readiness, event: Event, root: str) -> str:
     """For one of them alone: why, and the link to their entry. `root`: the address of the site."""
-    entry, verdict = standing.entry, standing.verdict
+    entry, verdict = readiness.entry, readiness.verdict
     if selectors.called_off(event):
         return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])
     reasons = [each.message for each in findings(verdict)] if verdict else [_("There is no list yet.")]
@@ -94,6 +94,6 @@ def moment(moment: object) -> str:
     return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")  # type: ignore[arg-type]
 
 
-def told(event: Event, standings: Sequence[Standing], root: str) -> list[Told]:
+def told(event: Event, entries: Sequence[Readiness], root: str) -> list[Told]:
     reaches = Reaches(event)
-    return [Told(each, to_one(each, event, root), reaches.of(each.entry)) for each in standings]
+    return [Told(each, to_one(each, event, root), reaches.of(each.entry)) for each in entries]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import Standing
+from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.models import Event, LogEntry, Submission
 from deckbuilder.events.to_games import frozen_list, keys_of, lists_of
 from games.engine.model.lists import RestrictionList, in_force
@@ -48,8 +48,8 @@ def digest(event: Event) -> str:
 class Affected(NamedTuple):
     """An entry that stands otherwise under the known lists."""
 
-    now: Standing
-    then: Standing
+    now: Readiness
+    then: Readiness
 
 
 def affected(event: Event) -> list[Affected]:
@@ -62,13 +62,15 @@ def affected(event: Event) -> list[Affected]:
     if not entries:
         return []
     both = zip(
-        selectors.standings(event, entries, lists=now), selectors.standings(event, entries, lists=then), strict=True
+        selectors.readiness_of(event, entries, lists=now),
+        selectors.readiness_of(event, entries, lists=then),
+        strict=True,
     )
     return [Affected(*pair) for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]
 
 
 def _touched(event: Event, now: Iterable[RestrictionList], then: Iterable[RestrictionList]) -> list[Submission]:
-    held = list(selectors.standing_submissions(event).filter(entry__dropped_at=None).select_related("entry__user"))
+    held = list(selectors.current_submissions(event).filter(entry__dropped_at=None).select_related("entry__user"))
     cards = selectors.cards_in(event, held)
     other = {key for key, card in cards.items() if _most(now, card.name) != _most(then, card.name)}
     return sorted((each for each in held if keys_of(each) & other), key=lambda each: each.entry.number)

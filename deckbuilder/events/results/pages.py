@@ -17,7 +17,7 @@ from deckbuilder.events.results.selectors import Handed
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
-MOST_BARS = 12
+MAX_BARS = 12
 """So many columns a chart has; its table has the others too."""
 
 WIDEST = 350
@@ -57,7 +57,7 @@ def _shown(group: Group, lists: int, game: Game) -> Shown:
         Row(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
         for part in group.parts
     ]
-    drawn = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MOST_BARS]])
+    drawn = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
     fits = len(rows) > 1 and drawn.width <= WIDEST
     foreign = group.kind != "attribute"
     return Shown(group.name, drawn.title, drawn if fits else None, rows, group.kind == "attribute", foreign)

@@ -27,9 +27,9 @@ class Handed(NamedTuple):
     deck: Deck
 
 
-def standing(event: Event) -> QuerySet[Submission]:
+def current(event: Event) -> QuerySet[Submission]:
     """The lists that stand of everybody who plays or has played, by the number of their entry."""
-    rows = selectors.standing_submissions(event).filter(selectors.played(event))
+    rows = selectors.current_submissions(event).filter(selectors.played(event))
     return rows.select_related("entry").order_by("entry__number")
 
 
@@ -44,7 +44,7 @@ def slices(event: Event) -> Iterator[list[Handed]]:
 
 
 def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[Handed]]:
-    numbers = list(standing(event).values_list("pk", flat=True))
+    numbers = list(current(event).values_list("pk", flat=True))
     cards: dict[str, Card] = {}
     for start in range(0, len(numbers), SLICE):
         part = rows.filter(pk__in=numbers[start : start + SLICE]).order_by("entry__number")

@@ -11,10 +11,10 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.results import pages as results_pages
 from deckbuilder.events.results.counts import leading
 from deckbuilder.events.results.files import FILES, answer
-from deckbuilder.events.results.selectors import breakdown, handed_in, standing
+from deckbuilder.events.results.selectors import breakdown, current, handed_in
 
 PAGE = 60
-MOST_CARDS = 40
+MAX_CARDS = 40
 """So many cards the table has at first."""
 
 
@@ -24,8 +24,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.published(request, slug)
     context = pages.head(request, event)
     game, found = context["game"], breakdown(event)
-    shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MOST_CARDS]
-    page = Paginator(standing(event), PAGE).get_page(request.GET.get("page"))
+    shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MAX_CARDS]
+    page = Paginator(current(event), PAGE).get_page(request.GET.get("page"))
     context |= {
         "public": selectors.lists_open(event),
         "total": found.lists,

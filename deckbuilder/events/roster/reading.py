@@ -11,7 +11,7 @@ from deckbuilder.events.errors import EventError
 from games.engine.texts.spreadsheets import unguard
 from games.engine.texts.writing import fold
 
-MOST_LINES = 2_000
+MAX_LINES = 2_000
 """So many lines are read, and taken, while somebody waits."""
 
 TITLES: dict[str, tuple[str, ...]] = {
@@ -86,8 +86,8 @@ def _cells(text: str) -> Cells:
         cells = [unguard(cell).strip() for cell in raw]
         if any(cells):
             found.append((number, cells))
-        if len(found) > MOST_LINES:
-            raise EventError("roster-too-long", "roster", limit=MOST_LINES)
+        if len(found) > MAX_LINES:
+            raise EventError("roster-too-long", "roster", limit=MAX_LINES)
     return found
 
 

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.events import selectors
-from deckbuilder.events.desk import MOST_REASON, Desk, before_end, desk, line
+from deckbuilder.events.desk import MAX_REASON, Desk, before_end, desk, line
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry
@@ -24,7 +24,7 @@ from games.engine.texts.writing import fold
 OUTCOMES = ("refused", "new", "known", "repeated")
 """A line that cannot be taken; a new player; one who is on the roster; one who stands in a line before."""
 
-MOST_BYTES = MEGABYTE
+MAX_BYTES = MEGABYTE
 BATCH = 200
 """So many rows are kept in one statement."""
 
@@ -60,7 +60,7 @@ class Plan(NamedTuple):
 
 def content(file: UploadedFile) -> str:
     """The text of a file. Raises EventError."""
-    data = file.read(MOST_BYTES + 1)
+    data = file.read(MAX_BYTES + 1)
     _check_size(len(data))
     try:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # "Unicode text", as Excel calls it
@@ -71,8 +71,8 @@ def content(file: UploadedFile) -> str:
 
 
 def _check_size(size: int) -> None:
-    if size > MOST_BYTES:
-        raise EventError("bulk-too-large", "roster", limit=MOST_BYTES // MEGABYTE)
+    if size > MAX_BYTES:
+        raise EventError("bulk-too-large", "roster", limit=MAX_BYTES // MEGABYTE)
 
 
 def look(event: Event, text: str) -> Plan:
@@ -87,7 +87,7 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
     `seen`: the digest of the plan somebody was shown. Raises EventError, also where it is another by now, unless nobody
     is new: then it was taken before.
     """
-    reason = line(reason, "reason", MOST_REASON, blank=True)
+    reason = line(reason, "reason", MAX_REASON, blank=True)
     with desk(event) as at:
         plan = _plan(at, text)
         new = [each for each in plan.lines if each.outcome == "new"]

@@ -79,7 +79,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
             plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
-    context = pages.head(request, event) | {"text": text, "problem": problem, "most": roster_reading.MOST_LINES}
+    context = pages.head(request, event) | {"text": text, "problem": problem, "most": roster_reading.MAX_LINES}
     context |= _told(plan) if plan else {}
     context["reason"] = request.POST.get("reason", "")
     return render(request, "events/import.html", context, status=status)

@@ -106,10 +106,10 @@ class Sheet(NamedTuple):
 
 def sheets(request: HttpRequest, event: Event, entries: Iterable[Entry]) -> list[Sheet]:
     """The sheets of entries: their lists as they stand, blank where there is none."""
-    standings = gate.standings(event, list(entries))
-    cards = selectors.cards_in(event, [each.submission for each in standings if each.submission])
+    rows = gate.readiness_of(event, list(entries))
+    cards = selectors.cards_in(event, [each.submission for each in rows if each.submission])
     found = []
-    for each in standings:
+    for each in rows:
         if each.submission is None or each.verdict is None:
             bare = blank(get(event.game), event.format, event, each.entry)
         else:

@@ -31,10 +31,10 @@ from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.rules.universal import ALWAYS
 from games.engine.texts.writing import fold
 
-MOST = 2
+MAX = 2
 """The most cards that are changed."""
 
-MOST_CHOICES = 12
+MAX_CHOICES = 12
 """So many equally good choices are named for each side of a swap."""
 
 JUDGING, COUNTING = 25, 60
@@ -70,7 +70,7 @@ class Refused(NamedTuple):
 class Found(NamedTuple):
     """The chance now, and the best swap; None where none helps.
 
-    `outs` and `ins`: what may go out and come in instead with the same chance, in any combination, at most MOST_CHOICES
+    `outs` and `ins`: what may go out and come in instead with the same chance, in any combination, at most MAX_CHOICES
     of each, with those of the swap first. `refused`: the best of the better ones that are not legal.
     """
 
@@ -134,7 +134,7 @@ class _Search:
         self._look([*self.copies, *into])
         self.outs = {} if room else self._grouped(reversed(self.copies))
         self.ins = self._grouped(into)
-        self.sizes = range(1, min(MOST, sum(room.values())) + 1) if room else range(1, MOST + 1)
+        self.sizes = range(1, min(MAX, sum(room.values())) + 1) if room else range(1, MAX + 1)
 
     def _room(self) -> dict[str, int]:
         """How many cards each zone lacks that lacks any."""
@@ -265,11 +265,11 @@ class _Search:
 
         come = [kind for kind in ins if fits(one, kind)]
         into = (each for kind in come for each in self._cards(self.ins, kind, False) if not set(each) & set(swap.out))
-        chosen = list(dict.fromkeys((swap.into, *islice(into, MOST_CHOICES))))[:MOST_CHOICES]
+        chosen = list(dict.fromkeys((swap.into, *islice(into, MAX_CHOICES))))[:MAX_CHOICES]
         taken = {slot for each in chosen for slot in each}
         gone = [kind for kind in outs if all(fits(kind, each) for each in come)]
         out = (each for kind in gone for each in self._cards(self.outs, kind, True) if taken.isdisjoint(each))
-        return tuple(dict.fromkeys((swap.out, *islice(out, MOST_CHOICES))))[:MOST_CHOICES], tuple(chosen)
+        return tuple(dict.fromkeys((swap.out, *islice(out, MAX_CHOICES))))[:MAX_CHOICES], tuple(chosen)
 
 
 def _key(card: Card) -> Hashable:

@@ -34,7 +34,7 @@ from games.engine.odds.choices import (
 from games.engine.odds.hands import Bounds
 from games.engine.odds.split import Signature, Split
 
-MOST_STATES = 2_400_000
+MAX_STATES = 2_400_000
 """How many pairs of an opening hand and what is kept of it, and numbers of cards that may be seen of each kind, are
 looked at, times the kinds: about a fifth of a second."""
 
@@ -110,8 +110,8 @@ class Choices:
 
     def check(self) -> None:
         """Raises TooLarge."""
-        if self.states > MOST_STATES:
-            raise TooLarge("states", self.states, MOST_STATES)
+        if self.states > MAX_STATES:
+            raise TooLarge("states", self.states, MAX_STATES)
 
     @cached_property
     def states(self) -> int:

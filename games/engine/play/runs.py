@@ -22,7 +22,7 @@ from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import Goal, groups
 
-MOST_TURNS = 40
+MAX_TURNS = 40
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Run:
     """Trials of `deck` in `turns` turns from a seat, from `seed` on.
 
     `goal`: what is counted; `keep`: what the game's mulligan is used for, to meet it by turn `keep_turn` (None: every
-    hand is kept). Raises ValueError for turns beyond MOST_TURNS, for a negative seed, for a deck without cards to draw,
+    hand is kept). Raises ValueError for turns beyond MAX_TURNS, for a negative seed, for a deck without cards to draw,
     and for `keep` in a game without a mulligan.
     """
 
@@ -45,8 +45,8 @@ class Run:
     keep_turn: int = 0
 
     def __post_init__(self) -> None:
-        if not 1 <= self.turns <= MOST_TURNS:
-            raise ValueError(f"{self.turns} turns: from 1 to {MOST_TURNS}")
+        if not 1 <= self.turns <= MAX_TURNS:
+            raise ValueError(f"{self.turns} turns: from 1 to {MAX_TURNS}")
         if self.seed < 0:
             raise ValueError(f"the seed {self.seed}: from 0 on")
         if not self.cards:

@@ -98,7 +98,7 @@ Card = int
 # Making one -----------------------------------------------------------------------------------------------------------
 
 UNBOUNDED = 1 << 30
-MOST_CONDITIONS = 62
+MAX_CONDITIONS = 62
 
 
 def ints(values: Iterable[int]) -> Ints:
@@ -169,8 +169,8 @@ def aim(goal: Goal, members: Sequence[Sequence[bool]]) -> Aim:
     Raises ValueError for more conditions than a word has bits.
     """
     conditions = [(number, each) for number, clause in enumerate(goal.clauses) for each in clause]
-    if len(conditions) > MOST_CONDITIONS:
-        raise ValueError(f"a goal of {len(conditions)} conditions: a simulation takes {MOST_CONDITIONS}")
+    if len(conditions) > MAX_CONDITIONS:
+        raise ValueError(f"a goal of {len(conditions)} conditions: a simulation takes {MAX_CONDITIONS}")
     return Aim(
         mask=ints(sum(1 << i for i, member in enumerate(row) if member) for row in members),
         low=ints(each.low for _, each in conditions),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST = 1000
 """How many characters a goal may have."""
 
-MOST = 999
+MAX = 999
 """The largest count that can be asked for."""
 
 SENTENCES: Mapping[str, str] = {
@@ -173,8 +173,8 @@ class _Parser:
         start = self.at
         if found := self.take(_COUNT):
             low, high = _bounds(found[1], int(found[2]))
-            if low > MOST:  # >999: it could not be written as a count of its own
-                self.fail("bad-count", start, self.at - start, found=self.typed[start : self.at], limit=MOST)
+            if low > MAX:  # >999: it could not be written as a count of its own
+                self.fail("bad-count", start, self.at - start, found=self.typed[start : self.at], limit=MAX)
         elif found := self.take(_RANGE):
             low, high = int(found[1]), int(found[2])
         else:
@@ -189,7 +189,7 @@ class _Parser:
         token = self.token()
         if not token or token == "(" or _OF.fullmatch(token) or _AND.fullmatch(token) or _OR.fullmatch(token):
             self.fail("missing-count", self.at, len(token))
-        self.fail("bad-count", self.at, len(token), found=token, limit=MOST)
+        self.fail("bad-count", self.at, len(token), found=token, limit=MAX)
 
     def cards(self) -> tuple[Node, str]:
         """The search in brackets that stands here, as a tree and as it was typed."""

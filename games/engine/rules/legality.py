@@ -45,8 +45,8 @@ def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[R
     `lists`: all versions that are known; those in force on the day are picked. The verdict does not depend on the order
     of cards, on which printings were chosen or on how names were written.
     """
-    standing = in_force(lists, game.slug, format.slug, on)
-    facts = game.facts(on, standing)
+    restrictions = in_force(lists, game.slug, format.slug, on)
+    facts = game.facts(on, restrictions)
     found: list[Violation] = []
     for constraint in (*format.constraints, *ALWAYS):
         for violation in constraint.check(deck, facts):
@@ -61,7 +61,7 @@ def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[R
         ruleset=game.ruleset,
         checks=checks(format),
         violations=tuple(found),
-        lists=tuple((each.slug, each.version) for each in standing),
+        lists=tuple((each.slug, each.version) for each in restrictions),
         unjudged=tuple(zone for zone in facts.unjudged if deck.size(zone)),
     )
 

@@ -15,21 +15,21 @@ Kind = Literal["added", "tightened", "loosened", "dropped"]
 KINDS: tuple[Kind, ...] = ("added", "tightened", "loosened", "dropped")
 
 
-class Standing(NamedTuple):
+class VersionState(NamedTuple):
     """A version and how it stands on a day: it judges decks of some format, will do so, or does so no longer."""
 
     list: RestrictionList
     state: State
 
 
-def standings(lists: Iterable[RestrictionList], game: Game, on: date) -> tuple[Standing, ...]:
+def version_states(lists: Iterable[RestrictionList], game: Game, on: date) -> tuple[VersionState, ...]:
     """Every version of a game's lists as it stands on a day: by slug, the newest first."""
     known = sorted((each for each in lists if each.game == game.slug), key=age, reverse=True)
     judging = {
         (each.slug, each.version) for format in game.formats for each in in_force(known, game.slug, format.slug, on)
     }
-    found = [Standing(each, _state(each, judging, on)) for each in known]
-    return tuple(sorted(found, key=lambda standing: standing.list.slug))
+    found = [VersionState(each, _state(each, judging, on)) for each in known]
+    return tuple(sorted(found, key=lambda version: version.list.slug))
 
 
 def _state(each: RestrictionList, judging: set[tuple[str, str]], on: date) -> State:

@@ -321,7 +321,7 @@ class ExportTest(ImportTest):
     def test_a_workbook_that_takes_long_is_refused_with_the_way_out(self):
         imports.apply(GAME, THREE.encode(), "cards.csv")
         url = reverse("catalog:export", args=[GAME.slug])
-        with mock.patch.object(files, "MOST_IN_WORKBOOK", 2):
+        with mock.patch.object(files, "MAX_IN_WORKBOOK", 2):
             answer = self.as_carol.get(url, {"format": "xlsx"})
             self.assertContains(answer, "at most 2 printings. Take CSV or JSON", status_code=413)
             assert self.as_carol.get(url, {"format": "csv"}).status_code == 200

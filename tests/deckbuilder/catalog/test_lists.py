@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from deckbuilder.catalog.list_pages import MOST_FACES
+from deckbuilder.catalog.list_pages import MAX_FACES
 from deckbuilder.catalog.models import Card, RestrictionList
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -88,11 +88,11 @@ class VersionTest(ListsTest):
 
     def test_a_long_list_is_lines(self):
         names = list(dict.fromkeys(Card.objects.filter(game=XLW).values_list("name", flat=True)))
-        self.keep("1", limits=dict.fromkeys(names[:MOST_FACES], 1))
-        self.keep("2", limits=dict.fromkeys(names[: MOST_FACES + 1], 1))
-        self.assertContains(self.page("1"), 'class="face kind', count=MOST_FACES)
+        self.keep("1", limits=dict.fromkeys(names[:MAX_FACES], 1))
+        self.keep("2", limits=dict.fromkeys(names[: MAX_FACES + 1], 1))
+        self.assertContains(self.page("1"), 'class="face kind', count=MAX_FACES)
         self.assertNotContains(self.page("2"), 'class="face kind')
-        self.assertContains(self.page("2"), names[MOST_FACES])
+        self.assertContains(self.page("2"), names[MAX_FACES])
 
     def test_it_asks_as_often_however_long_it_is(self):
         names = Card.objects.filter(game=XLW).values_list("name", flat=True)

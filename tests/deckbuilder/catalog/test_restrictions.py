@@ -26,8 +26,8 @@ class ReadTest(SiteTest):
         return caught.value.messages
 
     def test_a_number_no_deck_reaches_is_refused_however_long_it_is(self):
-        assert self.read(f"{FOX} = {restrictions.MOST}") == {FOX: restrictions.MOST}
-        for copies in (str(restrictions.MOST + 1), "9" * 5_000):
+        assert self.read(f"{FOX} = {restrictions.MAX}") == {FOX: restrictions.MAX}
+        for copies in (str(restrictions.MAX + 1), "9" * 5_000):
             (told,) = self.wrong(f"{FOX} = {copies}")
             assert told.startswith("Line 1: At most 1000 copies can be allowed"), told
 
@@ -38,7 +38,7 @@ class ReadTest(SiteTest):
             ]
 
     def test_more_than_a_list_can_be_is_refused_before_a_card_is_looked_up(self):
-        lines, letters = "a = 0\n" * restrictions.MOST_LINES, "a" * (restrictions.MOST_LETTERS + 1)
+        lines, letters = "a = 0\n" * restrictions.MAX_LINES, "a" * (restrictions.MAX_LETTERS + 1)
         with mock.patch.object(restrictions, "Lookup", side_effect=AssertionError):
             assert self.wrong(lines) == ["A list has at most 5000 lines."]
             assert self.wrong(letters) == ["A list has at most 200000 characters."]

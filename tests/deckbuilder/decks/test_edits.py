@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES
+from deckbuilder.decks.drafts import MAX_COPIES, MAX_LINES
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.sentences import EDIT_ERRORS
@@ -54,13 +54,13 @@ class AddTest(EditTest):
                 self.assertRefused(self.deck(), "not-a-number", "add", code=FOX, count=count)
 
     def test_counts_nobody_can_mean_are_refused(self):
-        for count in ("-1", MOST_COPIES + 1, "9" * 9, "9" * 40, "9" * 5000, "-" + "9" * 5000, 10**30):
+        for count in ("-1", MAX_COPIES + 1, "9" * 9, "9" * 40, "9" * 5000, "-" + "9" * 5000, 10**30):
             with self.subTest(count=str(count)[:20]):
                 self.assertRefused(self.deck(), "count-range", "add", code=FOX, count=count)
 
     def test_a_sum_nobody_can_mean_is_refused_and_not_cut(self):
-        deck = self.deck({"提燈小狐": MOST_COPIES})
-        assert self.assertRefused(deck, "count-range", "add", code=FOX).params["count"] == MOST_COPIES + 1
+        deck = self.deck({"提燈小狐": MAX_COPIES})
+        assert self.assertRefused(deck, "count-range", "add", code=FOX).params["count"] == MAX_COPIES + 1
 
     def test_cards_of_other_games_are_unknown(self):
         for code in (MIORI, "", "XLW-S001 ", "XLW-9999"):
@@ -77,7 +77,7 @@ class AddTest(EditTest):
     def test_a_deck_has_an_end(self):
         deck = self.deck()
         DeckLine.objects.bulk_create(
-            DeckLine(deck=deck, zone="main", text=f"{number}", count=1, position=number) for number in range(MOST_LINES)
+            DeckLine(deck=deck, zone="main", text=f"{number}", count=1, position=number) for number in range(MAX_LINES)
         )
         self.assertRefused(deck, "too-many-lines", "add", code=FOX)
         self.do(deck, "set", zone="main", text="7", count="3")

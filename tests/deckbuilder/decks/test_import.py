@@ -7,7 +7,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from deckbuilder.decks import lists, services
-from deckbuilder.decks.drafts import MOST_COPIES, MOST_LINES, EditError
+from deckbuilder.decks.drafts import MAX_COPIES, MAX_LINES, EditError
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import to_deck
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINE
@@ -166,14 +166,14 @@ class HostileTest(ImportTest):
                 Deck.objects.get().delete()
 
     def test_more_copies_than_a_line_holds_make_no_deck(self):
-        text = f"{MOST_COPIES} 提燈小狐\n" * 2
-        self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), f"{2 * MOST_COPIES} copies")
+        text = f"{MAX_COPIES} 提燈小狐\n" * 2
+        self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), f"{2 * MAX_COPIES} copies")
         text = "500 雪孃\n" * 1999
         self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), "copies")
 
     def test_more_lines_than_a_deck_holds_make_no_deck(self):
-        text = "".join(f"1 no card {number}\n" for number in range(MOST_LINES + 1))
-        self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), f"{MOST_LINES} lines")
+        text = "".join(f"1 no card {number}\n" for number in range(MAX_LINES + 1))
+        self.assertRefused(self.send(text, game="xing-ling-wang", action="create"), f"{MAX_LINES} lines")
 
     def test_a_declaration_that_is_too_long_makes_no_deck(self):
         text = f"race: {'x' * 5000}\n1 提燈小狐"
@@ -301,7 +301,7 @@ class RoundTripTest(ImportTest):
 class StoredTest(SiteTest):
     def test_what_cannot_be_stored_leaves_nothing_behind(self):
         reading = lists.parse(
-            lists.Asked(f"{MOST_COPIES} 提燈小狐\n{MOST_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
+            lists.Asked(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
         )
         with pytest.raises(EditError):
             services.create_from_reading(reading)

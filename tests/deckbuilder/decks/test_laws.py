@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from deckbuilder.decks import lists, selectors, services
-from deckbuilder.decks.drafts import MOST_COPIES, EditError
+from deckbuilder.decks.drafts import MAX_COPIES, EditError
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.to_games import to_deck
@@ -89,7 +89,7 @@ class Editing(RuleBasedStateMachine):
             "zone": data.draw(zones),
             "to": data.draw(codes if op == "reprint" else zones),
         }
-        params["count"] = data.draw(st.sampled_from((None, 0, 1, 2, 3, MOST_COPIES, -1)))
+        params["count"] = data.draw(st.sampled_from((None, 0, 1, 2, 3, MAX_COPIES, -1)))
         if op in ("resolve", "remove", "set", "move") and data.draw(st.booleans()):
             params["text"] = data.draw(st.sampled_from(LOST))
         given_params = {name: value for name, value in params.items() if value is not None}
@@ -143,7 +143,7 @@ class Editing(RuleBasedStateMachine):
 
     @invariant()
     def counts_are_possible(self):
-        assert all(1 <= count <= MOST_COPIES for count in self.now.counts.values())
+        assert all(1 <= count <= MAX_COPIES for count in self.now.counts.values())
 
     @invariant()
     def revisions_are_numbered_without_a_gap(self):

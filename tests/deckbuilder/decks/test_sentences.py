@@ -10,7 +10,7 @@ from django.utils import translation
 from deckbuilder.decks import lists, sentences
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.lists import LIST_ERRORS
-from deckbuilder.decks.sentences import EDIT_ERRORS, MESSAGES, MOST_QUOTED, edit_error
+from deckbuilder.decks.sentences import EDIT_ERRORS, MAX_QUOTED, MESSAGES, edit_error
 from deckbuilder.decks.verdicts import as_json
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
@@ -56,7 +56,7 @@ def test_one_card_is_needed_and_twenty_are():
 
 def test_a_repair_of_many_cards_says_how_many():
     advice = example(HERE / "legions" / "legal" / "both-kinds-of-advice.txt").verdict().violations[0]
-    rest = len(advice.repair.changes) - sentences.MOST_NAMES
+    rest = len(advice.repair.changes) - sentences.MAX_NAMES
     assert rest > 1
     assert sentences.fix(advice, get("legions")).endswith(f"; and {rest} more cards")
 
@@ -100,12 +100,12 @@ def test_a_finding_is_told_with_its_cards_and_numbers(path, language):
         assert "{" not in told
         assert "%(" not in told
         names = list(dict.fromkeys(card.name for card in violation.cards))
-        assert [name for name in names[: sentences.MOST_NAMES] if name not in told] == []
+        assert [name for name in names[: sentences.MAX_NAMES] if name not in told] == []
         if violation.code in ("zone.size", "copies", "list.limited", "sum.mana", "base.composition"):
             assert sentences._plain(violation.have) in told
             assert sentences._plain(violation.max) in told
-        if len(names) > sentences.MOST_NAMES:
-            assert str(len(names) - sentences.MOST_NAMES) in told
+        if len(names) > sentences.MAX_NAMES:
+            assert str(len(names) - sentences.MAX_NAMES) in told
         assert "{" not in sentences.fix(violation, shown.game)
 
 
@@ -174,7 +174,7 @@ def test_an_error_in_the_first_line_names_the_line():
 def test_a_text_of_any_length_is_quoted_by_its_beginning():
     told = edit_error("not-a-number", EditError("not-a-number", value="9x" * 4000).params)
     assert "…" in told
-    assert len(told) < MOST_QUOTED + 60
+    assert len(told) < MAX_QUOTED + 60
 
 
 def test_a_sentence_shows_braces_as_they_were_written():

@@ -84,7 +84,7 @@ class StartedTest(PagesTest, ApiTest):
         late = entry_services.enter(self.cup, **given, reason="The train")
         assert log_sentence(late.log.get()) == "Entered by the staff after the start: The train"
         self.submit(late, OTHER, by=self.judith, reason="The train")
-        assert gate.standing(self.cup, late).state == "warning"
+        assert gate.readiness(self.cup, late).state == "warning"
         assert gate.look(self.cup).counts["missing"] == 0
 
     def test_the_roster_offers_that(self):
@@ -101,7 +101,7 @@ class StartedTest(PagesTest, ApiTest):
         assert (made.version, made.late) == (2, "Wrong file")
         corrected = self.bobs.log.get(what="corrected")
         assert log_sentence(corrected) == f"List 2 taken after the start ({made.fingerprint}): Wrong file"
-        assert gate.standing(self.cup, self.bobs).submission == made
+        assert gate.readiness(self.cup, self.bobs).submission == made
 
     def test_the_page_of_the_list_asks_why(self):
         there = self.path("submit", self.cup.slug, self.bobs.number)
@@ -115,7 +115,7 @@ class StartedTest(PagesTest, ApiTest):
         assert gate.look(self.cup).unsettled == 1
         self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not settled.")
         services.override(self.bobs, by=self.alice, reason="Proxy agreed")
-        assert gate.standing(self.cup, self.bobs).state == "overridden"
+        assert gate.readiness(self.cup, self.bobs).state == "overridden"
         services.withdraw(self.bobs, by=self.alice)
 
     def test_who_was_dropped_by_mistake_comes_back(self):

@@ -147,12 +147,12 @@ class LimitTest(UploadTest):
         assert self.send([("Ann.txt", f"{LEGAL}# {'x' * 2_000}\n")]).status == 201
 
     def test_more_than_is_read_at_once_is_refused(self):
-        with mock.patch.object(bulk_files, "MOST_BYTES", 100):
+        with mock.patch.object(bulk_files, "MAX_UPLOAD_BYTES", 100):
             answer = self.send([("Ann.txt", LEGAL)])
         assert (answer.status, answer.codes) == (400, {"files": "bulk-too-large"})
 
     def test_far_more_is_not_even_read(self):
-        length = bulk_files.MOST_BYTES * 2
+        length = bulk_files.MAX_UPLOAD_BYTES * 2
         answer = self.ask(
             "post", self.there, by=self.as_alice, data={"files": "x"}, headers={"content-length": str(length)}
         )

@@ -52,7 +52,7 @@ class CheckTest(EventsApiTest):
         assert "checked" not in self.logged(self.played)
 
     def test_more_than_can_be_on_a_table_is_refused_before_anything_is_looked_up(self):
-        for field, most in (("extra", check_services.MOST_EXTRA), ("counted", check_serializers.MOST_COUNTED)):
+        for field, most in (("extra", check_services.MAX_EXTRA), ("counted", check_serializers.MAX_COUNTED)):
             each = {"name": FOX, "found": 1, **({"zone": "main"} if field == "counted" else {})}
             with mock.patch.object(api_checks, "Lookup", side_effect=AssertionError):
                 answer = self.record(**{field: [each] * (most + 1)})

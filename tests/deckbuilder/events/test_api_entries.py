@@ -109,7 +109,7 @@ class SubmitTest(EventsApiTest):
 
     def test_after_so_many_versions_only_the_staff_can(self):
         self.submit(self.bobs)
-        with mock.patch.object(entry_services, "MOST_LISTS", 1):
+        with mock.patch.object(entry_services, "MAX_LISTS", 1):
             answer = self.hand_in(list=OTHER)
             self.refused(answer, 409, "event.too-many-lists")
             assert answer.body["params"] == {"most": 1}

@@ -58,9 +58,9 @@ class TabsTest(Races, TransactionTestCase):
         (entry,) = self.entered()
         at_once(lambda number: self.submit(entry, f"n{number}", (LEGAL, OTHER)[number % 2]), 8)
         assert sorted(Submission.objects.values_list("version", flat=True)) == list(range(1, 9))
-        standing = selectors.standing(self.event, entry).submission
+        current = selectors.readiness(self.event, entry).submission
         last = self.event.log.first()
-        assert (standing.version, standing.fingerprint) == (8, last.params["fingerprint"])
+        assert (current.version, current.fingerprint) == (8, last.params["fingerprint"])
         self.assertOneTruth()
 
     def test_retries_of_many_forms_hand_in_each_once(self):

@@ -112,7 +112,7 @@ class TakeTest(BulkTest):
         entry = self.entry(event, self.bob)
         upload = bulk.apply(self.bring(event, {"Bob.txt": LEGAL, "Ann.txt": ILLEGAL}), by=self.alice)
         assert upload.applied_at
-        assert [each.state for each in selectors.standings(event)] == ["ready", "illegal"]
+        assert [each.state for each in selectors.readiness_of(event)] == ["ready", "illegal"]
         assert entry.submissions.get().source == LEGAL
         log = event.log.order_by("number")[3:]
         assert [each.what for each in log] == ["submitted", "entered", "submitted", "brought-in"]
@@ -190,11 +190,11 @@ class TakeTest(BulkTest):
     def test_of_those_that_were_not_taken_the_last_ones_of_an_event_are_kept(self):
         event, elsewhere = self.event(), self.bring(self.event(), {"Ann.txt": LEGAL})
         taken = bulk.apply(self.bring(event, {"Ann.txt": LEGAL}), by=self.alice)
-        with mock.patch.object(bulk, "MOST_WAITING", 2):
+        with mock.patch.object(bulk, "MAX_WAITING", 2):
             oldest, *kept = [self.bring(event, {f"Bea {number}.txt": LEGAL}) for number in range(3)]
         assert set(BulkUpload.objects.all()) == {elsewhere, taken, *kept}
         page = self.as_alice.get(f"/events/{event.slug}/bulk/")
-        self.assertContains(page, f"Of what was not taken the last {bulk.MOST_WAITING} are kept.")
+        self.assertContains(page, f"Of what was not taken the last {bulk.MAX_WAITING} are kept.")
         assert self.as_alice.get(f"/events/{event.slug}/bulk/{oldest.pk}/").status_code == 404
 
     def test_lists_that_somebody_has_discarded_meanwhile_are_not_there(self):

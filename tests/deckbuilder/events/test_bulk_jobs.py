@@ -143,7 +143,7 @@ class JobTest(BulkTest):
 
     def test_those_that_are_just_taken_are_not_forgotten(self):
         applying = self.take(self.shown())
-        with mock.patch.object(bulk, "MOST_WAITING", 1):
+        with mock.patch.object(bulk, "MAX_WAITING", 1):
             last = [self.send() for _ in range(3)][-1]
         assert set(BulkUpload.objects.all()) == {applying, last}
 

@@ -87,22 +87,22 @@ class ManyTest(EventTest):
     def test_more_lines_or_names_than_are_read_at_once_are_refused_and_nothing_is_kept(self):
         event, lines = self.event(), len(LEGAL.splitlines())
         items = self.items(("Ann.txt", LEGAL), ("Ben.txt", LEGAL))
-        with mock.patch.object(bulk_files, "MOST_LINES", 2 * lines - 1):
+        with mock.patch.object(bulk_files, "MAX_UPLOAD_LINES", 2 * lines - 1):
             self.assertRefused("bulk-too-many-lines", bulk.receive, event, items, ["files"], by=self.alice)
-        with mock.patch.object(bulk_reading, "MOST_NAMES", lines):
+        with mock.patch.object(bulk_reading, "MAX_NAMES", lines):
             self.assertRefused("bulk-too-many-names", bulk.receive, event, items, ["files"], by=self.alice)
-        with mock.patch.object(bulk_reading, "MOST_UNSETTLED", 3):
+        with mock.patch.object(bulk_reading, "MAX_UNSETTLED", 3):
             unknown = self.items(("Ann.txt", "nobody\nno one"), ("Ben.txt", "nobody\nno one"))
             self.assertRefused("bulk-too-many-unsettled", bulk.receive, event, unknown, ["files"], by=self.alice)
         assert not event.bulk_uploads.exists()
 
     def test_lists_that_are_wrong_at_their_end_count_with_the_others(self):
         items = [bulk_files.Item(str(number), str(number), "name\n1 a\n1 b\n,", "csv") for number in range(4)]
-        with mock.patch.object(bulk_files, "MOST_LINES", 7):
+        with mock.patch.object(bulk_files, "MAX_UPLOAD_LINES", 7):
             self.assertRefused("bulk-too-many-lines", bulk.receive, self.event(), items, ["files"], by=self.alice)
 
     def test_what_the_largest_honest_event_sends_is_not_too_much(self):
-        assert bulk_files.MOST_LINES >= bulk_files.MOST_LISTS * (150 + 20)
+        assert bulk_files.MAX_UPLOAD_LINES >= bulk_files.MAX_LISTS * (150 + 20)
 
     def test_each_is_kept_and_logged_as_if_it_had_been_handed_in_alone(self):
         event, alone = self.event(), self.event()

@@ -74,7 +74,7 @@ class EveryZoneTest(GateTest):
 class LookTest(GateTest):
     def test_it_says_of_everyone_what_judging_them_now_says(self):
         event = self.everyone()
-        live = {each.entry.number: each for each in selectors.standings(event)}
+        live = {each.entry.number: each for each in selectors.readiness_of(event)}
         found = gate.look(event).lines()[:]
         assert [(each.entry.number, each.state) for each in found] == [
             (number, state) for place, state in enumerate(STATES, start=1) for number in (place, place + 7)
@@ -148,7 +148,7 @@ class LookTest(GateTest):
 
     def test_violations_come_back_as_they_were_kept(self):
         event = self.everyone()
-        for each in selectors.standings(event):
+        for each in selectors.readiness_of(event):
             for found in each.verdict.violations if each.verdict else ():
                 assert thawed_violation(frozen_violation(found)) == found
 
@@ -254,7 +254,7 @@ class RunTest(GateTest):
         assert run.finished_at
         page = self.roster(event)
         self.assertNotContains(page, 'id="judging"')
-        assert [each.standing.state for each in page.context["lines"]] == [state for state in STATES for _ in "12"]
+        assert [each.readiness.state for each in page.context["lines"]] == [state for state in STATES for _ in "12"]
 
     def test_how_far_it_has_come_is_told_while_it_works(self):
         event = self.everyone()

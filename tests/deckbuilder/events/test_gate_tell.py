@@ -37,7 +37,7 @@ class TellTest(EventTest):
         return (browser or self.as_alice).get(f"/events/{self.cup.slug}/tell/", words)
 
     def one(self, entry):
-        return tell.to_one(selectors.standing(self.cup, entry), self.cup, LINK)
+        return tell.to_one(selectors.readiness(self.cup, entry), self.cup, LINK)
 
 
 class TextsTest(TellTest):
@@ -49,7 +49,7 @@ class TextsTest(TellTest):
             assert part not in text
 
     def test_of_very_many_the_rest_is_counted(self):
-        with mock.patch.object(tell, "MOST_NAMED", 1):
+        with mock.patch.object(tell, "MAX_NAMED", 1):
             text = tell.to_all(self.cup, LINK)
         assert "#2 Ann" in text
         assert "and 1 other" in text
@@ -75,10 +75,10 @@ class TextsTest(TellTest):
             with self.subTest(language):
                 page = self.page(lang=language)
                 assert page.context["chosen"] == language
-                assert [each.standing.entry for each in page.context["told"]] == [self.anns, self.bobs]
+                assert [each.readiness.entry for each in page.context["told"]] == [self.anns, self.bobs]
                 with translation.override(language):
                     assert page.context["told"][1].text == tell.to_one(
-                        selectors.standing(self.cup, self.bobs), self.cup, "http://testserver/"
+                        selectors.readiness(self.cup, self.bobs), self.cup, "http://testserver/"
                     )
 
     def test_a_language_there_is_not_is_refused_with_the_choices(self):
@@ -174,7 +174,7 @@ class MailTest(PostTest):
         card = self.printing(FOX).card
         card.facts["released"] = "2100-01-01"
         card.save()
-        assert selectors.standing(self.cup, self.ready).state == "illegal"
+        assert selectors.readiness(self.cup, self.ready).state == "illegal"
         assert letters.letter(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
@@ -291,7 +291,7 @@ class CalledOffTest(PostTest):
     def test_everybody_who_plays_has_a_text_that_says_why(self):
         self.call_off()
         page = self.page()
-        assert {each.standing.entry for each in page.context["told"]} == {self.anns, self.bobs, self.ready}
+        assert {each.readiness.entry for each in page.context["told"]} == {self.anns, self.bobs, self.ready}
         for each in page.context["told"]:
             assert WHY in each.text
             assert "not ready" not in each.text

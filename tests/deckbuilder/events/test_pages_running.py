@@ -164,10 +164,10 @@ class RunningTest(PagesTest):
             if text:
                 self.submit(entry, text)
         answer = self.as_judith.get(self.path("roster", event.slug))
-        assert [line.standing.state for line in answer.context["lines"]] == ["missing", "illegal", "ready"]
+        assert [line.readiness.state for line in answer.context["lines"]] == ["missing", "illegal", "ready"]
         self.assertContains(answer, "22 cards, exactly 20 are needed")
         only = self.as_judith.get(self.path("roster", event.slug), {"state": "illegal"})
-        assert [line.standing.entry.name for line in only.context["lines"]] == ["carol"]
+        assert [line.readiness.entry.name for line in only.context["lines"]] == ["carol"]
         wrong = self.as_judith.get(self.path("roster", event.slug), {"state": "asleep"})
         self.assertContains(wrong, "asleep", status_code=422)
 
@@ -179,7 +179,7 @@ class RunningTest(PagesTest):
         found = {"#2": ["Ann"], "王": ["王小明", "王大明"], "ＢＯＢ": ["王小明"], "12": ["12th man"], "nobody": []}
         for asked, names in found.items():
             answer = self.as_judith.get(self.path("roster", event.slug), {"q": asked})
-            assert [line.standing.entry.name for line in answer.context["lines"]] == names, asked
+            assert [line.readiness.entry.name for line in answer.context["lines"]] == names, asked
         only = self.as_judith.get(self.path("roster", event.slug), {"q": "王", "state": "ready"})
         assert only.context["lines"] == []
 
@@ -240,6 +240,6 @@ class RunningTest(PagesTest):
         entry = self.entry(event, self.bob)
         self.assertNotContains(self.as_carol.get(event.get_absolute_url()), self.path("register", event.slug))
         left = self.as_bob.post(self.path("drop", event.slug, entry.number), follow=True)
-        assert left.context["line"].standing.state == "dropped"
+        assert left.context["line"].readiness.state == "dropped"
         self.assertContains(left, ">Dropped<")
         self.assertContains(self.as_carol.get(event.get_absolute_url()), self.path("register", event.slug))

@@ -170,7 +170,7 @@ class BreakdownTest(ResultsCase):
         event = self.played(LEGAL, OTHER)
         path = self.paths(event)[0]
         names = [each.card.name for each in results_selectors.breakdown(event).cards]
-        with mock.patch.object(results_views, "MOST_CARDS", 3):
+        with mock.patch.object(results_views, "MAX_CARDS", 3):
             some = self.as_alice.get(path)
             every = self.as_alice.get(path, {"cards": "all"})
         assert [row.label for row in some.context["cards"]] == names[:3]

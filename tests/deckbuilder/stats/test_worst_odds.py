@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.stats.counting import MOST_STEPS
+from deckbuilder.stats.counting import MAX_STEPS
 from games.engine import budget
 from games.engine.odds.hands import LARGEST
 from games.engine.reading.catalogs import load_catalog
@@ -55,4 +55,4 @@ class WorstTest(SiteTest):
                     with self.subTest(name, game=game.slug, kind=kind):
                         spent, page = self.steps(reverse(name, args=[deck.slug]), asked)
                         assert page.status_code in (200, 422)
-                        assert spent <= MOST_STEPS + LARGEST
+                        assert spent <= MAX_STEPS + LARGEST

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import announced, changes, predecessor, standings, successor
+from games.engine.rules.list_versions import announced, changes, predecessor, successor, version_states
 from games.registry import get
 
 GAME = get("zero-dimension")
@@ -19,7 +19,7 @@ def version(name, day, slug="league", limits=None, **more):
 
 def test_of_a_list_the_newest_that_is_in_effect_is_in_force_and_later_ones_are_announced():
     known = [version("3", AUTUMN), version("1", SPRING), version("2", SUMMER), version("1", SUMMER, "cup")]
-    told = [(each.list.slug, each.list.version, each.state) for each in standings(known, GAME, SUMMER)]
+    told = [(each.list.slug, each.list.version, each.state) for each in version_states(known, GAME, SUMMER)]
     assert told == [
         ("cup", "1", "in-force"),
         ("league", "3", "announced"),
@@ -30,7 +30,7 @@ def test_of_a_list_the_newest_that_is_in_effect_is_in_force_and_later_ones_are_a
 
 def test_a_version_replaced_in_one_format_alone_stays_in_force_in_the_others():
     known = [version("1", SPRING), version("2", SUMMER, format=ONE_FORMAT)]
-    states = {each.list.version: each.state for each in standings(known, GAME, AUTUMN)}
+    states = {each.list.version: each.state for each in version_states(known, GAME, AUTUMN)}
     assert len(GAME.formats) > 1
     assert states == {"1": "in-force", "2": "in-force"}
 
