@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
-from deckbuilder.battle.selectors import Asked
+from deckbuilder.battle.selectors import BattleQuery
 from deckbuilder.battle.sentences import Words
 from games.engine.model.battle import Answers, Battle, Fact, Field, Side, option_label
 from games.engine.model.cards import Card
@@ -67,7 +67,7 @@ class Panel(NamedTuple):
         return any(each.changed or each.mistake for each in self.seldom)
 
 
-class Said(NamedTuple):
+class Conclusion(NamedTuple):
     """A fact in words, with its paragraph."""
 
     text: str
@@ -94,8 +94,8 @@ class Grid(NamedTuple):
 class Page(NamedTuple):
     panels: tuple[Panel, ...]
     boxes: tuple[Box, ...]
-    outcome: tuple[Said, ...]
-    steps: tuple[Said, ...]
+    outcome: tuple[Conclusion, ...]
+    steps: tuple[Conclusion, ...]
     grids: tuple[Grid, ...]
     hints: tuple[str, ...]
     problems: tuple[str, ...]
@@ -120,7 +120,7 @@ def given_of(query: QueryDict, battle: Battle) -> dict[str, list[str]]:
     return given
 
 
-def page(asked: Asked, given: Given, deck: Deck | None) -> Page:
+def page(asked: BattleQuery, given: Given, deck: Deck | None) -> Page:
     """The page of a battle. `given`: as typed; `deck`: whose cards are offered."""
     words = Words(asked.game, asked.battle)
     wrong = {each.name: words.mistake(each) for each in asked.mistakes if each.code != "missing"}
@@ -140,7 +140,9 @@ def page(asked: Asked, given: Given, deck: Deck | None) -> Page:
     )
 
 
-def _panel(side: Side, asked: Asked, given: Given, wrong: Mapping[str, str], words: Words, deck: Deck | None) -> Panel:
+def _panel(
+    side: Side, asked: BattleQuery, given: Given, wrong: Mapping[str, str], words: Words, deck: Deck | None
+) -> Panel:
     card = f"{side.key}.card"
     return Panel(
         side.key,
@@ -164,7 +166,7 @@ def offered(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
     )
 
 
-def _box(each: Field, name: str, asked: Asked, given: Given, wrong: Mapping[str, str], words: Words) -> Box:
+def _box(each: Field, name: str, asked: BattleQuery, given: Given, wrong: Mapping[str, str], words: Words) -> Box:
     known = asked.situation.values[name]
     typed = [text for text in given.get(name, ()) if text.strip()]
     value = typed[-1] if name in wrong and typed else "" if known is None else str(known)
@@ -194,10 +196,10 @@ def _choices(each: Field, known: object, game: Game, words: Words) -> Iterator[C
         yield Choice(option.value, label, option.value in held)
 
 
-def _said(facts: tuple[Fact, ...], words: Words) -> Iterator[Said]:
+def _said(facts: tuple[Fact, ...], words: Words) -> Iterator[Conclusion]:
     for each in facts:
         weight = "heavy" if each.code in HEAVY else "lacking" if each.code == "needs" else ""
-        yield Said(words.message(each), each.rule, weight)
+        yield Conclusion(words.message(each), each.rule, weight)
 
 
 def _grid(found: Answers, words: Words) -> Grid:

@@ -21,7 +21,7 @@ MAX_NAME = 200
 NAMED = re.compile(r"(?P<name>.*\S)\s*\((?P<code>[^()]+)\)")
 
 
-class Asked(NamedTuple):
+class BattleQuery(NamedTuple):
     """A battle that was asked for: the cards by side, and what came of it; None where `mistakes` say why not."""
 
     game: Game
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
         return bool(self.mistakes) and all(each.code == "missing" for each in self.mistakes)
 
 
-def ask(game: Game, battle: Battle, given: Given) -> Asked:
+def ask(game: Game, battle: Battle, given: Given) -> BattleQuery:
     """The result of a battle. `given`: values by name as texts, `attacker.card` a card's number or name."""
     cards, wrong = _cards(game, battle, given)
     reading = read(game, given, cards)
@@ -53,7 +53,7 @@ def ask(game: Game, battle: Battle, given: Given) -> Asked:
             value = str(reading.situation.number(excess.name))
             mistakes = (Mistake("out-of-range", excess.name, {"value": value, "min": 0, "max": excess.most}),)
     tables = answers(battle, reading.situation) if result else ()
-    return Asked(game, battle, reading.situation, cards, result, tables, mistakes)
+    return BattleQuery(game, battle, reading.situation, cards, result, tables, mistakes)
 
 
 def _follows(mistake: Mistake, wrong: Sequence[Mistake]) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import kind_label
-from deckbuilder.decks.sentences import told
+from deckbuilder.decks.sentences import fill
 from games.engine.model.battle import Battle, Fact, Result
 from games.engine.model.game import Game
 from games.engine.reading.battle_reading import Mistake
@@ -139,7 +139,7 @@ class Words:
         if key == "wrong-kind":
             params["kind"] = kind_label(self.game, params["kind"], self.language)
             params["kinds"] = [kind_label(self.game, each, self.language) for each in params["kinds"]]
-        return told(MISTAKES[key], params)
+        return fill(MISTAKES[key], params)
 
     def _values(self, fact: Fact) -> dict[str, str]:
         signed = fact.code == "change"

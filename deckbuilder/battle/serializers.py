@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from deckbuilder.battle.selectors import Asked
+from deckbuilder.battle.selectors import BattleQuery
 from deckbuilder.common.fields import Words as Texts
 from games.engine.model.battle import Answers, Fact
 from games.engine.model.battle_situation import Value
@@ -73,18 +73,18 @@ class BattleSerializer(serializers.Serializer):
     tables = serializers.SerializerMethodField()
 
     @extend_schema_field({"type": "object", "additionalProperties": {}})
-    def get_situation(self, asked: Asked) -> dict[str, Any]:
+    def get_situation(self, asked: BattleQuery) -> dict[str, Any]:
         return {name: _plain(value) for name, value in asked.situation.values.items()}
 
-    def get_absent(self, asked: Asked) -> list[str]:
+    def get_absent(self, asked: BattleQuery) -> list[str]:
         return sorted(asked.situation.absent)
 
     @extend_schema_field(serializers.DictField(child=FilledSerializer()))
-    def get_cards(self, asked: Asked) -> dict[str, Any]:
+    def get_cards(self, asked: BattleQuery) -> dict[str, Any]:
         return {side: {"code": card.codes[0], "name": card.name} for side, card in asked.cards.items()}
 
     @extend_schema_field(TableSerializer(many=True))
-    def get_tables(self, asked: Asked) -> list[dict[str, Any]]:
+    def get_tables(self, asked: BattleQuery) -> list[dict[str, Any]]:
         return [self._table(each) for each in asked.tables]
 
     def _table(self, found: Answers) -> dict[str, Any]:

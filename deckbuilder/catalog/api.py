@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.query_sentences import query_error
-from deckbuilder.catalog.search import Found, search
+from deckbuilder.catalog.search import SearchPage, search
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.catalog.serializers import (
     CardDetailSerializer,
@@ -115,7 +115,7 @@ def _order(game: Game, asked: str) -> str:
     return asked
 
 
-def _page(request: Request, found: Found) -> dict[str, Any]:
+def _page(request: Request, found: SearchPage) -> dict[str, Any]:
     following = page_link(request, found.more) if found.more else None
     previous = page_link(request, found.page - 1) if found.page > 1 else None
     return {"count": found.total, "next": following, "previous": previous, "results": found.cards}

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
-from deckbuilder.catalog.search import Found, search
+from deckbuilder.catalog.search import SearchPage, search
 from deckbuilder.catalog.selectors import Counted, Lookup, all_counted
 from deckbuilder.catalog.term_plans import parts_of
 from deckbuilder.common.labels import keyword_label
@@ -58,7 +58,7 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
     orders = tuple(_orders(game))
     if order not in (value for value, _ in orders):
         order = ""
-    found, mistake = Found(), None
+    found, mistake = SearchPage(), None
     try:
         found = search(game, text, order=order, page=_page(request), admission=admission)
     except QueryError as error:
@@ -117,7 +117,7 @@ def _link(request: HttpRequest) -> Link:
 
 def _filters(game: Game, text: str, link: Link) -> Iterator[Filter]:
     language = get_language() or "en"
-    asked = Asked(game, text)
+    asked = SearchRequest(game, text)
     counts = all_counted(game)
     for attribute in game.fields.values():
         offered = counts.get(attribute.name, ())
@@ -156,7 +156,7 @@ def _label(game: Game, attribute: Attribute, value: str, language: str) -> str:
     return attribute.label_of(value, language)
 
 
-class Asked:
+class SearchRequest:
     """A search as it was typed, to which terms are added and from which they are taken."""
 
     def __init__(self, game: Game, text: str) -> None:

@@ -99,7 +99,7 @@ class RestrictionListForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if isinstance(limits := self.initial.get("limits"), dict):
-            self.initial["limits"] = restrictions.written(limits)
+            self.initial["limits"] = restrictions.limits_text(limits)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

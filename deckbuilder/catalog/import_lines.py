@@ -16,14 +16,14 @@ ORDER = ("rejected", "warned", "updated", "created", "retired", "unchanged")
 HEADER = ("outcome", "row", "code", "name", "column", "old", "new", "reason")
 
 
-class Entry(NamedTuple):
+class ReportEntry(NamedTuple):
     """Something the report says, as it is stored."""
 
     outcome: str
     found: Data
 
 
-class Change(NamedTuple):
+class ReportChange(NamedTuple):
     """A fact before and after."""
 
     column: str
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     new: str
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     """An entry in words. `rows`: the rows of the file it is about."""
 
     outcome: str
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     column: str = ""
     value: str = ""
     reason: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ReportChange, ...] = ()
 
     @property
     def outcome_label(self) -> str:
@@ -52,10 +52,10 @@ class Line(NamedTuple):
         return ranges(self.rows)
 
 
-def entries(data: Data, outcome: str = "", words: str = "") -> list[Entry]:
+def entries(data: Data, outcome: str = "", words: str = "") -> list[ReportEntry]:
     """What the report says, the worst first: all or of one outcome, where a number or name holds the words."""
     kinds = (outcome,) if outcome in ORDER else ORDER
-    found = (Entry(kind, each) for kind in kinds for each in data.get(kind, ()))
+    found = (ReportEntry(kind, each) for kind in kinds for each in data.get(kind, ()))
     wanted = words.strip().casefold()
     return [entry for entry in found if not wanted or _holds(entry.found, wanted)]
 
@@ -65,20 +65,23 @@ def _holds(found: Data, wanted: str) -> bool:
     return any(wanted in text.casefold() for text in texts)
 
 
-def line(entry: Entry, game: Game) -> Line:
+def line(entry: ReportEntry, game: Game) -> ReportLine:
     """The entry in the language that is active."""
     outcome, found = entry
     if outcome == "rejected":
         column = sentences.column(game, found["column"])
-        return Line(outcome, [found["row"]], column=column, value=found["value"], reason=sentences.problem(found))
+        return ReportLine(outcome, [found["row"]], column=column, value=found["value"], reason=sentences.problem(found))
     if outcome == "warned":
         column = sentences.column(game, found["column"])
-        return Line(outcome, found["rows"], name=found["name"], column=column, reason=sentences.warning(found, game))
+        return ReportLine(
+            outcome, found["rows"], name=found["name"], column=column, reason=sentences.warning(found, game)
+        )
     changes = tuple(
-        Change(sentences.column(game, each["field"]), each["old"], each["new"]) for each in found.get("changes", ())
+        ReportChange(sentences.column(game, each["field"]), each["old"], each["new"])
+        for each in found.get("changes", ())
     )
     rows = [found["row"]] if "row" in found else []
-    return Line(outcome, rows, found["code"], found["name"], changes=changes)
+    return ReportLine(outcome, rows, found["code"], found["name"], changes=changes)
 
 
 def as_csv(data: Data, game: Game) -> bytes:
@@ -87,7 +90,7 @@ def as_csv(data: Data, game: Game) -> bytes:
     return ("\ufeff" + write_lines([HEADER, *cells])).encode()
 
 
-def _cells(each: Line) -> Iterator[tuple[str, ...]]:
+def _cells(each: ReportLine) -> Iterator[tuple[str, ...]]:
     place = each.outcome, each.row_text, each.code, each.name
     for change in each.changes:
         yield (*place, change.column, change.old, change.new, "")

@@ -11,7 +11,7 @@ from deckbuilder.catalog import files, publishing, services
 from deckbuilder.catalog.files import Table
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
-from deckbuilder.catalog.publishing import Change
+from deckbuilder.catalog.publishing import CatalogChange
 from deckbuilder.catalog.to_games import to_printing
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -106,7 +106,7 @@ def apply(
     def attempt() -> ImportReport:
         report, planned_for = _look(game, data, filename, skip_bad, complete, part(progress, 0, 30))
         if report.changes_anything:
-            change = Change(report.rows.to_save, [each.code for each in report.retired])
+            change = CatalogChange(report.rows.to_save, [each.code for each in report.retired])
             publishing.renew(game, change, planned_for, part(progress, 30, 100), lambda: may_write(report))
         else:
             with publishing.holding(game, planned_for):

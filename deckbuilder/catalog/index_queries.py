@@ -29,7 +29,7 @@ BATCH = 800
 LOOKED_AT = 5000
 """So many cards are looked at in one query."""
 
-FEW = 1000
+MAX_IN_QUERY = 1000
 """When more cards than this have to be looked at, the outcome is kept for the next search."""
 
 
@@ -142,7 +142,7 @@ class Sets:
         asked = doubtful & within
         if not asked:
             return 0
-        if asked.bit_count() <= FEW:
+        if asked.bit_count() <= MAX_IN_QUERY:
             return self._look(node, asked)
         known = kept.get(self._kept_as(node))
         if known is None:

@@ -64,7 +64,7 @@ def _insert(model: type[Model], names: Sequence[str], rows: Iterable[tuple[Any, 
             insert(model, names, batch)
 
 
-def forget(index: SearchIndex) -> None:
+def delete_index(index: SearchIndex) -> None:
     """Delete an index in short steps."""
     for model in (Place, Posting):
         for batch in batches(list(model._default_manager.filter(index=index).values_list("pk", flat=True))):

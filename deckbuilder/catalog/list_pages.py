@@ -14,7 +14,7 @@ from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import (
-    Change,
+    LimitChange,
     State,
     VersionState,
     changes,
@@ -74,7 +74,7 @@ def _shelf(slug: str, found: Iterable[VersionState]) -> Shelf:
     return Shelf(slug, versions[0].list.title, versions)
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """A name on a list, with the cards that have it: one as a rule, none before they are imported."""
 
     name: str
@@ -84,7 +84,7 @@ class Entry(NamedTuple):
 
 class Group(NamedTuple):
     label: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ListEntry, ...]
 
 
 class Comparison(NamedTuple):
@@ -109,7 +109,7 @@ class Comparison(NamedTuple):
         return bool(self.old and self.old.pool), bool(self.new and self.new.pool)
 
 
-def compared(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
+def compare(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
     """Two versions of a list beside each other."""
     names = {name for each in (old, new) if each for name in each.limits}
     return _compared(old, new, cards_named(game, names))
@@ -165,11 +165,11 @@ def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
         yield Group(label[:1].upper() + label[1:], tuple(_entry(name, cards, each) for name in names))
 
 
-def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> Entry:
+def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
     """The name as its cards have it, else as a list writes it."""
     found = cards.get(name, ())
     written = next((each.written[name] for each in lists if name in each.written), name)
-    return Entry(found[0].name if found else written, found, words)
+    return ListEntry(found[0].name if found else written, found, words)
 
 
 def _compared(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
@@ -184,6 +184,6 @@ def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterab
         yield Group(str(KINDS[kind]), tuple(_changed(change, old, new, cards) for change in found))
 
 
-def _changed(change: Change, old: RestrictionList, new: RestrictionList, cards: Named) -> Entry:
+def _changed(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Named) -> ListEntry:
     words = change_words(change, was_named=change.name in old.limits, named=change.name in new.limits)
     return _entry(change.name, cards, new, old, words=words)

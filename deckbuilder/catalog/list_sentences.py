@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.rules.list_versions import Change, Kind, State
+from games.engine.rules.list_versions import Kind, LimitChange, State
 
 STATES: dict[State, object] = {
     "in-force": gettext_lazy("In force"),
@@ -30,7 +30,7 @@ def limit_words(limit: int | None, *, named: bool = True) -> str:
     return ngettext("at most {count} copy", "at most {count} copies", limit).format(count=limit)
 
 
-def change_words(change: Change, *, was_named: bool, named: bool) -> str:
+def change_words(change: LimitChange, *, was_named: bool, named: bool) -> str:
     """What holds now and what held before, where the lists have the card's name."""
     now = limit_words(change.now) if named else _left_out(change.now)
     if not was_named:

@@ -37,7 +37,7 @@ class Overtaken(Exception):
 
 
 @dataclass(frozen=True)
-class Change:
+class CatalogChange:
     """What becomes of printings: these are saved, new or not, and those, by number, retired or deleted.
 
     `keys`: further cards to derive anew; None: all. One that is to be deleted and is in a deck overtakes the change.
@@ -97,7 +97,7 @@ def _locked_version(game: Game) -> int:
     return index.pk if index else 0
 
 
-def renew(game: Game, change: Change, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
+def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
     """Put the next edition in place of version `at`, if `may_write`, asked in the transaction that writes, says so.
 
     `progress` counts cards twice: deriving, then indexing. Raises Overtaken; then nothing is changed.
@@ -120,7 +120,7 @@ def renew(game: Game, change: Change, at: int, progress: Progress, may_write: Ca
 # Making ready ---------------------------------------------------------------------------------------------------------
 
 
-def _make(edition: Edition, change: Change, progress: Progress) -> None:
+def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
     game, codes = edition.game, change.codes
     groups, keys = _groups(game, change)
     cards = len(groups)
@@ -135,7 +135,7 @@ def _make(edition: Edition, change: Change, progress: Progress) -> None:
     indexing.build(game, indexed, edition.indexes, report)
 
 
-def _groups(game: Game, change: Change) -> tuple[Groups, Collection[str] | None]:
+def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
     """The printings of all cards the change touches, as they will be, and the keys of these cards (None: all)."""
     keys = None if change.keys is None else {*change.keys, *map(game.key, change.saved), *_keys_now(game, change.codes)}
     held = _held(game, keys)
@@ -167,7 +167,7 @@ def _held(game: Game, keys: set[str] | None) -> dict[str, Held]:
     return held
 
 
-def _overlay(game: Game, held: dict[str, Held], change: Change) -> None:
+def _overlay(game: Game, held: dict[str, Held], change: CatalogChange) -> None:
     """Make of the printings what the change makes of them; new ones stand after those there are."""
     last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
     for place, each in enumerate(change.saved, start=1):
@@ -273,13 +273,13 @@ def _sweep(game: Game) -> None:
     Indexes before this one are of versions before it: who still makes one will be overtaken.
     """
     for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=version(game)):
-        indexing.forget(index)
+        indexing.delete_index(index)
     _delete_unprinted(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
 
 
 def _discard(edition: Edition) -> None:
     for index in edition.indexes:
-        indexing.forget(index)
+        indexing.delete_index(index)
     _delete_unprinted(edition.made)
 
 

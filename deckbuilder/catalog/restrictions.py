@@ -21,7 +21,7 @@ ANY = "any"
 SHOWN = 20
 """So many wrong lines are told one by one."""
 
-MAX = 1_000
+MAX_COPIES = 1_000
 """No list allows more copies of a card; who wants no limit says so."""
 
 MAX_LINES = 5_000
@@ -30,7 +30,7 @@ MAX_LETTERS = 200_000
 Limits = dict[str, int | None]
 
 
-class Line(NamedTuple):
+class LimitLine(NamedTuple):
     number: int
     name: str
     limit: int | None
@@ -44,7 +44,7 @@ class Hit(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def written(limits: Mapping[str, int | None]) -> str:
+def limits_text(limits: Mapping[str, int | None]) -> str:
     """`雪女 = 0`, a line a card, as `read` reads it."""
     return "\n".join(f"{name} = {ANY if limit is None else limit}" for name, limit in limits.items())
 
@@ -77,7 +77,7 @@ def _bounded(text: str) -> None:
 Wrong = list[tuple[int, str]]
 
 
-def _lines(text: str) -> tuple[list[Line], Wrong]:
+def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
     """The lines that can be read, and what is wrong with the others."""
     lines, wrong = [], []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -91,15 +91,15 @@ def _lines(text: str) -> tuple[list[Line], Wrong]:
         elif copies != ANY and not (copies.isascii() and copies.isdigit()):
             reason = _("“{copies}” is neither a number of copies, 0 for a banned card, nor “{any}”.")
             wrong.append((number, reason.format(copies=copies, any=ANY)))
-        elif copies != ANY and (len(copies) > len(str(MAX)) or int(copies) > MAX):
+        elif copies != ANY and (len(copies) > len(str(MAX_COPIES)) or int(copies) > MAX_COPIES):
             reason = _("At most {most} copies can be allowed; “{any}” is for as many as one likes.")
-            wrong.append((number, reason.format(most=MAX, any=ANY)))
+            wrong.append((number, reason.format(most=MAX_COPIES, any=ANY)))
         else:
-            lines.append(Line(number, name, None if copies == ANY else int(copies)))
+            lines.append(LimitLine(number, name, None if copies == ANY else int(copies)))
     return lines, wrong
 
 
-def _repeated(lines: Sequence[Line]) -> Wrong:
+def _repeated(lines: Sequence[LimitLine]) -> Wrong:
     first: dict[str, int] = {}
     return [
         (line.number, _("“{name}” stands in line {first} already.").format(name=line.name, first=at))
@@ -108,7 +108,7 @@ def _repeated(lines: Sequence[Line]) -> Wrong:
     ]
 
 
-def _strange(line: Line, lookup: Lookup, game: Game) -> str:
+def _strange(line: LimitLine, lookup: Lookup, game: Game) -> str:
     if cards := lookup.find(line.name):
         names = _(", ").join(sorted({card.name for card in cards}))
         return _("“{name}” is another name of {names}; write that.").format(name=line.name, names=names)

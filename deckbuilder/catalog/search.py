@@ -20,7 +20,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchPage:
     """A page of what a search found, and how many cards it found in all. `page` counts from 1."""
 
     cards: tuple[engine.Card, ...] = ()
@@ -48,7 +48,7 @@ def search(
     size: int = PAGE,
     admission: Admission | None = None,
     retired: bool = False,
-) -> Found:
+) -> SearchPage:
     """The cards of a game that are asked for, a page of `size`. Raises QueryError.
 
     `order`: "" the game's own, "name", or an attribute with an order; with "-" before it from the highest down. Raises
@@ -58,7 +58,7 @@ def search(
     for _ in range(TRIES):
         index = newest(game)
         if index is None:
-            return Found(page=page, size=size, order=order)
+            return SearchPage(page=page, size=size, order=order)
         found = _found(Sets(game, index), node, order, page, size, admission, retired)
         if newest(game) is index:
             return found
@@ -67,13 +67,13 @@ def search(
 
 def _found(
     sets: Sets, node: Node, order: str, number: int, size: int, admission: Admission | None, retired: bool
-) -> Found:
+) -> SearchPage:
     held = sets.admitted(admission) if admission else sets.all
     if not retired:
         held &= sets.term("live")
     held = sets.of(node, held)
     positions = members_of_page(held, sets.size, (number - 1) * size, size, sets.order(order))
-    return Found(sets.cards(positions), held.bit_count(), number, size, order)
+    return SearchPage(sets.cards(positions), held.bit_count(), number, size, order)
 
 
 def count(game: Game, node: Node) -> int:

@@ -253,7 +253,7 @@ def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
     return most_shared(rare, sets.size, CANDIDATES)
 
 
-class Said(NamedTuple):
+class ListMention(NamedTuple):
     """What a list says of a card: so many copies it allows; None: as many as the rules do. What a pool does not have in
     it is not `named`."""
 
@@ -267,11 +267,11 @@ class Said(NamedTuple):
         return limit_words(self.limit, named=self.named)
 
 
-def said_of(card: Card, game: Game) -> tuple[Said, ...]:
+def said_of(card: Card, game: Game) -> tuple[ListMention, ...]:
     """What the lists in force today, or announced, say of a card."""
     key, known = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
     return tuple(
-        Said(each, state, each.limit(card.name), key in each.limits)
+        ListMention(each, state, each.limit(card.name), key in each.limits)
         for each, state in known
         if state != "past" and (each.pool or each.limit(card.name) is not None)
     )
@@ -284,7 +284,7 @@ class CardPage(NamedTuple):
     printing: Printing
     printings: tuple[Printing, ...]
     words: tuple[Keyword, ...]
-    lists: tuple[Said, ...]
+    lists: tuple[ListMention, ...]
 
 
 def card_page(game: Game, code: str) -> CardPage | None:

@@ -9,7 +9,7 @@ from deckbuilder.catalog import index_schema, publishing
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Card, SearchIndex
-from deckbuilder.catalog.publishing import Change, Overtaken
+from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
@@ -54,7 +54,7 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
     A printing that has become another card's goes over to it; a card without a printing is deleted. `progress` counts
     cards twice: deriving, then indexing. Raises Changing.
     """
-    change = Change(keys=None if keys is None else set(keys))
+    change = CatalogChange(keys=None if keys is None else set(keys))
     until_settled(lambda: publishing.renew(game, change, publishing.version(game), progress, lambda: True))
 
 

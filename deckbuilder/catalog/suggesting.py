@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.cards import Card
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.model.game import Game
 from games.engine.reading.decklist_ways import Way, ways
 from games.engine.reading.query import Is, Word, all_of
@@ -26,7 +26,7 @@ RANKED = 200
 """So many of the cards that a search finds are put in order."""
 
 
-def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[Entry]:
+def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
     """Up to n cards that may be meant, the likeliest first, each as often as the text says.
 
     Names that are alike follow only where nothing holds what was typed.
@@ -39,7 +39,7 @@ def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[Entry]:
     for found in (_holding, _alike):
         for way in tried:
             if cards := found(game, way.text, n):
-                return [Entry(card, way.quantity, _code(card, way)) for card in cards]
+                return [DeckLine(card, way.quantity, _code(card, way)) for card in cards]
     return []
 
 

@@ -14,7 +14,7 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 
 log = logging.getLogger(__name__)
 
-AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
+RETRY = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
 """The database may be busy, or gone for a moment."""
 
 
@@ -28,13 +28,13 @@ def _run(work: Callable[[int], None], pk: int) -> None:
         raise
 
 
-@shared_task(**AGAIN)
+@shared_task(**RETRY)
 def read_upload(pk: int) -> None:
     """Make the preview of an uploaded file."""
     _run(uploads.read, pk)
 
 
-@shared_task(**AGAIN)
+@shared_task(**RETRY)
 def apply_upload(pk: int) -> None:
     """Apply an uploaded file. Delivered twice it is applied once."""
     _run(uploads.apply, pk)

@@ -23,7 +23,7 @@ from games.registry import get
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
 OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, ImportStatus.FAILED)
 BEAT = 0.25
-SILENT = timedelta(seconds=30)
+HEARTBEAT_TIMEOUT = timedelta(seconds=30)
 """After so long without a sign of life people are offered to start the work again."""
 
 
@@ -162,4 +162,4 @@ def percent(upload: CatalogImport) -> int:
 
 def silent(upload: CatalogImport) -> bool:
     """Whether a worker that had it seems to be gone."""
-    return timezone.now() - upload.beat_at > SILENT
+    return timezone.now() - upload.beat_at > HEARTBEAT_TIMEOUT

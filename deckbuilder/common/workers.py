@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 BEAT = 3.0
 """Seconds between two signs of life."""
 
-SILENT = timedelta(seconds=15)
+HEARTBEAT_TIMEOUT = timedelta(seconds=15)
 """After so long without a sign a worker counts as gone."""
 
 FORGOTTEN = timedelta(days=1)
@@ -35,7 +35,7 @@ def gone(name: str) -> None:
 
 def alive() -> bool:
     """Whether any worker takes tasks."""
-    return Worker.objects.filter(seen_at__gt=timezone.now() - SILENT).exists()
+    return Worker.objects.filter(seen_at__gt=timezone.now() - HEARTBEAT_TIMEOUT).exists()
 
 
 class Heart:

@@ -31,7 +31,7 @@ def remember(request: HttpRequest, deck: Deck) -> None:
 def own(request: HttpRequest) -> QuerySet[Deck]:
     """The decks of an account, or those this browser holds the keys of."""
     user = request.user
-    return selectors.owned(user) if isinstance(user, User) else selectors.held(keys_of(request))
+    return selectors.owned(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))
 
 
 def readable(request: HttpRequest, slug: str) -> Deck:

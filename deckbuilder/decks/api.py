@@ -88,9 +88,9 @@ def _format(game: Game, slug: str) -> str:
 def reading_of(given: dict[str, Any], game: Game | None) -> Reading:
     """The list a body gives, as `list` or `deck`. Raises DeckListError."""
     if "deck" in given:
-        return lists.parse(lists.Asked(json.dumps(given["deck"], ensure_ascii=False), "json", game))
+        return lists.parse(lists.ListInput(json.dumps(given["deck"], ensure_ascii=False), "json", game))
     fields = {"text": given["list"], "form": given.get("form", ""), "game": game.slug if game else ""}
-    return lists.parse(lists.asked(fields, None))
+    return lists.parse(lists.list_input(fields, None))
 
 
 class Check(Endpoint):

@@ -27,7 +27,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.rows import Place
+from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
@@ -65,7 +65,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
     mine = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     language = get_language() or "en"
-    place = Place(shown.game, deck.slug, language, f"{here}#deck", get_token(request), occasion.query, shown.names)
+    place = RowContext(shown.game, deck.slug, language, f"{here}#deck", get_token(request), occasion.query, shown.names)
     if shown.names:
         keep(request, shown.names)
     return {

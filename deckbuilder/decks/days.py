@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from deckbuilder.decks.sentences import told
+from deckbuilder.decks.sentences import fill
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import announced
 
@@ -25,7 +25,7 @@ def read_day(text: str) -> date | None:
     try:
         return datetime.strptime(text, FORM).date()
     except ValueError:
-        raise DayError(told(_("“{value}” is not a day such as {day}."), {"value": text, "day": EXAMPLE})) from None
+        raise DayError(fill(_("“{value}” is not a day such as {day}."), {"value": text, "day": EXAMPLE})) from None
 
 
 class Coming(NamedTuple):

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, Place
-from games.engine.model.violations import Change
-from games.engine.odds.best_swap import MAX
+from games.engine.model.violations import DeckChange
+from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
 from games.engine.texts.visible import clean, code_point, seen
 
@@ -61,7 +61,7 @@ def cards(params: Params, name: str) -> list[tuple[str, str]]:
         pairs = [(zone, key) for zone, key in json.loads(written or "[]")]
     except (ValueError, TypeError, RecursionError):
         raise EditError("unreadable-swap", value=written) from None
-    if len(pairs) > MAX or not all(isinstance(part, str) for pair in pairs for part in pair):
+    if len(pairs) > MAX_COPIES_SWAPPED or not all(isinstance(part, str) for pair in pairs for part in pair):
         raise EditError("unreadable-swap", value=written)
     return pairs
 
@@ -165,7 +165,7 @@ def empty(draft: Draft, params: Params) -> None:
     _clear(draft, draft.zone(text(params, "zone")))
 
 
-def change(draft: Draft, step: Change) -> None:
+def change(draft: Draft, step: DeckChange) -> None:
     """One step of a repair the judge proposed."""
     if step.op == "declare":
         draft.declare(step.key, step.value)

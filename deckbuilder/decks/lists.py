@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import fill
 from deckbuilder.decks.sentences import read as label
-from deckbuilder.decks.sentences import told
 from deckbuilder.decks.to_games import to_deck
 from games.engine.model.game import Game
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
@@ -45,7 +45,7 @@ LONGEST = MAX_BYTES + len(BOM_UTF8)
 _BY_SLUG = {game.slug: game for game in GAMES}
 
 
-class Asked(NamedTuple):
+class ListInput(NamedTuple):
     """A list somebody sent: its text, its form (a key of FORMS), and the game it is for where they said so."""
 
     text: str
@@ -53,16 +53,16 @@ class Asked(NamedTuple):
     game: Game | None = None
 
 
-def asked(fields: Mapping[str, str], file: UploadedFile | None) -> Asked:
+def list_input(fields: Mapping[str, str], file: UploadedFile | None) -> ListInput:
     """What a form says: `text` or a file, `form` where it is known, `game`. Raises DeckListError."""
     slug, form = fields.get("game", ""), fields.get("form", "")
     if slug and slug not in _BY_SLUG:
         raise DeckListError("unknown-game", 0, {"value": slug, "choices": tuple(_BY_SLUG)})
     game = _BY_SLUG.get(slug)
     if file is not None:
-        return Asked(content(file), form if form in FORMS else form_of(file.name or ""), game)
+        return ListInput(content(file), form if form in FORMS else form_of(file.name or ""), game)
     text = fields.get("text", "").replace("\r\n", "\n")
-    return Asked(text, form if form in FORMS else "json" if text.lstrip().startswith("{") else "txt", game)
+    return ListInput(text, form if form in FORMS else "json" if text.lstrip().startswith("{") else "txt", game)
 
 
 def content(file: BinaryIO | UploadedFile) -> str:
@@ -79,7 +79,7 @@ def form_of(filename: str) -> str:
     return ending if ending in FORMS else "txt"
 
 
-def parse(wanted: Asked, lookup: Cards = Lookup) -> Reading:
+def parse(wanted: ListInput, lookup: Cards = Lookup) -> Reading:
     """Read a list against the catalog. Raises DeckListError where it makes no sense as a whole.
 
     `lookup`: one for many lists of a game, which remembers the cards it has found.
@@ -91,10 +91,10 @@ def read_file(path: Path, game: str | None) -> Reading:
     """The list in a file; `game`: its slug, where the list does not say it. Raises DeckListError and OSError."""
     with path.open("rb") as file:
         text = content(file)
-    return parse(Asked(text, form_of(path.name), get(game) if game else None))
+    return parse(ListInput(text, form_of(path.name), get(game) if game else None))
 
 
-def asked_in(wanted: Asked) -> Iterator[tuple[set[str], set[str]]]:
+def names_in(wanted: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
     return (asked_by(piece.all_ways()) for piece in _PIECES[wanted.form](wanted.text))
 
@@ -132,7 +132,7 @@ def list_error(error: DeckListError) -> str:
     """A sentence in the active language that names the line."""
     choices = error.params.get("choices")
     first = {"first": choices[0]} if isinstance(choices, tuple) and choices else {}
-    sentence = told(LIST_ERRORS[error.code], {**error.params, **first})
+    sentence = fill(LIST_ERRORS[error.code], {**error.params, **first})
     return _("Line {line}: {sentence}").format(line=error.line, sentence=sentence) if error.line else sentence
 
 

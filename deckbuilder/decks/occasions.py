@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.decks.days import EXAMPLE, DayError, read_day
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import told
+from deckbuilder.decks.sentences import fill
 from games.engine.model.lists import RestrictionList
 
 
@@ -89,7 +89,7 @@ def _found(source: Source, text: str, game: str) -> Occasion:
     found = source.find(game, text.removeprefix(source.prefix))
     if found is None:
         sentence = _("“{value}” is no event of this game. Choose one of those offered, or a day such as {day}.")
-        raise DayError(told(sentence, {"value": text, "day": EXAMPLE}))
+        raise DayError(fill(sentence, {"value": text, "day": EXAMPLE}))
     return found
 
 

@@ -50,7 +50,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Row:
+class PanelRow:
     """A line of the deck in the printing `code`. `mark`: the gravest severity found on its card; `why`: what is."""
 
     line: DeckLine
@@ -68,7 +68,7 @@ class Row:
 @dataclass(frozen=True)
 class Group:
     label: str
-    rows: tuple[Row, ...]
+    rows: tuple[PanelRow, ...]
 
     @property
     def count(self) -> int:
@@ -255,19 +255,19 @@ def _zones(
 
 def _row(
     line: DeckLine, card: Card | None, marks: Texts, whys: Texts, meant: Mapping[str, tuple[tuple[str, str], ...]]
-) -> Row:
+) -> PanelRow:
     key = card.key if card else line.text
     code = line.printing.code if line.printing else ""
     choices = () if card else meant.get(line.text, ())
-    return Row(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
+    return PanelRow(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
 
 
-def _groups(game: Game, rows: list[Row], by: Attribute) -> Iterable[Group]:
+def _groups(game: Game, rows: list[PanelRow], by: Attribute) -> Iterable[Group]:
     """Rows by value, in the attribute's order; those that have none by kind; lines that name no card first."""
     lost = tuple(row for row in rows if row.card is None)
     if lost:
         yield Group("", lost)
-    shelves: dict[Shelf, list[Row]] = {}
+    shelves: dict[Shelf, list[PanelRow]] = {}
     for row in sorted((row for row in rows if row.card), key=lambda row: _place(game, row)):
         assert row.card is not None
         shelves.setdefault(_shelf(game, by, row.card), []).append(row)
@@ -297,7 +297,7 @@ def _shelf(game: Game, by: Attribute, card: Card) -> Shelf:
     return Shelf(False, tuple(float(order.get(str(part), len(order))) for part in parts), label)
 
 
-def _place(game: Game, row: Row) -> tuple[tuple[float, str], ...]:
+def _place(game: Game, row: PanelRow) -> tuple[tuple[float, str], ...]:
     assert row.card is not None
     values = [row.card.get(name) for name in game.order]
     places = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]

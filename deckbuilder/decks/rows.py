@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common.faces import sample_mark
 from deckbuilder.common.labels import value_label
-from deckbuilder.decks.panel import Finding, Row
+from deckbuilder.decks.panel import Finding, PanelRow
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
 
@@ -34,7 +34,7 @@ class Labels(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class RowContext:
     """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
     lets them. `query`: the end of their addresses, for what the deck is judged for. `names`: what tells cards of one
     name apart."""
@@ -110,7 +110,7 @@ def hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def row_html(row: Row, place: Place) -> SafeString:
+def row_html(row: PanelRow, place: RowContext) -> SafeString:
     """The line as `<li class="row">`."""
     mark = " is-advice" if row.mark == "advice" else " is-bad" if row.mark else ""
     why = escape(row.why)
@@ -122,7 +122,7 @@ def row_html(row: Row, place: Place) -> SafeString:
     return mark_safe(f'<li class="row{mark}" {data}{drag}{title}>{inside}</li>')
 
 
-def _card(row: Row, card: Card, place: Place, why: str) -> str:
+def _card(row: PanelRow, card: Card, place: RowContext, why: str) -> str:
     name, end = escape(card.name), _end(row.line.zone, row.code)
     full = escape(place.full_name(card, row.code))
     apart = escape(place.apart(card, row.code))
@@ -159,7 +159,7 @@ def _buttons(name: str, end: str, labels: Labels) -> str:
     )
 
 
-def _text(row: Row, place: Place, why: str) -> str:
+def _text(row: PanelRow, place: RowContext, why: str) -> str:
     """A line that names no card: choose one, or take it out."""
     fields = _line_fields(row)
     name = escape(row.name)
@@ -170,17 +170,17 @@ def _text(row: Row, place: Place, why: str) -> str:
     return count + choice_html(row, place) + gone
 
 
-def _line_fields(row: Row) -> str:
+def _line_fields(row: PanelRow) -> str:
     return hidden("zone", row.line.zone) + hidden("text", row.line.text)
 
 
-def choice_html(row: Row, place: Place) -> SafeString:
+def choice_html(row: PanelRow, place: RowContext) -> SafeString:
     """The form that says which card a line means; "" where none comes to mind."""
     fields = hidden("op", "resolve") + _line_fields(row)
     return mark_safe(place.form(_choices(row), fields, of="resolve") if row.choices else "")
 
 
-def _choices(row: Row) -> str:
+def _choices(row: PanelRow) -> str:
     label = escape(_("Which card is {name}?").format(name=row.name))
     offered = (f'<option value="{escape(code)}">{escape(name)}</option>' for code, name in row.choices)
     ask, choose = escape(_("Which one?")), escape(_("Choose"))
@@ -200,7 +200,7 @@ def _address(game: str, code: str) -> str:
     return escape(reverse("catalog:card", args=[game, code]))
 
 
-def finding_html(finding: Finding, place: Place, *, mend: bool) -> SafeString:
+def finding_html(finding: Finding, place: RowContext, *, mend: bool) -> SafeString:
     """A finding as `<li>`. `mend`: with the repair to post, the search for what is missing or, in words, the fix."""
     violation, labels = finding.violation, place.labels
     advice = f"<em>{labels.advice}</em> " if violation.severity == "advice" else ""
@@ -218,7 +218,7 @@ def _message(finding: Finding) -> str:
     return told.replace(named, f'<a class="source" href="{escape(finding.source)}">{named}</a>', 1)
 
 
-def _way_out(finding: Finding, place: Place) -> str:
+def _way_out(finding: Finding, place: RowContext) -> str:
     if finding.mends:
         violation = finding.violation
         keys = "".join([hidden("key", key) for key in finding.keys])
@@ -232,7 +232,7 @@ def _way_out(finding: Finding, place: Place) -> str:
 _ADD = hidden("op", "add")
 
 
-def add_html(card: Card, place: Place, count: int, mark: str) -> SafeString:
+def add_html(card: Card, place: RowContext, count: int, mark: str) -> SafeString:
     """The hook of a card in the catalog: adds it to the deck beside, and says how many of it are there."""
     label = place.labels.add % {"name": escape(place.full_name(card))}
     button = f'<button class="add-card" aria-label="{label}"></button>'
@@ -242,7 +242,7 @@ def add_html(card: Card, place: Place, count: int, mark: str) -> SafeString:
     return mark_safe(f'{form}<span class="{kind}" data-count{held}</span>')
 
 
-def pip(card: Card, place: Place) -> SafeString:
+def pip(card: Card, place: RowContext) -> SafeString:
     """The number in a card's corner, small, as a deck's row has it."""
     for attribute, label in place.shown(card.kind, "pip"):
         value = card.get(attribute.name)
@@ -253,7 +253,7 @@ def pip(card: Card, place: Place) -> SafeString:
     return mark_safe('<span class="pip is-none" aria-hidden="true"></span>')
 
 
-def numbers(card: Card, place: Place) -> SafeString:
+def numbers(card: Card, place: RowContext) -> SafeString:
     """The numbers at a card's foot, in one line: 4 / 2."""
     cells = []
     for attribute, label in place.shown(card.kind, "number"):

@@ -136,7 +136,7 @@ def turns(deck: Deck) -> frozenset[str]:
     return frozenset(there.values_list("state", flat=True).distinct())
 
 
-def held(keys: dict[str, str]) -> QuerySet[Deck]:
+def by_edit_keys(keys: dict[str, str]) -> QuerySet[Deck]:
     """The decks without an owner whose edit keys a browser holds."""
     mine = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
     return Deck.objects.filter(pk__in=mine).order_by("-changed_at", "-id")

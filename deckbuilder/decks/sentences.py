@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.model.cards import SAMPLE
 from games.engine.model.game import Game
-from games.engine.model.violations import Change, Culprit, Violation
+from games.engine.model.violations import Culprit, DeckChange, Violation
 from games.engine.rules.legality import Verdict
 from games.engine.texts.text import Text
 from games.registry import get
@@ -230,7 +230,7 @@ def _and(parts: list[str]) -> str:
     return _("; ").join(dict.fromkeys(parts)) if len(parts) > 1 else "".join(parts)
 
 
-def _change(change: Change, violation: Violation, game: Game) -> str:
+def _change(change: DeckChange, violation: Violation, game: Game) -> str:
     if change.op == "declare":
         return _("Declare {value}").format(value=change.value)
     if change.op == "drop":
@@ -278,10 +278,10 @@ MAX_QUOTED = 60
 
 def edit_error(code: str, params: Mapping[str, Any]) -> str:
     """What is said of an error, in the active language."""
-    return told(EDIT_ERRORS[code], params)
+    return fill(EDIT_ERRORS[code], params)
 
 
-def told(sentence: object, params: Mapping[str, Any]) -> str:
+def fill(sentence: object, params: Mapping[str, Any]) -> str:
     """A sentence with its parameters: several values as a list, of a text that is far too long its beginning."""
     return str(sentence).format(**{name: _shown(value) for name, value in params.items()})
 

@@ -16,7 +16,7 @@ from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.sentences import message
 from deckbuilder.decks.to_games import to_deck
 from games.engine.model.game import Game
-from games.engine.model.violations import Change
+from games.engine.model.violations import DeckChange
 from games.engine.reading.decklist_lines import MAX_NAME
 from games.engine.reading.decklists import Reading
 from games.engine.rules.changes import worse
@@ -148,9 +148,9 @@ def swap(
     for (zone, key), copies in Counter(out).items():
         if (have := draft.copies(draft.zone(zone), key)) < copies:
             raise EditError("not-in-deck", name=draft.printing_of(key).name)
-        edits.change(draft, Change("set", zone, key, have - copies))
+        edits.change(draft, DeckChange("set", zone, key, have - copies))
     for (zone, key), copies in Counter(into).items():
-        edits.change(draft, Change("set", zone, key, draft.copies(draft.zone(zone), key) + copies))
+        edits.change(draft, DeckChange("set", zone, key, draft.copies(draft.zone(zone), key) + copies))
     done = _close(deck, draft, author)
     if violation := worse(before, selectors.verdict_for(to_deck(done.deck, done.lines), TODAY)):
         raise EditError("swap-refused", reason=message(violation, draft.game))

@@ -26,11 +26,11 @@ def to_deck(
     """The deck as the engine sees it; `lines` as from lines_of and `cards` as from cards_of, where they are at hand."""
     lines = lines_of(deck) if lines is None else list(lines)
     cards = cards_of(lines) if cards is None else cards
-    zones: dict[str, list[engine.Entry]] = {}
+    zones: dict[str, list[engine.DeckLine]] = {}
     unknown = []
     for line in lines:
         if line.printing:
-            entry = engine.Entry(cards[line.printing.pk], line.count, line.printing.code)
+            entry = engine.DeckLine(cards[line.printing.pk], line.count, line.printing.code)
             zones.setdefault(line.zone, []).append(entry)
         else:
             unknown.append(engine.Unknown(line.zone, line.text, line.count))
@@ -53,7 +53,7 @@ Its cards are kept beside it (`frozen_cards`), for those who judge many decks an
 """
 
 
-def frozen(deck: engine.Deck) -> Frozen:
+def freeze(deck: engine.Deck) -> Frozen:
     """All that is judged of a deck, in the order of its list; its name and format have places of their own."""
     return {
         "declarations": dict(sorted(deck.declarations.items())),
@@ -65,7 +65,7 @@ def frozen(deck: engine.Deck) -> Frozen:
     }
 
 
-def frozen_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict[str, Any]:
+def freeze_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict[str, Any]:
     """The cards of a deck by key, with all that is known of them. `known`: those at hand; grows by those that are not.
 
     Of many decks of one catalog, a card is frozen once.
@@ -81,16 +81,16 @@ def _frozen_card(card: Card) -> dict[str, Any]:
     return {"facts": facts_of(card), "haystack": card.haystack, "retired": card.retired}
 
 
-def thawed_cards(data: Mapping[str, Any]) -> dict[str, Card]:
+def thaw_cards(data: Mapping[str, Any]) -> dict[str, Card]:
     return {key: card_of(**kept) for key, kept in data.items()}
 
 
-def thawed(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:
+def thaw(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:
     """The deck that was frozen. Raises KeyError where a card of it is not among `cards`."""
     return engine.Deck(
         game,
         {
-            zone: tuple([engine.Entry(cards[key], *count_and_code) for key, *count_and_code in entries])
+            zone: tuple([engine.DeckLine(cards[key], *count_and_code) for key, *count_and_code in entries])
             for zone, entries in data["zones"].items()
         },
         data["declarations"],

@@ -25,7 +25,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import draw, qr
-from deckbuilder.decks.rows import Place
+from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
@@ -140,7 +140,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "deck": deck,
         "panel": shown,
-        "place": Place(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token),
+        "place": RowContext(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token),
         "game": shown.game,
         "may_edit": may_edit,
         "link": _link(request, deck),
@@ -232,7 +232,7 @@ def read(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
-        asked = lists.asked(request.POST.dict(), request.FILES.get("file"))
+        asked = lists.list_input(request.POST.dict(), request.FILES.get("file"))
         settled = settling.settled(lists.parse(asked), request.POST)
         reading = settled.reading
         if request.POST.get("action") == "create":

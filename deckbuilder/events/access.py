@@ -19,7 +19,7 @@ def user_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def person(request: HttpRequest) -> User:
+def require_user(request: HttpRequest) -> User:
     """Somebody with an account: nobody else has a role."""
     user = user_of(request)
     if user is None:
@@ -27,7 +27,7 @@ def person(request: HttpRequest) -> User:
     return user
 
 
-def seen(slug: str) -> Event:
+def get_event(slug: str) -> Event:
     """An event, for whoever has its link."""
     return get_object_or_404(Event.objects.select_related("created_by"), slug=slug)
 
@@ -36,17 +36,17 @@ def role(request: HttpRequest, event: Event) -> str:
     return selectors.role_of(event, request.user)
 
 
-def staffed(request: HttpRequest, slug: str) -> Event:
+def require_staff(request: HttpRequest, slug: str) -> Event:
     """An event, for its judges and organisers."""
-    event = seen(slug)
+    event = get_event(slug)
     if not role(request, event):
         raise Http404
     return event
 
 
-def organised(request: HttpRequest, slug: str) -> Event:
+def require_organiser(request: HttpRequest, slug: str) -> Event:
     """An event, for its organisers."""
-    event = seen(slug)
+    event = get_event(slug)
     if role(request, event) != RoleName.ORGANISER:
         raise Http404
     return event
@@ -62,9 +62,9 @@ def remember(request: HttpRequest, entry: Entry) -> None:
     request.session[SESSION_KEY] = {**keys_of(request), str(entry.pk): entry.key}
 
 
-def opened(request: HttpRequest, slug: str, key: str) -> Entry:
+def entry_by_key(request: HttpRequest, slug: str, key: str) -> Entry:
     """The entry of a receipt link. It opens none that belongs to an account."""
-    return get_object_or_404(Entry.objects.select_related("event"), event=seen(slug), user=None, key=key)
+    return get_object_or_404(Entry.objects.select_related("event"), event=get_event(slug), user=None, key=key)
 
 
 def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
@@ -96,7 +96,7 @@ def is_own(request: HttpRequest, entry: Entry) -> bool:
 
 def entry_of(request: HttpRequest, slug: str, number: int) -> Entry:
     """An entry, for its player and for the staff."""
-    event = seen(slug)
+    event = get_event(slug)
     entry = get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
     if not role(request, event) and not is_own(request, entry):
         raise Http404
@@ -105,20 +105,20 @@ def entry_of(request: HttpRequest, slug: str, number: int) -> Entry:
 
 def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool = False) -> Entry:
     """An entry, for the staff, or for organisers alone."""
-    event = organised(request, slug) if organiser else staffed(request, slug)
+    event = require_organiser(request, slug) if organiser else require_staff(request, slug)
     return get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
 
 
 def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
     """Lists that were sent in bulk, by their number in the database, for organisers."""
-    event = organised(request, slug)
+    event = require_organiser(request, slug)
     found = BulkUpload.objects.select_related("event", "sent_by").defer("items")
     return get_object_or_404(found, event=event, pk=number)
 
 
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
     """A list that was handed in: for its player, the staff and, once lists are open and if it stands, everybody."""
-    event = seen(slug)
+    event = get_event(slug)
     found = get_object_or_404(
         Submission.objects.select_related("entry__event", "entry__user"),
         entry__event=event, entry__number=number, version=version,
@@ -128,9 +128,9 @@ def submission_of(request: HttpRequest, slug: str, number: int, version: int) ->
     raise Http404
 
 
-def published(request: HttpRequest, slug: str) -> Event:
+def get_published_event(request: HttpRequest, slug: str) -> Event:
     """An event whose lists this request may see all of: the staff's at any time, everybody's once lists are open."""
-    event = seen(slug)
+    event = get_event(slug)
     if not role(request, event) and not selectors.lists_open(event):
         raise Http404
     return event

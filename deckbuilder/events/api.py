@@ -83,7 +83,7 @@ def _checked_limits(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
     """What is wanted; an own list names cards there are. Raises ValidationError of the API."""
     try:
         if "own_limits" in wanted:
-            wanted["own_limits"] = restrictions.read(restrictions.written(wanted["own_limits"]), game)
+            wanted["own_limits"] = restrictions.read(restrictions.limits_text(wanted["own_limits"]), game)
     except ValidationError as error:
         raise Invalid({"own_limits": error.messages}) from None
     return wanted
@@ -117,7 +117,7 @@ class EventDetail(EventEndpoint):
     @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """An event, for who has its link."""
-        return self.shown(access.seen(slug))
+        return self.shown(access.get_event(slug))
 
     @extend_schema(operation_id="change_event", request=EventChanges, responses=EventSerializer)
     def patch(self, request: Request, slug: str) -> Response:
@@ -125,13 +125,13 @@ class EventDetail(EventEndpoint):
 
         Another day or format pins the lists anew.
         """
-        event, wanted = access.organised(request, slug), self.sent(EventChanges)
+        event, wanted = access.require_organiser(request, slug), self.sent(EventChanges)
         return self.shown(services.change(event, by=self.person(), **_checked_limits(get(event.game), wanted)))
 
     @extend_schema(operation_id="delete_event", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """Delete an event to which no list was handed in, with its entries and its log; for its organisers."""
-        services.delete(access.organised(request, slug))
+        services.delete(access.require_organiser(request, slug))
         return Response(status=204)
 
 
@@ -139,12 +139,12 @@ class Archive(EventEndpoint):
     @extend_schema(operation_id="archive_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Take an event that is over off the pages of events; for its organisers."""
-        return self.shown(services.archive(access.organised(request, slug), by=self.person()))
+        return self.shown(services.archive(access.require_organiser(request, slug), by=self.person()))
 
     @extend_schema(operation_id="unarchive_event", responses={200: EventSerializer})
     def delete(self, request: Request, slug: str) -> Response:
         """Bring an archived event back to the pages of events; for its organisers."""
-        return self.shown(services.archive(access.organised(request, slug), by=self.person(), back=True))
+        return self.shown(services.archive(access.require_organiser(request, slug), by=self.person(), back=True))
 
 
 class Pin(EventEndpoint):
@@ -153,22 +153,22 @@ class Pin(EventEndpoint):
         """The restriction lists of an event, those known for its day, and who would stand otherwise under these; for
         organisers.
         """
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         found = {"outdated": pins.outdated(event), "settled": not pins.unsettled(event), "pinned": event.pinned}
-        found |= {"known": pins.known(event), "affected": pins.affected(event)}
+        found |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
         return Response(PinsSerializer(found).data)
 
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge by the restriction lists as they are known today; for organisers."""
-        return self.shown(services.pin(access.organised(request, slug), by=self.person()))
+        return self.shown(services.pin(access.require_organiser(request, slug), by=self.person()))
 
 
 class KeepPins(EventEndpoint):
     @extend_schema(operation_id="keep_lists", request=KeepWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Leave the event with the restriction lists it has, though others are known; for organisers."""
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         services.keep_pins(event, by=self.person(), **self.sent(KeepWanted))
         return self.shown(event)
 
@@ -180,7 +180,7 @@ class Start(EventEndpoint):
 
         While an entry is not settled the answer is 409, and `params.entries` has them.
         """
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         return self.shown(services.start(event, by=self.person(), **self.asked(StartAsked)))
 
 
@@ -188,14 +188,14 @@ class End(EventEndpoint):
     @extend_schema(operation_id="end_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """End an event; for organisers."""
-        return self.shown(services.end(access.organised(request, slug), by=self.person()))
+        return self.shown(services.end(access.require_organiser(request, slug), by=self.person()))
 
 
 class Cancel(EventEndpoint):
     @extend_schema(operation_id="cancel_event", request=CancelWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Call an event off before it starts, for good; for organisers."""
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         return self.shown(services.cancel(event, by=self.person(), **self.sent(CancelWanted)))
 
 
@@ -203,13 +203,13 @@ class Roles(EventEndpoint):
     @extend_schema(operation_id="roles", responses=RoleSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """Who runs an event; for its organisers."""
-        return self._all(access.organised(request, slug))
+        return self._all(access.require_organiser(request, slug))
 
     @extend_schema(operation_id="give_role", request=RoleWanted, responses=RoleSerializer(many=True), filters=False)
     def post(self, request: Request, slug: str) -> Response:
         """Give somebody a role in place of the one they have; for organisers."""
-        event, wanted = access.organised(request, slug), self.sent(RoleWanted)
-        services.add_role(event, selectors.person(wanted["user"]), wanted["role"], by=self.person())
+        event, wanted = access.require_organiser(request, slug), self.sent(RoleWanted)
+        services.add_role(event, selectors.get_user(wanted["user"]), wanted["role"], by=self.person())
         return self._all(event)
 
     def _all(self, event: Event) -> Response:
@@ -220,8 +220,8 @@ class RoleDetail(EventEndpoint):
     @extend_schema(operation_id="take_role", responses={204: None})
     def delete(self, request: Request, slug: str, user: str) -> Response:
         """Take somebody's role; for organisers. An event keeps one organiser."""
-        event = access.organised(request, slug)
-        services.remove_role(event, selectors.person(user), by=self.person())
+        event = access.require_organiser(request, slug)
+        services.remove_role(event, selectors.get_user(user), by=self.person())
         return Response(status=204)
 
 
@@ -231,6 +231,6 @@ class Log(EventEndpoint):
     @extend_schema(operation_id="event_log", parameters=[Paged], responses=LogSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """All that was done to an event, the last first; for the staff. Nobody can change it."""
-        event = access.staffed(request, slug)
+        event = access.require_staff(request, slug)
         self.asked(Paged)
         return self.pages(event.log.select_related("about"), LogSerializer)

@@ -10,7 +10,7 @@ from datetime import timedelta
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import values_of
-from deckbuilder.decks.to_games import frozen, frozen_cards
+from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import clock, selectors, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.readiness import UNSETTLED
@@ -51,7 +51,7 @@ def _decks(game: Game, chance: random.Random, event: Event) -> Iterator[engine.D
     while True:
         race = chance.choice(list(pools))
         size = 20 if chance.random() >= WRONG else chance.choice((19, 21))
-        main = tuple(engine.Entry(card, 1, card.codes[0]) for card in chance.sample(pools[race], size))
+        main = tuple(engine.DeckLine(card, 1, card.codes[0]) for card in chance.sample(pools[race], size))
         yield engine.Deck(game.slug, {"main": main}, {"race": race})
 
 
@@ -65,8 +65,8 @@ def _submission(event: Event, entry: Entry, deck: engine.Deck, chance: random.Ra
     return Submission(
         entry=entry,
         version=1,
-        deck=frozen(deck),
-        cards=frozen_cards(deck),
+        deck=freeze(deck),
+        cards=freeze_cards(deck),
         fingerprint=deck.fingerprint,
         status=verdict.status,
         receipt=entry_services.receipt_of(verdict),
@@ -85,7 +85,7 @@ def organiser(event: Event) -> User:
 
 def judged(event: Event) -> float:
     """Seconds of processor time in which a worker judges all lists, its progress told."""
-    gate_runs.forget(event, by=organiser(event))
+    gate_runs.rejudge(event, by=organiser(event))
     run = gate_runs.ask(event)
     started = time.process_time()
     gate_runs.work(run)

@@ -24,7 +24,7 @@ MAX_REASON = 300
 
 
 @dataclass
-class Desk:
+class Transaction:
     """An event that is nobody else's until the transaction ends, the time, and the number of its last log entry.
 
     The time is when somebody came, not when it was their turn: who comes before the deadline and has to wait is not
@@ -56,22 +56,22 @@ class Desk:
 
 
 @contextmanager
-def desk(event: Event, came: datetime | None = None) -> Iterator[Desk]:
+def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transaction]:
     """Work on an event in one transaction, alone. `came`: when it was asked for, unless that is now."""
     now = clock.now()
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
         last = LogEntry.objects.filter(event=locked).first()
-        yield Desk(locked, max(now, last.at) if last else now, last.number if last else 0, came)
+        yield Transaction(locked, max(now, last.at) if last else now, last.number if last else 0, came)
 
 
-def before_end(at: Desk) -> None:
+def before_end(at: Transaction) -> None:
     """Raises EventError once it is over, or was called off."""
     if at.event.ended_at:
         raise EventError("ended" if at.event.started_at else "cancelled")
 
 
-def before_start(at: Desk) -> None:
+def before_start(at: Transaction) -> None:
     """Raises EventError once it has started, or was called off."""
     before_end(at)
     if at.event.started_at:

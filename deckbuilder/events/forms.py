@@ -231,4 +231,4 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
 def _given(event: Event) -> dict[str, Any]:
     given = {name: getattr(event, name) for name in FIELDS if name != "sets"}
     given |= {name: given[name] and given[name].replace(second=0, microsecond=0) for name in MOMENTS}
-    return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.written(event.own_limits)}
+    return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.limits_text(event.own_limits)}

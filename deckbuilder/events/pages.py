@@ -26,7 +26,7 @@ from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
 from games.engine.model.decks import Deck
-from games.engine.model.decks import Entry as Row
+from games.engine.model.decks import DeckLine as Row
 from games.engine.model.game import Game
 from games.engine.rules.legality import Verdict
 from games.engine.texts.writing import fold
@@ -164,7 +164,7 @@ class Judge(NamedTuple):
     address: str
 
 
-def judged_by(event: Event) -> list[Judge]:
+def rules_used(event: Event) -> list[Judge]:
     """The lists pinned to an event; its own one is told apart (`own_rules`)."""
     if not event.pinned:
         return []
@@ -188,7 +188,7 @@ def own_rules(event: Event) -> list[list_pages.Group]:
     return [
         list_pages.Group(
             capfirst(limit_words(limit)),
-            tuple(list_pages.Entry(name, cards.get(fold(name), ())) for name, _ in found),
+            tuple(list_pages.ListEntry(name, cards.get(fold(name), ())) for name, _ in found),
         )
         for limit, found in groupby(limits, key=lambda each: each[1])
     ]
@@ -202,7 +202,7 @@ AT_ONCE = 4
 """So many findings of an entry the roster shows; of more it folds all but the first few."""
 
 
-class Line(NamedTuple):
+class RosterLine(NamedTuple):
     """An entry on the roster. `entry_path`, `list_path`: the addresses of its pages, where there are many lines."""
 
     readiness: Readiness
@@ -221,12 +221,12 @@ class Line(NamedTuple):
         return self.findings[len(self.first) :]
 
 
-def line(readiness: Readiness) -> Line:
+def line(readiness: Readiness) -> RosterLine:
     told, state = findings(readiness.verdict) if readiness.verdict else [], readiness.state
-    return Line(readiness, str(READINESS_WORDS[state]), COLOURS[state], told)
+    return RosterLine(readiness, str(READINESS_WORDS[state]), COLOURS[state], told)
 
 
-def lines(event: Event, found: Iterable[Readiness]) -> list[Line]:
+def lines(event: Event, found: Iterable[Readiness]) -> list[RosterLine]:
     """The lines of many entries. Their addresses are looked up once for all: for each it takes longer than the rest."""
     first = reverse("events:receipt", args=[event.slug, 0, 0]).removesuffix("0/0/")
     made = []
@@ -246,7 +246,7 @@ class Count(NamedTuple):
     count: int  # type: ignore[assignment]  # instead of the method of tuples
 
 
-def counted(counts: Mapping[str, int]) -> list[Count]:
+def state_counts(counts: Mapping[str, int]) -> list[Count]:
     """The number of entries of each readiness, those that need somebody first."""
     return [
         Count(state, str(READINESS_WORDS[state]), COLOURS[state], count) for state, count in counts.items() if count
@@ -259,14 +259,14 @@ def before(event: Event) -> dict[str, Any]:
     playing = seen.total - len(seen.order["dropped"])
     late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
     return {
-        "counts": counted(seen.counts),
+        "counts": state_counts(seen.counts),
         "playing": playing,
         "late_lists": late.count(),
         "unsettled": seen.unsettled,
         "waiting": seen.waiting,
         "pins_unsettled": pins.unsettled(event),
-        "pins_kept": pins.kept(event) if pins.outdated(event) else None,
-        "judged_by": judged_by(event),
+        "pins_kept": pins.kept_choice(event) if pins.outdated(event) else None,
+        "judged_by": rules_used(event),
         "sets": sets_told(event),
         "ruleset": get(event.game).ruleset,
         "seen": selectors.moment(event),
@@ -291,7 +291,7 @@ class Tile(NamedTuple):
 
 def tiles(found: Iterable[Event]) -> list[Tile]:
     found, now = list(found), clock.now()
-    taken, made = selectors.taken(found) if found else {}, []
+    taken, made = selectors.player_counts(found) if found else {}, []
     for event in found:
         game = get(event.game)
         format = read(game.format(event.format).label)

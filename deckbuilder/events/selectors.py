@@ -63,7 +63,7 @@ def over() -> QuerySet[Event]:
     )
 
 
-def taken(events: Iterable[Event]) -> dict[int, int]:
+def player_counts(events: Iterable[Event]) -> dict[int, int]:
     """How many play each of these events, by its number in the database."""
     rows = Entry.objects.filter(event__in=[event.pk for event in events], dropped_at=None).order_by()
     return dict(rows.values_list("event").annotate(Count("pk")))
@@ -91,7 +91,7 @@ def role_of(event: Event, user: object) -> str:
     return Role.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
 
 
-def person(name: str) -> User:
+def get_user(name: str) -> User:
     """Somebody by the name of their account, in any case and width. Raises EventError."""
     called = User.objects.filter(username__iexact=normal(name), is_active=True)
     found = called.first() if storable(name) else None
@@ -112,13 +112,13 @@ def playing(event: Event) -> QuerySet[Entry]:
 NOBODY = Q(pk__in=[])
 
 
-def numbered(asked: str) -> Q:
+def with_number(asked: str) -> Q:
     """Of entries: the one with that number (`12`, `#12`)."""
     number = re.fullmatch(r"#?([0-9]{1,9})", normalize("NFKC", asked).strip())
     return Q(number=int(number[1])) if number else NOBODY
 
 
-def called(asked: str) -> Q:
+def with_name(asked: str) -> Q:
     """Of entries: those with that in the name of the player or of the account."""
     asked = normalize("NFKC", asked).strip()
     return Q(name__icontains=asked) | Q(user__username__icontains=asked) if asked and storable(asked) else NOBODY
@@ -126,7 +126,7 @@ def called(asked: str) -> Q:
 
 def entries_like(event: Event, asked: str) -> set[int]:
     """The entries a number or a part of a name may mean, by their numbers in the database."""
-    found = Entry.objects.filter(numbered(asked) | called(asked), event=event)
+    found = Entry.objects.filter(with_number(asked) | with_name(asked), event=event)
     return set(found.values_list("pk", flat=True))
 
 
@@ -217,7 +217,7 @@ def readiness_of(
     held = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
     verdicts = _verdicts(event, list(held.values()), known, lists)
-    stood = overrides(event, entries if len(entries) < FEW else None)
+    stood = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
     found = []
     for entry in entries:
         submission = held.get(entry.pk)
@@ -226,13 +226,13 @@ def readiness_of(
     return found
 
 
-FEW = 500
+MAX_NAMED_ENTRIES = 500
 """So many entries are named in a question to the database."""
 
 
 def _of(entries: Sequence[Entry] | None) -> Q:
     """Few entries are looked up alone; of many all of the event's are fetched."""
-    return Q() if entries is None or len(entries) >= FEW else Q(entry__in=entries)
+    return Q() if entries is None or len(entries) >= MAX_NAMED_ENTRIES else Q(entry__in=entries)
 
 
 def _verdicts(

@@ -8,7 +8,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from deckbuilder.decks.sentences import EDIT_ERRORS, told
+from deckbuilder.decks.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
 
@@ -128,7 +128,7 @@ def event_error(error: EventError) -> str:
         count = error.params["count"]
         sentence = ngettext("{count} entry is not settled.", "{count} entries are not settled.", count)
         return sentence.format(count=count)
-    return told(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
+    return fill(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
 
 
 FIELDS: Mapping[str, Any] = {

@@ -11,7 +11,17 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import MAX_REASON, Desk, among, before_end, before_start, desk, line, lines, moment
+from deckbuilder.events.desk import (
+    MAX_REASON,
+    Transaction,
+    among,
+    before_end,
+    before_start,
+    line,
+    lines,
+    locked_event,
+    moment,
+)
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import judgements
@@ -49,10 +59,10 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
                 raise EventError("nonce-used")
             sent.repeated = True
             return sent
-        event.pinned = pins.known(event)
+        event.pinned = pins.known_lists(event)
         event.save()
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
-        Desk(event, event.created_at, 0).log("created", by, **_told_pins(event))
+        Transaction(event, event.created_at, 0).log("created", by, **_told_pins(event))
     return event
 
 
@@ -61,7 +71,7 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
 
     Raises EventError.
     """
-    with desk(event) as at:
+    with locked_event(event) as at:
         before = {name: getattr(at.event, name) for name in CHANGEABLE}
         judged = at.event.day, at.event.format
         _set(at.event, fields)
@@ -124,7 +134,7 @@ def pin(event: Event, *, by: User, seen: str = "") -> Event:
 
     `seen`: the `pins.digest` of what somebody was shown; Raises EventError, also where it is another by now.
     """
-    with desk(event) as at:
+    with locked_event(event) as at:
         _as_seen(at, seen)
         _pin(at, by)
         return at.event
@@ -136,25 +146,25 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
     It holds until yet others are known. Raises EventError without a reason, and where nothing is to be settled.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with desk(event) as at:
+    with locked_event(event) as at:
         _as_seen(at, seen)
         if not reason:
             raise EventError("no-reason", "reason")
         if not pins.unsettled(at.event):
             raise EventError("lists-settled")
-        other = [f"{each['title']} {each['version']}" for each in pins.known(at.event)]
+        other = [f"{each['title']} {each['version']}" for each in pins.known_lists(at.event)]
         told = {**_told_pins(at.event), "known": other, "digest": pins.digest(at.event)}
         return at.log("pins-kept", by, **told, reason=reason)
 
 
-def _as_seen(at: Desk, seen: str) -> None:
+def _as_seen(at: Transaction, seen: str) -> None:
     before_start(at)
     if seen and seen != pins.digest(at.event):
         raise EventError("lists-changed")
 
 
-def _pin(at: Desk, by: User) -> None:
-    known = pins.known(at.event)
+def _pin(at: Transaction, by: User) -> None:
+    known = pins.known_lists(at.event)
     if known != at.event.pinned:
         at.event.pinned = known
         at.event.save(update_fields=["pinned"])
@@ -176,7 +186,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
     `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
     `unresolved` has the `unsettled`.
     """
-    with desk(event) as at:
+    with locked_event(event) as at:
         before_start(at)
         if seen and seen != selectors.moment(at.event):
             raise EventError("seen-another-state")
@@ -205,7 +215,7 @@ def _told_start(event: Event, found: Iterable[Readiness]) -> dict[str, Any]:
 
 def end(event: Event, *, by: User) -> Event:
     """Raises EventError for an event that has not started or is over."""
-    with desk(event) as at:
+    with locked_event(event) as at:
         before_end(at)
         if not at.event.started_at:
             raise EventError("not-started")
@@ -218,7 +228,7 @@ def end(event: Event, *, by: User) -> Event:
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call an event off before its start, for good. Raises EventError."""
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with desk(event) as at:
+    with locked_event(event) as at:
         before_start(at)
         if not reason:
             raise EventError("no-reason", "reason")
@@ -233,7 +243,7 @@ def archive(event: Event, *, by: User, back: bool = False) -> Event:
 
     Raises EventError for one that is not over.
     """
-    with desk(event) as at:
+    with locked_event(event) as at:
         if not at.event.ended_at:
             raise EventError("not-over")
         if back == bool(at.event.archived_at):
@@ -245,7 +255,7 @@ def archive(event: Event, *, by: User, back: bool = False) -> Event:
 
 def delete(event: Event) -> None:
     """Delete an event with its entries and its log. Raises EventError where a list was handed in."""
-    with desk(event) as at:
+    with locked_event(event) as at:
         if selectors.has_lists(at.event):
             raise EventError("has-lists")
         at.event.delete()
@@ -257,7 +267,7 @@ def delete(event: Event) -> None:
 def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
     """Give somebody a role, in place of the one they have. Raises EventError."""
     among("role", role, RoleName.values)
-    with desk(event) as at:
+    with locked_event(event) as at:
         held = Role.objects.filter(event=at.event, user=user).first()
         if held and held.role == role:
             return held
@@ -270,7 +280,7 @@ def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
 
 def remove_role(event: Event, user: User, *, by: User) -> None:
     """Take somebody's role away. Raises EventError for the last organiser's."""
-    with desk(event) as at:
+    with locked_event(event) as at:
         held = Role.objects.filter(event=at.event, user=user).first()
         if held is None:
             return
@@ -296,7 +306,7 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
     reason = line(reason, "reason", MAX_REASON, blank=True)
     if not reason:
         raise EventError("no-reason", "reason")
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         before_end(at)
         found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
         if found.settled:
@@ -308,7 +318,7 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
 
 def withdraw(entry: Entry, *, by: User) -> LogEntry:
     """Take an override back. Raises EventError where none stands."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         before_end(at)
         found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
         if found.override is None:

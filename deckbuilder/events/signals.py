@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
-from deckbuilder.events.desk import desk
+from deckbuilder.events.desk import locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 
 
@@ -20,7 +20,7 @@ def leave_events(instance: User, **_: Any) -> None:
     _rename(instance, number)
     known = Q(roles__user=instance) | Q(entries__user=instance)
     for event in Event.objects.filter(known).distinct().order_by("pk"):  # as whoever else locks several
-        with desk(event) as at:
+        with locked_event(event) as at:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)
             at.log("account-deleted", None, entry, user=number, role=role)

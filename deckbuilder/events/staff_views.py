@@ -27,8 +27,8 @@ PAGE = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event; from its start on, what does not judge its lists."""
-    event = access.organised(request, slug)
-    form, user = _form(event, request.POST or None), access.person(request)
+    event = access.require_organiser(request, slug)
+    form, user = _form(event, request.POST or None), access.require_user(request)
     if form.attempt(lambda: services.change(event, by=user, **form.asked())):
         return redirect("events:page", slug)
     return _edit(request, event, form, status=form.status)
@@ -50,7 +50,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
     `state`: only those who stand like that; `q`: only those whom it may mean.
     """
-    return _roster(request, access.staffed(request, slug))
+    return _roster(request, access.require_staff(request, slug))
 
 
 def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
@@ -64,7 +64,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
     page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event) | {
         **gate_views.judging_context(event, seen.waiting),
-        "counts": pages.counted(seen.counts),
+        "counts": pages.state_counts(seen.counts),
         "chosen": state,
         "asked": asked,
         "page": page,
@@ -81,7 +81,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
 @require_safe
 def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The roster as a table."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     response = StreamingHttpResponse(roster_csv(event), content_type=TYPES["csv"])
     response["Content-Disposition"] = f'attachment; filename="roster-{event.slug}.csv"'
     return response
@@ -90,12 +90,12 @@ def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """What the start would be made of, and what is in its way; `early`: before the deadline all the same."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
         seen, early = request.POST.get("seen", ""), "early" in request.POST
         try:
-            services.start(event, by=access.person(request), early=early, seen=seen)
+            services.start(event, by=access.require_user(request), early=early, seen=seen)
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status
@@ -105,9 +105,9 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def end(request: HttpRequest, slug: str) -> HttpResponse:
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     try:
-        services.end(event, by=access.person(request))
+        services.end(event, by=access.require_user(request))
     except EventError as error:
         return _roster(request, event, event_error(error), error.status)
     return redirect("events:roster", slug)
@@ -116,9 +116,9 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Call the event off, for a reason everybody is told."""
-    event, reason = access.organised(request, slug), request.POST.get("reason", "")
+    event, reason = access.require_organiser(request, slug), request.POST.get("reason", "")
     try:
-        services.cancel(event, by=access.person(request), reason=reason)
+        services.cancel(event, by=access.require_user(request), reason=reason)
     except EventError as error:
         return _edit(request, event, _form(event), event_error(error), error.status)
     return redirect("events:tell" if selectors.playing(event).exists() else "events:page", slug)
@@ -127,9 +127,9 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
     """Take an event that is over off the pages of events, or bring it back (`do`)."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     try:
-        services.archive(event, by=access.person(request), back=request.POST.get("do") == "back")
+        services.archive(event, by=access.require_user(request), back=request.POST.get("do") == "back")
     except EventError as error:
         return _edit(request, event, _form(event), event_error(error), error.status)
     return redirect("events:edit", slug)
@@ -138,7 +138,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Delete an event to which no list was handed in."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     try:
         services.delete(event)
     except EventError as error:
@@ -150,7 +150,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Who runs the event; `user` and `role` give somebody one, "" takes it."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
         try:
@@ -166,7 +166,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _give(request: HttpRequest, event: Event) -> None:
-    user, by = selectors.person(request.POST.get("user", "").strip()), access.person(request)
+    user, by = selectors.get_user(request.POST.get("user", "").strip()), access.require_user(request)
     if role := request.POST.get("role", ""):
         services.add_role(event, user, role, by=by)
     else:
@@ -176,7 +176,7 @@ def _give(request: HttpRequest, event: Event) -> None:
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was done, the last first."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     entries = event.log.select_related("about")
     page = Paginator(entries, PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event) | {"page": page, "told": [(each, log_sentence(each)) for each in page]}

@@ -18,11 +18,11 @@ from deckbuilder.events.notify import emails as letters
 
 log = logging.getLogger(__name__)
 
-AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
+RETRY = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
 """The database may be busy, or gone for a moment."""
 
 
-@shared_task(**AGAIN)
+@shared_task(**RETRY)
 def judge_event(pk: int) -> None:
     """Judge what waits. Delivered twice it is done once."""
     run = JudgingRun.objects.select_related("event").filter(pk=pk, finished_at=None).first()
@@ -42,7 +42,7 @@ def start(run: JudgingRun) -> None:
 
     Where the queue does not answer, who looks next tries again.
     """
-    if gate_runs.may_be_sent(run):
+    if gate_runs.claim_dispatch(run):
         _send(run)
 
 
@@ -53,7 +53,7 @@ def _send(run: JudgingRun) -> None:
         log.warning("The queue does not take the judging of event %s: %s", run.event_id, error)
 
 
-@shared_task(**AGAIN)
+@shared_task(**RETRY)
 def bring_in(pk: int) -> None:
     """Read, or take, lists that were sent in bulk. Delivered twice it is done once."""
     try:
@@ -95,7 +95,7 @@ def write_to(order: letters.Order, language: str, root: str) -> None:
         raise EventError("no-queue") from error
 
 
-@shared_task(bind=True, **AGAIN)
+@shared_task(bind=True, **RETRY)
 def mail(self: Task, entries: list[int], language: str, root: str, order: int, proof: str) -> None:
     """Write to entries, one after the other; where the mail server fails, to the rest of them later.
 
@@ -117,7 +117,7 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
 
 def _write(number: int, language: str, root: str, *, off: bool) -> None:
     try:
-        if letter := letters.letter(number, language, root, off=off):
+        if letter := letters.build_email(number, language, root, off=off):
             letter.send()
     except SMTPRecipientsRefused as error:
         log.warning("Nobody gets letters at the address of entry %s: %s", number, error)

@@ -8,24 +8,24 @@ from datetime import date
 from typing import Any
 
 from deckbuilder.catalog.selectors import sets_of
-from deckbuilder.decks.to_games import thawed, thawed_cards
+from deckbuilder.decks.to_games import thaw, thaw_cards
 from deckbuilder.events.models import Event, Submission
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.decks import Deck
 from games.engine.model.lists import RestrictionList
-from games.engine.model.violations import Change, Culprit, Repair, Violation
+from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.texts.writing import fold
 from games.registry import get
 
 
-def frozen_list(each: RestrictionList) -> dict[str, Any]:
+def freeze_list(each: RestrictionList) -> dict[str, Any]:
     """A restriction list for keeping."""
     kept = {field.name: getattr(each, field.name) for field in fields(each)}
     kept |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
     return kept | {"sets": list(each.sets)} if kept.pop("sets") else kept
 
 
-def thawed_list(kept: Mapping[str, Any]) -> RestrictionList:
+def thaw_list(kept: Mapping[str, Any]) -> RestrictionList:
     """The list that was frozen."""
     given = {"effective_from": date.fromisoformat(kept["effective_from"]), "sets": tuple(kept.get("sets", ()))}
     return RestrictionList(**{**kept, **given})
@@ -77,7 +77,7 @@ def _of_event(event: Event, slug: str, content: object, **fields: Any) -> Restri
 def lists_of(event: Event, pinned: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
     """The lists that judge an event. `pinned`: others in place of those pinned to it, frozen."""
     own = (own_list(event), sets_list(event))
-    return (*map(thawed_list, event.pinned if pinned is None else pinned), *filter(None, own))
+    return (*map(thaw_list, event.pinned if pinned is None else pinned), *filter(None, own))
 
 
 def keys_of(submission: Submission) -> set[str]:
@@ -91,22 +91,22 @@ def to_deck(submission: Submission, game: str, cards: Mapping[str, Card] | None 
     """
     known = cards or {}
     try:
-        return thawed(game, submission.deck, known)
+        return thaw(game, submission.deck, known)
     except KeyError:
-        return thawed(game, submission.deck, thawed_cards(submission.cards) | dict(known))
+        return thaw(game, submission.deck, thaw_cards(submission.cards) | dict(known))
 
 
 # Findings for keeping -------------------------------------------------------------------------------------------------
 
 
-def frozen_violation(found: Violation) -> dict[str, Any]:
+def freeze_violation(found: Violation) -> dict[str, Any]:
     """A violation for keeping, without what it does not say."""
     kept = {field.name: getattr(found, field.name) for field in fields(found)}
     kept["params"] = dict(found.params)
     return {name: value for name, value in kept.items() if value not in (None, "", (), {})}
 
 
-def thawed_violation(kept: Mapping[str, Any]) -> Violation:
+def thaw_violation(kept: Mapping[str, Any]) -> Violation:
     """The violation that was frozen."""
     params = {
         name: tuple(value) if isinstance(value, list) else value for name, value in kept.get("params", {}).items()
@@ -123,4 +123,4 @@ def _repair(kept: list[Any] | None) -> Repair | None:
     if kept is None:
         return None
     changes, find, want = kept
-    return Repair(tuple(Change(*each) for each in changes), find, want)
+    return Repair(tuple(DeckChange(*each) for each in changes), find, want)

@@ -74,7 +74,7 @@ def _announced(events: Iterable[Event]) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Who creates an event organises it."""
-    form, user, nonce = EventForm(request.POST or None), access.person(request), request.POST.get("nonce", "")
+    form, user, nonce = EventForm(request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
     def work() -> Event:
         with limited(request, "event"):
@@ -89,7 +89,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """What, when and where; how to take part; and one's own entries with their lists."""
-    event, user = access.seen(slug), access.user_of(request)
+    event, user = access.get_event(slug), access.user_of(request)
     return _page(request, event, EntryForm(event=event, initial={"name": user.username} if user else {}))
 
 
@@ -104,7 +104,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "registers": event.registers(context["now"]),
         "taken": taken,
         "full": event.capacity is not None and taken >= event.capacity,
-        "judged_by": pages.judged_by(event),
+        "judged_by": pages.rules_used(event),
         "own_rules": pages.own_rules(event),
         "sets": pages.sets_told(event),
     }
@@ -114,14 +114,14 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's link, to be read off a screen or a poster."""
-    link = request.build_absolute_uri(access.seen(slug).get_absolute_url())
+    link = request.build_absolute_uri(access.get_event(slug).get_absolute_url())
     return HttpResponse(qr(link), content_type="image/svg+xml")
 
 
 @require_POST
 def register(request: HttpRequest, slug: str) -> HttpResponse:
     """Take part, with the name for the roster and an answer to what it asks."""
-    event = access.seen(slug)
+    event = access.get_event(slug)
     user = access.user_of(request)
     if user is None:
         return redirect_to_login(event.get_absolute_url())
@@ -141,7 +141,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """From the link a player without an account keeps to their entry; this browser may act for them from now on."""
-    entry = access.opened(request, slug, key)
+    entry = access.entry_by_key(request, slug, key)
     access.remember(request, entry)
     if request.method == "GET":
         reach.confirm_address(entry, access.user_of(request))

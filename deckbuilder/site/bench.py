@@ -25,7 +25,7 @@ from games.engine.bench.odds import (
 )
 from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import parse as parse_goal
@@ -86,7 +86,7 @@ def judging() -> Iterator[Figure]:
             for n in range(different)
         ]
         counts = [4] * 12 + [2] if different == 13 else [1] * 50
-        entries = tuple(Entry(card, count) for card, count in zip(cards, counts, strict=True))
+        entries = tuple(DeckLine(card, count) for card, count in zip(cards, counts, strict=True))
         deck = Deck(game.slug, {"main": entries}, format="official")
         rate = max(decks_judged_per_second(game, [deck], 0.1) for _ in range(3))
         yield Figure(f"50-card decks of {different} different cards judged", rate, "decks/s", 10_000, least=True)

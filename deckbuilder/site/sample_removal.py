@@ -7,7 +7,7 @@ from typing import NamedTuple
 from deckbuilder.catalog import publishing
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
-from deckbuilder.catalog.publishing import Change, Overtaken
+from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from deckbuilder.catalog.services import until_settled
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
@@ -74,5 +74,5 @@ def _attempt(game: Game, progress: Progress) -> Plan:
         samples.note_removal(game)
         return True
 
-    publishing.renew(game, Change(retired=found.retired, deleted=found.deleted), at, progress, may_write)
+    publishing.renew(game, CatalogChange(retired=found.retired, deleted=found.deleted), at, progress, may_write)
     return found

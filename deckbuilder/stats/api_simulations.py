@@ -19,7 +19,7 @@ from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import access, limits, results, services, tasks
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import Asked, KeepError, SimulationError
+from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.simulation_serializers import SimulationSerializer, SimulationWanted
 from games.engine.model.decks import Deck
 from games.registry import get
@@ -67,11 +67,11 @@ class Simulations(SimulationEndpoint):
         address = reverse("api-simulation", args=[simulation.slug])
         return self.shown(simulation, status=202, headers={"Location": address})
 
-    def _asked(self, request: Request, wanted: dict[str, Any]) -> tuple[Asked, decks.Deck | None]:
+    def _asked(self, request: Request, wanted: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
         kept = access.readable_deck(request, wanted["slug"]) if "slug" in wanted else None
         deck = to_deck(kept) if kept else _listed(wanted)
         same = {name: wanted[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision")}
-        return Asked(deck, seat="second" if wanted["second"] else "first", **same), kept
+        return SimulationSpec(deck, seat="second" if wanted["second"] else "first", **same), kept
 
 
 def _listed(wanted: dict[str, Any]) -> Deck:

@@ -20,7 +20,7 @@ from deckbuilder.stats.swap_page import find, too_large_swap
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.odds.best_swap import Found, Swap
+from games.engine.odds.best_swap import BestChange, Swap
 from games.engine.reading.goals import parse, unparse
 from games.engine.rules.changes import Slot
 from games.registry import get
@@ -107,7 +107,7 @@ class BestSwap(DeckEndpoint):
 _NOTHING: dict[str, Any] = {"chance": None, "outs": [], "ins": [], "edits": [], "refused": None}
 
 
-def _shown(found: Found, deck: Deck) -> dict[str, Any]:
+def _shown(found: BestChange, deck: Deck) -> dict[str, Any]:
     shown = dict(_NOTHING)
     if found.refused:
         shown["refused"] = _side(found.refused.swap, deck) | {

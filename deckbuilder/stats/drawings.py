@@ -28,7 +28,7 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class CurveLine:
     """`style`: a number from 1 for its colour. A line may end before the axis does; None leaves a gap."""
 
     label: str
@@ -52,7 +52,7 @@ class Bar(NamedTuple):
     told: str
 
 
-class Row(NamedTuple):
+class CurveRow(NamedTuple):
     """A row of the table behind a chart: its head, and a text for every column."""
 
     head: str
@@ -71,10 +71,10 @@ class Drawing:
     told: str
     across: tuple[Mark, ...]
     up: tuple[Mark, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CurveLine, ...] = ()
     bars: tuple[Bar, ...] = ()
     heads: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CurveRow, ...] = ()
     axis: str = ""
     measure: str = ""
     width: int = WIDTH
@@ -144,7 +144,7 @@ def lines(
         up=_up(scale, unit),
         lines=tuple(_line(each, number, scale) for number, each in enumerate(there, 1)),
         heads=(axis, *(each.label if len(there) > 1 else measure for each in there)),
-        rows=tuple(Row(step, tuple(each.told[place] for each in there)) for place, step in enumerate(steps)),
+        rows=tuple(CurveRow(step, tuple(each.told[place] for each in there)) for place, step in enumerate(steps)),
         axis=axis,
         measure=measure,
     )
@@ -169,7 +169,7 @@ def bars(
         up=_up(scale, unit),
         bars=drawn,
         heads=(axis, measure),
-        rows=tuple(Row(step, (words,)) for step, words in zip(steps, series.told, strict=True)),
+        rows=tuple(CurveRow(step, (words,)) for step, words in zip(steps, series.told, strict=True)),
         axis=axis,
         measure=measure,
     )
@@ -180,13 +180,13 @@ def in_percent(label: str) -> str:
     return f"{label} (%)"
 
 
-def _line(series: Series, style: int, scale: Scale) -> Line:
+def _line(series: Series, style: int, scale: Scale) -> CurveLine:
     points = tuple(
         Point(scale.x(place), scale.y(value), words)
         for place, (value, words) in enumerate(zip(series.values, series.told, strict=True))
         if value is not None
     )
-    return Line(series.label, style, points)
+    return CurveLine(series.label, style, points)
 
 
 def _scale(values: Sequence[float], steps: int, top: float | None) -> Scale:

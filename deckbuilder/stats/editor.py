@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.http import QueryDict
 
-from deckbuilder.stats.goal_rows import FIELDS, OptionGroup, Row, RowError, options, read_rows, rows_of, text_of
+from deckbuilder.stats.goal_rows import FIELDS, GoalRow, OptionGroup, RowError, options, read_rows, rows_of, text_of
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.odds.exact import drawn_from
@@ -18,7 +18,7 @@ DO = "do"
 class Editor(NamedTuple):
     """`text`: the goal that was applied, "" while it is edited. `open`: somebody is at it."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[GoalRow, ...]
     groups: tuple[OptionGroup, ...]
     open: bool = False
     problem: str = ""
@@ -37,11 +37,11 @@ def editor(query: QueryDict, game: Game, deck: Deck, goal: Goal | None, language
     return _pressed(str(query[DO]), rows, groups, game)
 
 
-def _new(groups: Sequence[OptionGroup], join: str = "") -> Row:
-    return Row(join, cards=groups[0].options[0].value) if groups else Row(join, search="*")
+def _new(groups: Sequence[OptionGroup], join: str = "") -> GoalRow:
+    return GoalRow(join, cards=groups[0].options[0].value) if groups else GoalRow(join, search="*")
 
 
-def _pressed(button: str, rows: list[Row], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+def _pressed(button: str, rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
     if button == "add":
         rows.append(_new(groups, "and"))
     elif button.startswith("drop-"):
@@ -52,7 +52,7 @@ def _pressed(button: str, rows: list[Row], groups: tuple[OptionGroup, ...], game
     return Editor(tuple(rows), groups, open=True)
 
 
-def _applied(rows: list[Row], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+def _applied(rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
     try:
         return Editor(tuple(rows), groups, open=True, text=text_of(rows, game))
     except RowError as error:

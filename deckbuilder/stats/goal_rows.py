@@ -9,9 +9,9 @@ from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.common.labels import value_label
 from deckbuilder.stats.shares import query_of, values
 from games.engine.model.cards import Attribute
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.model.game import Game
-from games.engine.reading.goals import MAX, Condition, Goal
+from games.engine.reading.goals import MAX_COUNT, Condition, Goal
 from games.engine.reading.query import And, Node, QueryError, parse, unparse
 
 FREE = "?"
@@ -41,7 +41,7 @@ class OptionGroup(NamedTuple):
     options: tuple[Option, ...]
 
 
-class Row(NamedTuple):
+class GoalRow(NamedTuple):
     """A condition as somebody chose it. `join`: how it goes on from the row before; `also`: what narrows `cards`."""
 
     join: str = ""
@@ -56,7 +56,7 @@ class Row(NamedTuple):
         return self.cards == FREE
 
 
-def options(game: Game, entries: Sequence[Entry], language: str) -> tuple[OptionGroup, ...]:
+def options(game: Game, entries: Sequence[DeckLine], language: str) -> tuple[OptionGroup, ...]:
     """What a row can choose: the sorts of cards there are in this deck, and its cards."""
     drawn = [attribute for attribute in game.fields.values() if attribute.chart]
     groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in drawn]
@@ -65,7 +65,7 @@ def options(game: Game, entries: Sequence[Entry], language: str) -> tuple[Option
     return tuple(group for group in (*groups, OptionGroup(_("Cards"), cards)) if group.options)
 
 
-def _options(attribute: Attribute, game: Game, entries: Sequence[Entry], language: str) -> Iterable[Option]:
+def _options(attribute: Attribute, game: Game, entries: Sequence[DeckLine], language: str) -> Iterable[Option]:
     there, name = values(attribute, entries), attribute.label.read(language)
     for value in there:
         label = value_label(attribute, value, language)
@@ -87,10 +87,10 @@ def _canonical(query: str, game: Game) -> str:
 # From a goal ----------------------------------------------------------------------------------------------------------
 
 
-def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[Row]:
+def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[GoalRow]:
     """The rows that say the same. A condition from 2 to 3 cards takes two: at least 2, at most 3."""
     offered = {option.value for group in groups for option in group.options}
-    rows: list[Row] = []
+    rows: list[GoalRow] = []
     for clause in goal.clauses:
         for number, condition in enumerate(clause):
             join = "or" if not number else "and"
@@ -98,17 +98,17 @@ def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[Row]:
     return rows
 
 
-def _rows(condition: Condition, join: str, offered: Iterable[str]) -> Iterable[Row]:
+def _rows(condition: Condition, join: str, offered: Iterable[str]) -> Iterable[GoalRow]:
     low, high = condition.low, condition.high
     chosen = _chosen(condition.query, offered)
     if low == high:
-        yield Row(join, "exactly", str(low), **chosen)
+        yield GoalRow(join, "exactly", str(low), **chosen)
     elif high is None:
-        yield Row(join, "least", str(low), **chosen)
+        yield GoalRow(join, "least", str(low), **chosen)
     else:
         if low:
-            yield Row(join, "least", str(low), **chosen)
-        yield Row("and" if low else join, "most", str(high), **chosen)
+            yield GoalRow(join, "least", str(low), **chosen)
+        yield GoalRow("and" if low else join, "most", str(high), **chosen)
 
 
 def _chosen(query: Node, offered: Iterable[str]) -> dict[str, str]:
@@ -123,18 +123,18 @@ def _chosen(query: Node, offered: Iterable[str]) -> dict[str, str]:
 FIELDS = ("join", "how", "count", "cards", "also", "search")
 
 
-def read_rows(form: Mapping[str, Any]) -> list[Row]:
+def read_rows(form: Mapping[str, Any]) -> list[GoalRow]:
     """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MAX_ROWS."""
     lists = [form.getlist(name) for name in FIELDS]  # type: ignore[attr-defined]
     if len(lists[1]) > MAX_ROWS:
         raise RowError(MAX_ROWS + 1, _("a goal has at most {limit} rows here.").format(limit=MAX_ROWS))
-    return [Row(*(each.strip() for each in row)) for row in zip(*lists, strict=False)]
+    return [GoalRow(*(each.strip() for each in row)) for row in zip(*lists, strict=False)]
 
 
 SIGNS = {"least": ">=", "most": "<=", "exactly": "="}
 
 
-def text_of(rows: Sequence[Row], game: Game) -> str:
+def text_of(rows: Sequence[GoalRow], game: Game) -> str:
     """The goal the rows say. Raises RowError."""
     parts: list[str] = []
     for number, row in enumerate(rows, 1):
@@ -147,15 +147,15 @@ def text_of(rows: Sequence[Row], game: Game) -> str:
     return " ".join(parts)
 
 
-def _condition(number: int, row: Row, game: Game) -> str:
+def _condition(number: int, row: GoalRow, game: Game) -> str:
     if row.how not in SIGNS:
         raise RowError(number, _("choose “at least”, “at most” or “exactly”."))
-    if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MAX):
-        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MAX))
+    if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MAX_COUNT):
+        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MAX_COUNT))
     return f"{SIGNS[row.how]}{int(row.count)} of ({_cards(number, row, game)})"
 
 
-def _cards(number: int, row: Row, game: Game) -> str:
+def _cards(number: int, row: GoalRow, game: Game) -> str:
     if row.free and not row.search:
         raise RowError(number, _("write a search, or choose cards."))
     parts = [row.search if row.free else row.cards, row.also]

@@ -37,7 +37,7 @@ class Dealt(NamedTuple):
     opened: str = ""
 
 
-class Place(NamedTuple):
+class HandCard(NamedTuple):
     """A card of the opening hand at its place from 1: whether it was put back, and whether the advice is to do so."""
 
     number: int
@@ -85,7 +85,7 @@ class Advice:
 class HandsPage:
     dealt: Dealt
     sample: "Sample"
-    places: tuple[Place, ...]
+    places: tuple[HandCard, ...]
     aims: tuple[Aim, ...]
     text: str
     advice: Advice | None = None
@@ -114,7 +114,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     with counting():
         advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")
     places = tuple(
-        Place(number, card, number - 1 in (found.back or ()), advice is not None and number - 1 in advice.places)
+        HandCard(number, card, number - 1 in (found.back or ()), advice is not None and number - 1 in advice.places)
         for number, card in enumerate(found.opened, 1)
     )
     return HandsPage(dealt, found, places, aims, text, advice, mistake, failure)

@@ -22,7 +22,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.model.presets import Preset
-from games.engine.odds.exact import Change, TooLarge, chance, mulligan_steps, what_if
+from games.engine.odds.exact import TooLarge, WhatIf, chance, mulligan_steps, what_if
 from games.engine.reading.goals import Goal, GoalError, parse
 from games.engine.reading.query import QueryError
 from games.engine.reading.query import parse as parse_query
@@ -35,7 +35,7 @@ CURVE_STEPS = 40_000
 """A curve with the mulligan is drawn where it takes no more of what a page may count: the rest has to have its turn."""
 
 
-class Asked(NamedTuple):
+class OddsQuery(NamedTuple):
     """What a page of odds is about. `opened`: the goal that is shown, where `goal` names none too; `groups`: searches;
     `sort`: by what the table of changes goes; `swap`: whether the best swap is looked for."""
 
@@ -135,13 +135,13 @@ class Changes(NamedTuple):
     `refused`: by card key why a deck may not have one copy more.
     """
 
-    rows: tuple[Change, ...]
+    rows: tuple[WhatIf, ...]
     sort: str
     refused: Mapping[str, str]
     failure: str = ""
 
     @property
-    def shown(self) -> list[tuple[Change, str, str, str]]:
+    def shown(self) -> list[tuple[WhatIf, str, str, str]]:
         """Each change with its points, and why there may not be one more."""
         found = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
         return [(row, points(row.more), points(row.less), why) for row, why in found]
@@ -149,7 +149,7 @@ class Changes(NamedTuple):
 
 @dataclass(frozen=True)
 class OddsPage:
-    asked: Asked
+    asked: OddsQuery
     seen: Seen
     questions: tuple[Question, ...]
     answer: Answer | None
@@ -165,13 +165,13 @@ class OddsPage:
         return self.seen.cards
 
 
-def page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
+def page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
     """Everything at once, as far as it can be counted in time. Raises Unreadable."""
     with counting():
         return _page(deck, game, asked, language)
 
 
-def _page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
+def _page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, asked))
     goal, mistake = _goal(asked, game)
     answer = _answer(deck, game, asked, goal, questions) if goal else None
@@ -196,7 +196,7 @@ def _page(deck: Deck, game: Game, asked: Asked, language: str) -> OddsPage:
 # Goals ----------------------------------------------------------------------------------------------------------------
 
 
-def _questions(deck: Deck, game: Game, asked: Asked) -> Sequence[Question]:
+def _questions(deck: Deck, game: Game, asked: OddsQuery) -> Sequence[Question]:
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     there = [(preset, text) for preset, text in texts if text]
     return [
@@ -222,7 +222,7 @@ def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
         return None, too_large(error)
 
 
-def _goal(asked: Asked, game: Game) -> tuple[Goal | None, Mistake | None]:
+def _goal(asked: OddsQuery, game: Game) -> tuple[Goal | None, Mistake | None]:
     text = asked.opened
     if not text:
         return None, None
@@ -232,7 +232,7 @@ def _goal(asked: Asked, game: Game) -> tuple[Goal | None, Mistake | None]:
         return None, mistake_in(text, error)
 
 
-def _answer(deck: Deck, game: Game, asked: Asked, goal: Goal, questions: Sequence[Question]) -> Answer:
+def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
     question = next((each for each in questions if each.text == asked.opened), None)
     return Answer(
         text=asked.opened,
@@ -297,7 +297,7 @@ def _curve_told(values: Sequence[Fraction | None]) -> str:
 
 # What if --------------------------------------------------------------------------------------------------------------
 
-SORTS: Mapping[str, Callable[[Change], Any]] = {
+SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
     "more": lambda change: (-change.more, change.entry.card.name),
     "less": lambda change: (change.less, change.entry.card.name),
     "copies": lambda change: (-change.entry.count, change.entry.card.name),
@@ -305,7 +305,7 @@ SORTS: Mapping[str, Callable[[Change], Any]] = {
 }
 
 
-def _changes(goal: Goal, deck: Deck, game: Game, asked: Asked) -> Changes:
+def _changes(goal: Goal, deck: Deck, game: Game, asked: OddsQuery) -> Changes:
     sort = asked.sort if asked.sort in SORTS else "more"
     mulligan = game.opening.mulligan != "none"
     try:

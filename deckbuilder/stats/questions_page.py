@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     width: float
 
 
-class Line(NamedTuple):
+class QuestionLine(NamedTuple):
     label: str
     cells: tuple[Cell, ...]
 
@@ -34,7 +34,7 @@ class Answer(NamedTuple):
     rule: str
     axis: str
     heads: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[QuestionLine, ...]
 
 
 def answers(deck: Deck, game: Game, seat: Seat, language: str) -> list[Answer]:
@@ -52,7 +52,8 @@ def _answer(question: Question, deck: Deck, seat: Seat, language: str) -> Answer
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)
     lines = (
-        Line(read(row.label), tuple(_cell(value, question.unit, top) for value in row.values)) for row in table.rows
+        QuestionLine(read(row.label), tuple(_cell(value, question.unit, top) for value in row.values))
+        for row in table.rows
     )
     return Answer(
         question.slug,

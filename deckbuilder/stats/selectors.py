@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed")
 
-SILENT = timedelta(seconds=12)
+HEARTBEAT_TIMEOUT = timedelta(seconds=12)
 """After so long without a sign of life a chunk is nobody's any longer: whoever took it has died."""
 
 RECENT = 8
@@ -108,7 +108,7 @@ def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: 
     if simulation.cancelled_at:
         return "cancelled"
     signs = [chunk.made_at or chunk.taken_at for chunk in chunks]
-    return "running" if signs and timezone.now() - max(signs) < SILENT else "waiting"
+    return "running" if signs and timezone.now() - max(signs) < HEARTBEAT_TIMEOUT else "waiting"
 
 
 def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | None:
@@ -189,7 +189,7 @@ def _made(chunk: SimulationChunk) -> datetime:
 # What came out --------------------------------------------------------------------------------------------------------
 
 
-def merged(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
+def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
     """The games of these chunks together; by default of those that count. Loads numpy."""
     from games.engine.play import tallies
 
@@ -205,7 +205,7 @@ def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dic
     from games.engine.play import summary as engine
 
     cards = to_run(simulation).cards
-    return engine.summary(merged(simulation, numbers), cards, goal=bool(simulation.goal))
+    return engine.summary(merged_tally(simulation, numbers), cards, goal=bool(simulation.goal))
 
 
 def unfinished() -> QuerySet[Simulation]:

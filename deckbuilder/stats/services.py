@@ -21,7 +21,7 @@ from deckbuilder.common import workers
 from deckbuilder.decks import models as decks
 from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation, SimulationChunk
-from deckbuilder.stats.to_games import frozen, to_run
+from deckbuilder.stats.to_games import freeze, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
 from games.engine.play.version import VERSION
@@ -53,7 +53,7 @@ class KeepError(GoalError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class SimulationSpec:
     """What somebody wants to have played: see games.engine.play.runs.Run; `goal` and `keep` as texts, "" for none.
 
     `precision`: enough is played once the 95 % interval of the goal (at every turn that at least half of the games come
@@ -71,7 +71,7 @@ class Asked:
     keep_turn: int = 0
 
 
-def checked(asked: Asked) -> Simulation:
+def validate(asked: SimulationSpec) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
     from games.engine.play.runs import MAX_TURNS
 
@@ -84,7 +84,7 @@ def checked(asked: Asked) -> Simulation:
     _complete(asked)
     simulation = Simulation(
         game=asked.deck.game,
-        cards=frozen(asked.deck),
+        cards=freeze(asked.deck),
         fingerprint=asked.deck.fingerprint,
         goal=_goal("goal", asked),
         keep=_goal("keep", asked),
@@ -120,7 +120,7 @@ def _within(field: str, value: float, low: float, high: float) -> None:
         raise SimulationError("out-of-range", field, value=str(value), min=low, max=high)
 
 
-def _complete(asked: Asked) -> None:
+def _complete(asked: SimulationSpec) -> None:
     """Whether there is something to draw, and no line that might be a card."""
     if lines := [line.text for line in asked.deck.unknown]:
         raise SimulationError("unknown-cards", "list", lines=lines)
@@ -128,7 +128,7 @@ def _complete(asked: Asked) -> None:
         raise SimulationError("no-cards", "list")
 
 
-def _goal(field: str, asked: Asked) -> str:
+def _goal(field: str, asked: SimulationSpec) -> str:
     """A goal as it is understood, "" for none."""
     from games.engine.play.table import MAX_CONDITIONS
 
@@ -161,14 +161,16 @@ def _digest(simulation: Simulation) -> str:
 # Asking ---------------------------------------------------------------------------------------------------------------
 
 
-def start(asked: Asked, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = "") -> Simulation:
+def start(
+    asked: SimulationSpec, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = ""
+) -> Simulation:
     """The simulation of this input: the one this person has of this deck already, going on if it was cancelled.
 
     `asker`: whose turn it is when a chunk of it is played; "" for nobody's in particular. Where somebody else has
     played the same, a new one takes over what is played. Raises what `checked` does, and SimulationError where too many
     of the same asker are open.
     """
-    simulation = checked(asked)
+    simulation = validate(asked)
     own = Simulation.objects.filter(digest=simulation.digest, deck=deck, asked_by=user, error="").first()
     if own is not None:
         resume(own)
@@ -218,7 +220,7 @@ def resume(simulation: Simulation) -> None:
     simulation.refresh_from_db(fields=["cancelled_at", "sent_at"])
 
 
-def may_be_sent(simulation: Simulation) -> bool:
+def claim_dispatch(simulation: Simulation) -> bool:
     """Whether an open simulation was never sent, or its messages were lost.
 
     Who is told yes hands it to the workers: of several who ask at once it is one.
@@ -238,7 +240,7 @@ def _lost(simulation: Simulation, sent: datetime) -> bool:
     """
     heard = max(filter(None, (simulation.asked_at, selectors.last_served())))
     quiet = timezone.now() - max(sent, heard)
-    return quiet >= max(selectors.SILENT, sent - heard) and workers.alive()
+    return quiet >= max(selectors.HEARTBEAT_TIMEOUT, sent - heard) and workers.alive()
 
 
 def note_end(simulation: Simulation) -> bool:
@@ -281,7 +283,7 @@ def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationCh
         except IntegrityError:  # somebody was faster
             return False
         return True
-    if chunk.made_at or now - chunk.taken_at < selectors.SILENT:
+    if chunk.made_at or now - chunk.taken_at < selectors.HEARTBEAT_TIMEOUT:
         return False
     return bool(simulation.chunks.filter(number=number, made_at=None, taken_at=chunk.taken_at).update(taken_at=now))
 
@@ -307,7 +309,7 @@ def counts_of(tally: Tally, goal: bool) -> Mapping[str, Any]:
     return counts
 
 
-def let_go(simulation: Simulation, number: int) -> None:
+def release_chunk(simulation: Simulation, number: int) -> None:
     """A chunk that was taken and could not be played is anybody's again."""
     simulation.chunks.filter(number=number, made_at=None).delete()
 

@@ -10,7 +10,7 @@ from deckbuilder.common.labels import value_label
 from deckbuilder.stats.exact_odds import cards_in
 from deckbuilder.stats.figures import decimal, percent
 from games.engine.model.cards import Attribute, Value
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.counts import hypergeometric
@@ -138,7 +138,7 @@ def charts(seen: Seen, language: str) -> list[Chart]:
     ]
 
 
-def _queries(attribute: Attribute, entries: Iterable[Entry], language: str) -> list[tuple[str, str]]:
+def _queries(attribute: Attribute, entries: Iterable[DeckLine], language: str) -> list[tuple[str, str]]:
     """For every value the cards have: its label, and what finds them."""
     return [
         (value_label(attribute, value, language), query_of(attribute, value)) for value in values(attribute, entries)
@@ -153,7 +153,7 @@ def _bare(value: Value) -> bool:
     return isinstance(value, (int, float)) or (isinstance(value, str) and value.isalnum())
 
 
-def values(attribute: Attribute, entries: Iterable[Entry]) -> list[Value]:
+def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
     """The values cards have, in the order of the game's choices or of numbers."""
     found: dict[Value, None] = {}
     for entry in entries:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import MAX_SEED, MAX_TRIALS, Asked, KeepError, SimulationError
+from deckbuilder.stats.services import MAX_SEED, MAX_TRIALS, KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.shares import query_of, values
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.reading.goals import GoalError
@@ -53,7 +53,7 @@ class SimulationForm(forms.Form):
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MAX_SEED)
 
-    def __init__(self, *arguments: Any, game: Game, deck: Deck, entries: tuple[Entry, ...], **options: Any) -> None:
+    def __init__(self, *arguments: Any, game: Game, deck: Deck, entries: tuple[DeckLine, ...], **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.game, self.deck = game, deck
         self.fields["seed"].initial = secrets.randbelow(1_000_000_000)
@@ -68,7 +68,7 @@ class SimulationForm(forms.Form):
         texts = [(preset.text(self.deck), read(preset.label)) for preset in self.game.presets]
         return [(text, label) for text, label in texts if text]
 
-    def _bounds(self, entries: tuple[Entry, ...]) -> Iterable[tuple[str, str]]:
+    def _bounds(self, entries: tuple[DeckLine, ...]) -> Iterable[tuple[str, str]]:
         """Adds a field for each bound: its name, and the search it counts."""
         kind, language = self.game.fields["kind"], get_language() or "en"
         for value in values(kind, entries):
@@ -116,7 +116,7 @@ class SimulationForm(forms.Form):
         ]
         return " and ".join(parts)
 
-    def asked(self) -> Asked:
+    def asked(self) -> SimulationSpec:
         """What is played, of a form that is valid."""
         found = self.cleaned_data
         goal = self._goal(found)
@@ -124,7 +124,9 @@ class SimulationForm(forms.Form):
         keep_turn = found["keep_turn"] or 0 if keep else 0
         precision = float(found["precision"]) if found["precision"] else None
         seat: Seat = "second" if found["seat"] == "second" else "first"
-        return Asked(self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn)
+        return SimulationSpec(
+            self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn
+        )
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Say at its field what is wrong with what was asked."""

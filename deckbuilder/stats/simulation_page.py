@@ -14,7 +14,7 @@ from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.exact_odds import usual_turn
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.to_games import thawed
+from deckbuilder.stats.to_games import thaw
 from games.engine.play.stats import Interval, proportion_difference
 from games.registry import get
 
@@ -139,7 +139,7 @@ def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
 def _early(simulation: Simulation) -> int:
     """The turn its goal counts by, as far as it is played; 0 for the opening hand."""
     game = get(simulation.game)
-    return min(usual_turn(simulation.goal, thawed(simulation.game, simulation.cards), game), simulation.turns)
+    return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
 
 
 def _late(data: Data) -> int:

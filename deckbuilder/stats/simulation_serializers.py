@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from deckbuilder.decks.serializers import SLUGS, ListGiven
 from deckbuilder.stats.selectors import STATES
-from deckbuilder.stats.services import Asked
+from deckbuilder.stats.services import SimulationSpec
 from games.engine.model.opening import SEATS
 
 
@@ -16,16 +16,16 @@ class SimulationWanted(ListGiven):
 
     game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
     slug = serializers.CharField(required=False, help_text="Of a kept deck that whoever asks may read.")
-    trials = serializers.IntegerField(default=Asked.trials, help_text="Games to play, up to 10,000,000.")
-    turns = serializers.IntegerField(default=Asked.turns, help_text="Turns of a game, up to 40.")
-    seed = serializers.IntegerField(default=Asked.seed, help_text="The same seed gives the same games.")
+    trials = serializers.IntegerField(default=SimulationSpec.trials, help_text="Games to play, up to 10,000,000.")
+    turns = serializers.IntegerField(default=SimulationSpec.turns, help_text="Turns of a game, up to 40.")
+    seed = serializers.IntegerField(default=SimulationSpec.seed, help_text="The same seed gives the same games.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
     goal = serializers.CharField(default="", allow_blank=True, help_text="What is counted by turn.")
     keep = serializers.CharField(
         default="", allow_blank=True, help_text="A goal: of each hand is put back what leaves it the best chance."
     )
     keep_turn = serializers.IntegerField(
-        default=Asked.keep_turn, help_text="By when the mulligan is to meet it: 0 is the opening hand."
+        default=SimulationSpec.keep_turn, help_text="By when the mulligan is to meet it: 0 is the opening hand."
     )
     precision = serializers.FloatField(
         default=None,

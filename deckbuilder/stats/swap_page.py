@@ -16,7 +16,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Format, Game
 from games.engine.model.opening import Seat
 from games.engine.odds import best_swap as engine
-from games.engine.odds.best_swap import Found, Setting
+from games.engine.odds.best_swap import BestChange, Setting
 from games.engine.reading.goals import Goal
 from games.engine.rules.changes import Slot
 
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 class SwapPart(NamedTuple):
     """The chance now and then, what may go out and come in for it, and what rule is in the way of a better one."""
 
-    found: Found | None
+    found: BestChange | None
     outs: tuple[Choice, ...] = ()
     ins: tuple[Choice, ...] = ()
     refused: str = ""
@@ -58,7 +58,7 @@ def rules_of(deck: Deck, game: Game) -> Format:
     return game.format(deck.format or game.formats[0].slug)
 
 
-def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan: bool = True) -> Found:
+def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan: bool = True) -> BestChange:
     """The best swap by today's rules; equally good cards by name. Raises TooLarge, Unreadable."""
     cards = pool(game)
     if len(cards) > MAX_CARDS:
@@ -100,7 +100,7 @@ def names(slots: Sequence[Slot]) -> str:
     return _(", ").join(card.name if count == 1 else f"{count} × {card.name}" for card, count in counts.items())
 
 
-def _refusal(found: Found, game: Game) -> str:
+def _refusal(found: BestChange, game: Game) -> str:
     if not found.refused:
         return ""
     better, violation = found.refused

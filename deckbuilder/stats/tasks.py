@@ -21,14 +21,14 @@ from games.registry import get
 
 log = logging.getLogger(__name__)
 
-LANES = 16
+MAX_TASKS_SENT = 16
 """So many tasks at most are sent for one simulation."""
 
-AGAIN = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
+RETRY = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
 """The database may be busy, or gone for a moment."""
 
 
-@shared_task(**AGAIN)
+@shared_task(**RETRY)
 def play_next(pk: int) -> None:
     """Play a chunk, and ask for another while the simulation for which this was sent is open."""
     own = selectors.unfinished().filter(pk=pk)
@@ -48,7 +48,7 @@ def _played(simulation: Simulation) -> bool:
     try:
         services.play(simulation, number)
     except OperationalError:
-        services.let_go(simulation, number)
+        services.release_chunk(simulation, number)
         raise
     except Exception:
         services.fail(simulation, "internal")
@@ -58,8 +58,8 @@ def _played(simulation: Simulation) -> bool:
 
 def start(simulation: Simulation) -> None:
     """Hand an open simulation to the workers, unless it is with them. Called whenever somebody looks at one."""
-    if services.may_be_sent(simulation):
-        _send(simulation, LANES)
+    if services.claim_dispatch(simulation):
+        _send(simulation, MAX_TASKS_SENT)
 
 
 def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
@@ -80,7 +80,7 @@ def take_up(sender: Any = None, **_: Any) -> None:
             continue
         _send(simulation, lanes)
         if simulation.chunks.filter(made_at=None).exists():
-            _send(simulation, 1, countdown=selectors.SILENT.total_seconds() + 1)
+            _send(simulation, 1, countdown=selectors.HEARTBEAT_TIMEOUT.total_seconds() + 1)
 
 
 @worker_process_init.connect

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckbuilder.decks.to_games import frozen_cards, thawed_cards
-from deckbuilder.decks.to_games import thawed as thawed_deck
+from deckbuilder.decks.to_games import freeze_cards, thaw_cards
+from deckbuilder.decks.to_games import thaw as thawed_deck
 from deckbuilder.stats.models import Simulation
 from games.engine.model.decks import Deck
 from games.engine.reading import goals
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.engine.play.runs import Run
 
 
-def frozen(deck: Deck) -> dict[str, Any]:
+def freeze(deck: Deck) -> dict[str, Any]:
     """A deck for keeping: `cards` by key with all that is known of them, `zones` with [key, copies], `declarations`.
 
     Neither its name nor printings nor the order of its cards are kept: figures do not depend on them.
@@ -28,13 +28,13 @@ def frozen(deck: Deck) -> dict[str, Any]:
     return {
         "declarations": dict(sorted(deck.declarations.items())),
         "zones": zones,
-        "cards": frozen_cards(deck),
+        "cards": freeze_cards(deck),
     }
 
 
-def thawed(game: str, data: dict[str, Any]) -> Deck:
+def thaw(game: str, data: dict[str, Any]) -> Deck:
     """The deck that was frozen."""
-    return thawed_deck(game, data, thawed_cards(data["cards"]))
+    return thawed_deck(game, data, thaw_cards(data["cards"]))
 
 
 def to_run(simulation: Simulation) -> Run:
@@ -45,7 +45,7 @@ def to_run(simulation: Simulation) -> Run:
     return Run(
         game,
         goldfish(game),
-        thawed(simulation.game, simulation.cards),
+        thaw(simulation.game, simulation.cards),
         simulation.seed,
         simulation.turns,
         "second" if simulation.seat == "second" else "first",

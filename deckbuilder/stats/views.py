@@ -22,7 +22,7 @@ from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.exact_odds import telling_goal, usual_turn
 from deckbuilder.stats.forms import MAX_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
-from deckbuilder.stats.odds_page import Asked
+from deckbuilder.stats.odds_page import OddsQuery
 from deckbuilder.stats.sentences import unreadable
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
@@ -90,8 +90,8 @@ def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
 
 
-def _asked(form: OddsForm, query: QueryDict, opened: str) -> Asked:
-    return Asked(
+def _asked(form: OddsForm, query: QueryDict, opened: str) -> OddsQuery:
+    return OddsQuery(
         seat=form.value("seat"),
         turn=form.value("turn"),
         mulligan=form.value("mulligan") == "goal",

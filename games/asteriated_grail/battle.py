@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.asteriated_grail.rules import ELEMENTS
-from games.engine.model.battle import AS_IS, Battle, Fact, Field, Line, Result, Side, Table, fact, more
+from games.engine.model.battle import AS_IS, Battle, Fact, Field, Result, Side, Table, TableLine, fact, more
 from games.engine.model.battle_situation import Excess, Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
@@ -129,18 +129,18 @@ def _drawn(damage: int, situation: Situation, steps: list[Fact]) -> Iterator[Fac
         yield fact("loses-game", "一", who="defending_side")
 
 
-def of_element(name: str, choice: Choice) -> Line:
+def of_element(name: str, choice: Choice) -> TableLine:
     changes = {"answer.element": {"target.answer": "answer"}}.get(name, {})
-    return Line(choice.label, lambda situation: situation.changed({name: choice.value, **changes}))
+    return TableLine(choice.label, lambda situation: situation.changed({name: choice.value, **changes}))
 
 
-def by_answer(answer: str) -> Line:
+def by_answer(answer: str) -> TableLine:
     label = next(each.label for each in ANSWERS if each.value == answer)
-    return Line(label, lambda situation: situation.changed({"target.answer": answer}))
+    return TableLine(label, lambda situation: situation.changed({"target.answer": answer}))
 
 
-def of_hand(count: int) -> Line:
-    return Line(Text(str(count), str(count)), lambda known: known.changed({"target.hand": count}))
+def of_hand(count: int) -> TableLine:
+    return TableLine(Text(str(count), str(count)), lambda known: known.changed({"target.hand": count}))
 
 
 def unanswered(situation: Situation) -> bool:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.asteriated_grail.rules import OPENING
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import Question, Row, Table, at_least, hypergeometric, numbers, total
+from games.engine.model.questions import Question, QuestionRow, Table, at_least, hypergeometric, numbers, total
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 
@@ -35,7 +35,7 @@ def answers(element: str, deck: Deck) -> int:
 def _by_element(deck: Deck, more: int) -> Table:
     size = total(drawn_from(deck, OPENING))
     rows = (
-        Row(label, tuple(at_least(1, size, answers(element, deck) + more, hand) for hand in HANDS))
+        QuestionRow(label, tuple(at_least(1, size, answers(element, deck) + more, hand) for hand in HANDS))
         for element, label in ELEMENTS.items()
     )
     return Table(numbers(HANDS), tuple(rows) if size else ())
@@ -52,7 +52,7 @@ def warding(deck: Deck, seat: Seat) -> Table:
 def overflow(deck: Deck, seat: Seat) -> Table:
     """One morale for each card over the limit (四.八)."""
     rows = (
-        Row(
+        QuestionRow(
             Text(f"Damage {damage}", f"{damage}點傷害"),
             tuple(Fraction(max(hand + damage - HAND_LIMIT, 0)) for hand in HANDS),
         )
@@ -72,11 +72,11 @@ def chains(deck: Deck, seat: Seat) -> Table:
         """Two hands of that size each hold one: by inclusion and exclusion."""
         return 1 - 2 * hypergeometric(size, bullets, hand)[0] + hypergeometric(size, bullets, 2 * hand)[0]
 
-    once = Row(
+    once = QuestionRow(
         Text("Passed on once (3 damage)", "傳一次（3點傷害）"),
         tuple(at_least(1, size, bullets, hand) for hand in HANDS),
     )
-    twice = Row(Text("Passed on twice (4 damage)", "傳兩次（4點傷害）"), tuple(both(hand) for hand in HANDS))
+    twice = QuestionRow(Text("Passed on twice (4 damage)", "傳兩次（4點傷害）"), tuple(both(hand) for hand in HANDS))
     return Table(numbers(HANDS), (once, twice))
 
 
@@ -90,7 +90,10 @@ def left(deck: Deck, seat: Seat) -> Table:
     for name in dict.fromkeys(entry.card.name for entry in entries if entry.card.kind == "magic"):
         groups[Text(name, name)] = total(entries, lambda card, name=name: card.name == name)  # type: ignore[misc]
     shown = [seen for seen in SEEN if seen <= size]
-    rows = (Row(label, tuple(held * Fraction(size - seen, size) for seen in shown)) for label, held in groups.items())
+    rows = (
+        QuestionRow(label, tuple(held * Fraction(size - seen, size) for seen in shown))
+        for label, held in groups.items()
+    )
     return Table(numbers(shown), tuple(rows) if size else ())
 
 

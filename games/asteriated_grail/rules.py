@@ -10,7 +10,7 @@ from games.engine.model.cards import Choice
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
-from games.engine.model.violations import Change, Culprit, Repair, Severity, Violation
+from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
 from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size, term
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -78,7 +78,7 @@ def composition(zone: str, rule: str) -> Constraint:
         if not found:
             return
         severity: Severity = "illegal" if any(each.have > (each.limit or 0) for each in found) else "incomplete"
-        repair = Repair(tuple(Change("set", zone, each.key, each.limit or 0) for each in found))
+        repair = Repair(tuple(DeckChange("set", zone, each.key, each.limit or 0) for each in found))
         total = sum(official().values())
         yield Violation("base.composition", severity, zone, found, deck.size(zone), total, total, repair)
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.echo_of_legends.rules import ATTRIBUTES
-from games.engine.model.battle import AS_IS, Battle, Fact, Favour, Field, Line, Option, Result, Side, Table, fact, more
+from games.engine.model.battle import (
+    AS_IS,
+    Battle,
+    Fact,
+    Favour,
+    Field,
+    Option,
+    Result,
+    Side,
+    Table,
+    TableLine,
+    fact,
+    more,
+)
 from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
@@ -150,12 +163,12 @@ def _favour(fallen: list[str]) -> Favour:
     return "attacker" if fallen == ["defender"] else "defender"
 
 
-def of_attribute(side: str, choice: Choice) -> Line:
-    return Line(choice.label, lambda situation: situation.changed({f"{side}.attribute": choice.value}))
+def of_attribute(side: str, choice: Choice) -> TableLine:
+    return TableLine(choice.label, lambda situation: situation.changed({f"{side}.attribute": choice.value}))
 
 
-def with_shield(side: str, label: Text) -> Line:
-    return Line(label, lambda situation: situation.toggled(f"{side}.state", on=frozenset({"shield"})))
+def with_shield(side: str, label: Text) -> TableLine:
+    return TableLine(label, lambda situation: situation.toggled(f"{side}.state", on=frozenset({"shield"})))
 
 
 def among_minions(situation: Situation) -> bool:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.echo_of_legends.rules import OPENING
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import Question, Row, Table, hypergeometric, numbers, total
+from games.engine.model.questions import Question, QuestionRow, Table, hypergeometric, numbers, total
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 
@@ -40,8 +40,8 @@ def places(deck: Deck, seat: Seat) -> Table:
             for more, likely in enumerate(hypergeometric(size - hand, minions - held, back)):
                 after[held + more] += chance * likely
     rows = (
-        Row(Text("As dealt", "不換牌", ja="引き直しなし"), _filled(opened)),
-        Row(Text("With the mulligan", "換牌後", ja="引き直し後"), _filled(tuple(after))),
+        QuestionRow(Text("As dealt", "不換牌", ja="引き直しなし"), _filled(opened)),
+        QuestionRow(Text("With the mulligan", "換牌後", ja="引き直し後"), _filled(tuple(after))),
     )
     return Table(numbers(range(PLACES + 1)), rows)
 
@@ -57,10 +57,10 @@ def match_ups(deck: Deck, seat: Seat) -> Table:
     if not size:
         return Table(columns, ())
 
-    def row(theirs: str, label: Text) -> Row:
+    def row(theirs: str, label: Text) -> QuestionRow:
         wins = Fraction(total(minions, lambda card: BEATS.get(str(card.get("attribute"))) == theirs), size)
         loses = Fraction(total(minions, lambda card: BEATS.get(theirs) == card.get("attribute")), size)
-        return Row(label, (wins, 1 - wins - loses, loses))
+        return QuestionRow(label, (wins, 1 - wins - loses, loses))
 
     return Table(columns, tuple(row(theirs, label) for theirs, label in ATTRIBUTES.items()))
 

@@ -6,7 +6,7 @@ from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck
 from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
-from games.engine.model.violations import Change, Repair, Violation
+from games.engine.model.violations import DeckChange, Repair, Violation
 from games.engine.rules.constraints import by_key, copies, culprit, kinds, missing, size
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -38,7 +38,7 @@ def ultra_rare(zone: str, rule: str) -> Constraint:
         yield from missing(zone, deck.held(zone), "rarity")
         many = [held for held in deck.held(zone) if held.count > 1 and is_ultra_rare(held.card)]
         for held in sorted(many, key=by_key):
-            repair = Repair((Change("set", zone, held.card.key, 1),))
+            repair = Repair((DeckChange("set", zone, held.card.key, 1),))
             yield Violation("copies", "illegal", zone, (culprit(held, 1),), held.count, None, 1, repair)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import SEATS, Seat
-from games.engine.model.questions import TURN, Question, Row, Table, at_least, total, turns
+from games.engine.model.questions import TURN, Question, QuestionRow, Table, at_least, total, turns
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 from games.legions.rules import OPENING, advice_for, colours
@@ -30,7 +30,10 @@ def awakening(seat: Seat) -> int:
 
 
 def core_curve(deck: Deck, seat: Seat) -> Table:
-    rows = (Row(SEAT_NAMES[each], tuple(Fraction(cores(turn, each)) for turn in range(1, LAST + 1))) for each in SEATS)
+    rows = (
+        QuestionRow(SEAT_NAMES[each], tuple(Fraction(cores(turn, each)) for turn in range(1, LAST + 1)))
+        for each in SEATS
+    )
     return Table(turns(1, LAST), tuple(rows))
 
 
@@ -50,7 +53,7 @@ def dead_cards(deck: Deck, seat: Seat) -> Table:
     if not size:
         return Table(turns(0, last), ())
     values = (Fraction(dead * OPENING.seen(size, turn, seat), size) for turn in range(last + 1))
-    return Table(turns(0, last), (Row(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
+    return Table(turns(0, last), (QuestionRow(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
 
 
 def _with_exchange(deck: Deck, seat: Seat, wanted: frozenset[str]) -> Table:
@@ -68,8 +71,8 @@ def _with_exchange(deck: Deck, seat: Seat, wanted: frozenset[str]) -> Table:
     return Table(
         turns(0, LAST),
         (
-            Row(Text("Without the exchange", "不用棄一抽一", ja="交換なし"), plain),
-            Row(Text("With the exchange every turn", "每回合棄一抽一", ja="毎ターン交換"), better),
+            QuestionRow(Text("Without the exchange", "不用棄一抽一", ja="交換なし"), plain),
+            QuestionRow(Text("With the exchange every turn", "每回合棄一抽一", ja="毎ターン交換"), better),
         ),
     )
 

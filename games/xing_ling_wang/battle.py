@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from games.engine.model.battle import AS_IS, Battle, Fact, Favour, Field, Line, Option, Result, Side, Table, fact, more
+from games.engine.model.battle import (
+    AS_IS,
+    Battle,
+    Fact,
+    Favour,
+    Field,
+    Option,
+    Result,
+    Side,
+    Table,
+    TableLine,
+    fact,
+    more,
+)
 from games.engine.model.battle_situation import Situation
 from games.engine.model.cards import Choice
 from games.engine.texts.text import Text
@@ -227,7 +240,7 @@ def _favour(doomed: list[str]) -> Favour:
     return "defender" if ours else "attacker"
 
 
-def attacking(label: Text, *traits: str, aim: str = "") -> Line:
+def attacking(label: Text, *traits: str, aim: str = "") -> TableLine:
     """The attack with these keywords and none of the others of its kind."""
     modes = frozenset({"pierce", "ranged", "armour_break"})
 
@@ -235,14 +248,14 @@ def attacking(label: Text, *traits: str, aim: str = "") -> Line:
         other = known.toggled("attacker.traits", on=frozenset(traits), off=modes)
         return other.changed({"aim": aim}) if aim else other
 
-    return Line(label, situation)
+    return TableLine(label, situation)
 
 
-def alone(label: Text, side: str) -> Line:
+def alone(label: Text, side: str) -> TableLine:
     """Where only one of the two places ahead is taken, or none."""
     gone = [each for each in ("front", "back") if each != side]
 
-    return Line(label, lambda situation: situation.without(*gone))
+    return TableLine(label, lambda situation: situation.without(*gone))
 
 
 def somebody(situation: Situation) -> bool:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import TURN, Question, Row, Table, at_least, total, turns
+from games.engine.model.questions import TURN, Question, QuestionRow, Table, at_least, total, turns
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 from games.xing_ling_wang.rules import OPENING
@@ -42,7 +42,9 @@ def tribute_curve(deck: Deck, seat: Seat) -> Table:
 
     needed = sorted({tribute_of(entry.card) for entry in entries} - {0})
     rows = (
-        Row(Text(f"Tribute {tribute}", f"祭品{tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1)))
+        QuestionRow(
+            Text(f"Tribute {tribute}", f"祭品{tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1))
+        )
         for tribute in needed
     )
     return Table(turns(1, LAST), tuple(rows))
@@ -52,7 +54,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
     entries = drawn_from(deck, OPENING)
     size, blue = total(entries), total(entries, lambda card: card.kind == "unit" and bool(card.get("condition")))
     rows = (
-        Row(
+        QuestionRow(
             Text(f"At least {least}", f"至少{least}張"),
             tuple(at_least(least, size, blue, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
         )

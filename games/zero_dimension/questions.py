@@ -7,7 +7,17 @@ from itertools import combinations
 
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import TURN, Question, Row, Table, at_least, hypergeometric, numbers, total, turns
+from games.engine.model.questions import (
+    TURN,
+    Question,
+    QuestionRow,
+    Table,
+    at_least,
+    hypergeometric,
+    numbers,
+    total,
+    turns,
+)
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 from games.zero_dimension.rules import OPENING
@@ -21,7 +31,7 @@ def counters(deck: Deck, seat: Seat) -> Table:
     columns = numbers(range(OPENING.life + 1))
     if size < OPENING.life or not good:
         return Table(columns, ())
-    return Table(columns, (Row(Text("Chance", "機率", ja="確率"), hypergeometric(size, good, OPENING.life)),))
+    return Table(columns, (QuestionRow(Text("Chance", "機率", ja="確率"), hypergeometric(size, good, OPENING.life)),))
 
 
 def colours(deck: Deck, seat: Seat) -> Table:
@@ -53,7 +63,7 @@ def colours(deck: Deck, seat: Seat) -> Table:
         )
 
     label = Text(f"All {len(named)} colours", f"全部{len(named)}色", ja=f"{len(named)}色すべて")
-    return Table(turns(1, LAST), (Row(label, tuple(by(turn) for turn in range(1, LAST + 1))),))
+    return Table(turns(1, LAST), (QuestionRow(label, tuple(by(turn) for turn in range(1, LAST + 1))),))
 
 
 def _by_copies(
@@ -62,7 +72,7 @@ def _by_copies(
     """A row for every name of two or more: `value` of the deck's size, the copies, and the cards seen."""
     size = total(drawn_from(deck, OPENING))
     rows = (
-        Row(
+        QuestionRow(
             Text(name, name),
             tuple(value(size, held, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
         )

@@ -13,7 +13,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.files import Item
@@ -22,7 +22,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.readiness import STATES
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.gate.models import JudgingRun
-from deckbuilder.events.gate.selectors import SMALL
+from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.models import Entry, Event, RoleName, Submission, new_key
 from games.registry import get
 
@@ -57,7 +57,7 @@ def _enter(event: Event, by: User, name: str, deck: str, reason: str = "") -> En
 
 
 def _hand_in(entry: Entry, text: str, by: User, reason: str = "") -> None:
-    entry_services.submit(entry, parse(Asked(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
+    entry_services.submit(entry, parse(ListInput(text)).deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 
 def announce(title: str, name: str, days: int) -> str:
@@ -172,13 +172,13 @@ def _large(by: User, name: str) -> Event:
     first = _enter(event, by, name, "thunder-ranch", "on the spot")
     entries = [
         _copied(first, number=number, name=f"{number} {name}", nonce=new_key(), key=new_key())
-        for number in range(2, SMALL + 3)
+        for number in range(2, MAX_JUDGED_AT_ONCE + 3)
     ]
     made = Entry.objects.bulk_create(entries)
     Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
     run = gate_runs.ask(event, by=by)
     tomorrow = services.clock.now() + timedelta(days=1)
-    JudgingRun.objects.filter(pk=run.pk).update(started_at=run.asked_at, done=SMALL // 2, beat_at=tomorrow)
+    JudgingRun.objects.filter(pk=run.pk).update(started_at=run.asked_at, done=MAX_JUDGED_AT_ONCE // 2, beat_at=tomorrow)
     return event
 
 

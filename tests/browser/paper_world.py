@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from games.engine.model.game import Game
@@ -34,7 +34,7 @@ def _event(game: Game, by: User) -> str:
     for number, text in enumerate(("", *_lists(game))):
         entry = entry_services.enter(event, by=by, name=f"{LONG} {number}", nonce=str(number))
         if text:
-            deck = parse(Asked(text, "txt", game)).deck
+            deck = parse(ListInput(text, "txt", game)).deck
             entry_services.submit(entry, deck, by=by, nonce="first", source=text)
     return event.slug
 
@@ -44,7 +44,7 @@ def _lists(game: Game) -> Iterator[str]:
     texts = [path.read_text(encoding="utf-8") for path in (game.folder / "decks").glob("*.txt")]
     yield from (min(texts, key=len), max(texts, key=len))
     main = game.zone(game.opening.zones[0])
-    size = max(parse(Asked(text, "txt", game)).deck.size(main.slug) for text in texts)
+    size = max(parse(ListInput(text, "txt", game)).deck.size(main.slug) for text in texts)
     rows = Printing.objects.filter(game=game.slug, card__kind__in=main.kinds).order_by("code")
     names = list(dict.fromkeys(rows.values_list("name", flat=True)))[:size]
     yield f"[{main.slug}]\n" + "".join(f"1 {name}\n" for name in names)

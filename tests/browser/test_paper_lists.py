@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.texts.writing import pinyin
@@ -93,7 +93,7 @@ def test_who_types_faster_than_cards_are_looked_up_loses_none(visit: Visits) -> 
     expect(status).to_contain_text("Cards typed here: 39")
 
 
-def _entries(game: str, text: str) -> Iterator[Entry]:
+def _entries(game: str, text: str) -> Iterator[DeckLine]:
     """The cards of a list that comes with a game, as paper has them."""
     found = get(game)
     deck = read(text, load_catalog(found), found).deck

@@ -99,7 +99,7 @@ def _decks(player: User) -> dict[str, str]:
 
 
 def _deck(text: str, player: User) -> str:
-    reading = lists.parse(lists.Asked(text))
+    reading = lists.parse(lists.ListInput(text))
     deck = services.create_from_reading(reading, owner=player, visibility=Visibility.LINK)
     services.edit(deck, [("notes", {"notes": "For the night.\n\nNot for the day."})], author=player)
     return deck.slug
@@ -107,7 +107,7 @@ def _deck(text: str, player: User) -> str:
 
 def _edited(player: User) -> str:
     """A deck with every sort of change in its history."""
-    reading = lists.parse(lists.Asked(f"game: xing-ling-wang\n[main]\n3 {LONG}\n"))
+    reading = lists.parse(lists.ListInput(f"game: xing-ling-wang\n[main]\n3 {LONG}\n"))
     deck = services.create_from_reading(reading, owner=player)
     for op, params in (
         ("declare", {"key": "race", "value": "喵喵賊"}),
@@ -141,10 +141,10 @@ def _simulations(slug: str, player: User) -> dict[str, str]:
     deck = Deck.objects.get(slug=slug)
     goal = ">=1 of (kind:unit tribute:0)"
     asked = {
-        "played": stats.Asked(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
-        "other": stats.Asked(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
-        "stopped": stats.Asked(to_deck(deck), trials=1_000_000),
-        "failed": stats.Asked(to_deck(deck), trials=1_000_000, turns=3),
+        "played": stats.SimulationSpec(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
+        "other": stats.SimulationSpec(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
+        "stopped": stats.SimulationSpec(to_deck(deck), trials=1_000_000),
+        "failed": stats.SimulationSpec(to_deck(deck), trials=1_000_000, turns=3),
     }
     with transaction.atomic():  # before a worker that has just begun sees any of them
         made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}
@@ -180,7 +180,7 @@ def _list_of(name: str) -> str:
 
 
 def _hand_in(entry: Entry, text: str, *, by: User, reason: str = "") -> None:
-    deck = lists.parse(lists.Asked(text)).deck
+    deck = lists.parse(lists.ListInput(text)).deck
     entry_services.submit(entry, deck, by=by, nonce=new_key(), source=text, reason=reason)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.stats import services
 from deckbuilder.stats.to_games import to_run
 from games.engine.play import summary, tallies
@@ -20,8 +20,8 @@ ASKED = {"list": TEXT, "trials": TRIALS, "turns": 12}
 
 def of(seed: int) -> dict[str, Any]:
     """The summary of a simulation as the API gives it."""
-    deck = parse(Asked(TEXT)).deck
-    run = to_run(services.checked(services.Asked(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
+    deck = parse(ListInput(TEXT)).deck
+    run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
     sizes = [CHUNK] * (TRIALS // CHUNK) + [TRIALS % CHUNK]
     parts = [run.chunk(number, trials) for number, trials in enumerate(sizes)]
     return summary.summary(tallies.merged(parts, run.turns, len(run.cards)), run.cards, goal=False)

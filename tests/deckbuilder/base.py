@@ -12,7 +12,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.search_texts import refresh
 from games.engine.model.game import Game
@@ -90,7 +90,7 @@ class SiteTest(TestCase):
         slug, _, name = path.partition("/")
         game = get(slug)
         text = (game.folder / "decks" / f"{name}.txt").read_text(encoding="utf-8")
-        reading = parse(Asked(text, "txt", game))
+        reading = parse(ListInput(text, "txt", game))
         owner = self.alice if owner is ... else owner
         return services.create_from_reading(reading, owner=owner, visibility=visibility)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.goldfish import take_turn, watched
 from games.engine.play.runs import Run
 from games.engine.play.table import TOP, clear, shuffle_in, whereabouts
@@ -18,14 +18,14 @@ def card(name: str, kind: str, effects: tuple[str, ...] = (), keywords: tuple[st
     return Card(name, name, kind, values, effects=effects, keywords=keywords)
 
 
-def pile(*copies: tuple[Card, int]) -> tuple[Entry, ...]:
-    return tuple(Entry(each, count) for each, count in copies)
+def pile(*copies: tuple[Card, int]) -> tuple[DeckLine, ...]:
+    return tuple(DeckLine(each, count) for each, count in copies)
 
 
 class Alone:
     """A game on its table, opened. Cards go by their names, actions by a verb and a name ("" where it takes none)."""
 
-    def __init__(self, slug: str, zones: dict[str, tuple[Entry, ...]], seat="first", seed=1) -> None:
+    def __init__(self, slug: str, zones: dict[str, tuple[DeckLine, ...]], seat="first", seed=1) -> None:
         game = get(slug)
         run = Run(game, goldfish(game), Deck(slug, zones), seed, seat=seat)
         self.fish, self.t = run.goldfish, run.table(0)

@@ -19,7 +19,7 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game
 from games.engine.model.lists import RestrictionList, read_list
 from games.engine.reading.catalog_files import read_rows
@@ -100,7 +100,7 @@ def _beside(deck: Deck, note: str) -> Deck:
     card = catalog(deck.game).by_code(code)
     assert card
     assert zone not in deck.zones
-    return replace(deck, zones={**deck.zones, zone: (Entry(card, int(count), code),)})
+    return replace(deck, zones={**deck.zones, zone: (DeckLine(card, int(count), code),)})
 
 
 ALL = tuple(path for game in GAMES for path in paths(game.slug))

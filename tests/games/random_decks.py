@@ -9,7 +9,7 @@ from datetime import date
 from hypothesis import strategies as st
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.model.lists import RestrictionList, read_list
 from games.registry import get
 from tests.games.examples import HERE, TODAY, catalog, example, paths
@@ -30,12 +30,12 @@ def lists_of(slug: str) -> tuple[RestrictionList, ...]:
     return tuple(read_list(path, slug) for path in sorted((HERE / slug / "lists").glob("*.toml")))
 
 
-def entries(slug: str) -> st.SearchStrategy[Entry]:
+def entries(slug: str) -> st.SearchStrategy[DeckLine]:
     """Any card of the game in any of its printings, now and then with a fact missing."""
     counts = st.one_of(st.integers(1, 4), st.integers(1, 999))
     cards = st.sampled_from(list(catalog(slug).cards.values()))
     return st.builds(
-        lambda card, count, code: Entry(card, count, card.codes[code % len(card.codes)]),
+        lambda card, count, code: DeckLine(card, count, card.codes[code % len(card.codes)]),
         cards,
         counts,
         st.integers(0, 3),
@@ -90,7 +90,7 @@ def legal_so_far(draw: st.DrawFn, slug: str, format: str) -> Deck:
     return draw(lessened(draw(st.sampled_from([deck for deck in fine if deck.format == format]))))
 
 
-def with_zone(deck: Deck, zone: str, found: Iterable[Entry]) -> Deck:
+def with_zone(deck: Deck, zone: str, found: Iterable[DeckLine]) -> Deck:
     return replace(deck, zones={**deck.zones, zone: tuple(found)})
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.adviser import advise
 from games.engine.play.goldfish import Goldfish, watched
@@ -109,7 +109,7 @@ def random_decks(draw, slug: str) -> Deck:
     cards = [card for card in catalog(slug).cards.values() if game.zone_of(card).slug in game.opening.zones]
     chosen = draw(st.lists(st.sampled_from(cards), min_size=1, max_size=25, unique_by=lambda card: card.key))
     counts = [draw(st.integers(1, 5)) for _ in chosen]
-    entries = tuple(Entry(card, count) for card, count in zip(chosen, counts, strict=True))
+    entries = tuple(DeckLine(card, count) for card, count in zip(chosen, counts, strict=True))
     return replace(deck, zones={**deck.zones, game.opening.zones[0]: entries})
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from games.echo_of_legends.goldfish import GOLDFISH, HP, PLACE, USE, WAKE, can_play
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.goldfish import take_turn, watched
 from games.engine.play.runs import Run
 from games.engine.play.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
@@ -36,7 +36,7 @@ class Alone:
     """A game on a table that shows where everything is."""
 
     def __init__(self, *entries, seat="first", hp=30, seed=1):
-        deck = Deck(GAME.slug, {"hero": (Entry(hero(hp), 1),), "main": tuple(Entry(*entry) for entry in entries)})
+        deck = Deck(GAME.slug, {"hero": (DeckLine(hero(hp), 1),), "main": tuple(DeckLine(*entry) for entry in entries)})
         self.run = Run(GAME, GOLDFISH, deck, seed, seat=seat)
         self.names = [held.card.name for held in self.run.cards]
         self.t = self.run.table(0)
@@ -268,7 +268,7 @@ def test_3_a_hero_with_the_same_hp_falls_in_the_turn_its_hp_are_gone():
 
 
 def test_5_1_without_a_hero_or_its_hp_there_is_nothing_to_play_down():
-    deck = Deck(GAME.slug, {"main": (Entry(minion("a"), 30),)})
+    deck = Deck(GAME.slug, {"main": (DeckLine(minion("a"), 30),)})
     with pytest.raises(ValueError, match="this deck has 0"):
         Run(GAME, GOLDFISH, deck, 1).table(0)
     with pytest.raises(ValueError, match="are not known"):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.registry import GAMES, get
 from tests.games.test_goldfish import goal_of, random_decks, run_of, same, sample
 
@@ -33,8 +33,8 @@ def renamed(deck: Deck, names: dict[str, str]) -> Deck:
     return replace(deck, zones=zones)
 
 
-def replace_card(entry: Entry, card: Card) -> Entry:
-    return Entry(card, entry.count, entry.code)
+def replace_card(entry: DeckLine, card: Card) -> DeckLine:
+    return DeckLine(card, entry.count, entry.code)
 
 
 def keys(deck: Deck) -> list[str]:
@@ -90,7 +90,7 @@ def test_cards_the_pilot_cannot_tell_apart_wait_in_hand_equally_often(slug):
     deck = sample(slug)
     zone = get(slug).opening.zones[0]
     some = 6 if slug != "asteriated-grail" else 40
-    deck = replace(deck, zones={**deck.zones, zone: (*deck.zones[zone], Entry(one, some), Entry(other, some))})
+    deck = replace(deck, zones={**deck.zones, zone: (*deck.zones[zone], DeckLine(one, some), DeckLine(other, some))})
     run = run_of(slug, deck, turns=4)
     tally = run.chunk(0, 20_000)
     columns = [next(at for at, held in enumerate(run.cards) if held.card == card) for card in (one, other)]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.play.goldfish import take_turn, watched
 from games.engine.play.runs import Run
 from games.engine.play.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
@@ -29,7 +29,7 @@ class Alone:
     """A game on a table that shows where everything is."""
 
     def __init__(self, *entries, seat="first", seed=1):
-        deck = Deck(GAME.slug, {"main": tuple(Entry(*entry) for entry in entries)})
+        deck = Deck(GAME.slug, {"main": tuple(DeckLine(*entry) for entry in entries)})
         self.run = Run(GAME, GOLDFISH, deck, seed, seat=seat)
         self.names = [held.card.name for held in self.run.cards]
         self.t = self.run.table(0)

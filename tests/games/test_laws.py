@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
-from games.engine.model.violations import Change, Violation
+from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.violations import DeckChange, Violation
 from games.engine.reading.decklists import read
 from games.engine.reading.query import matches, parse
 from games.engine.rules.legality import Verdict, checks, fits, judge
@@ -107,12 +107,12 @@ def rearranged(draw, deck):
     """The same deck: zones and entries in another order, copies of a card parted into its printings."""
     zones = {}
     for zone in draw(st.permutations(sorted(deck.zones))):
-        singles = [Entry(held.card, 1, code) for held in deck.held(zone) for code in codes(held, draw)]
+        singles = [DeckLine(held.card, 1, code) for held in deck.held(zone) for code in codes(held, draw)]
         zones[zone] = tuple(draw(st.permutations(singles)) if len(singles) < 80 else reversed(singles))
     return replace(deck, zones=zones, unknown=tuple(draw(st.permutations(deck.unknown))), name="Another name")
 
 
-def codes(held: Entry, draw) -> list[str]:
+def codes(held: DeckLine, draw) -> list[str]:
     chosen = draw(st.sampled_from(held.card.codes))
     return [chosen] * (held.count - 1) + [held.card.codes[0]]
 
@@ -253,22 +253,22 @@ def filled(deck: Deck, key: str, field: str) -> Card:
 # Repairs --------------------------------------------------------------------------------------------------------------
 
 
-def applied(deck: Deck, changes: tuple[Change, ...]) -> Deck:
+def applied(deck: Deck, changes: tuple[DeckChange, ...]) -> Deck:
     for change in changes:
         deck = APPLY[change.op](deck, change)
     return deck
 
 
-def put(deck: Deck, change: Change) -> Deck:
+def put(deck: Deck, change: DeckChange) -> Deck:
     """`set`: so many copies of the card."""
     known = {each.card.key: each.card for _, each in deck.all_held()} | dict(catalog(deck.game).cards)
     others = [entry for entry in deck.zones.get(change.zone, ()) if entry.card.key != change.key]
     if change.count:
-        others.append(Entry(known[change.key], change.count))
+        others.append(DeckLine(known[change.key], change.count))
     return with_zone(deck, change.zone, others)
 
 
-def trimmed(deck: Deck, change: Change) -> Deck:
+def trimmed(deck: Deck, change: DeckChange) -> Deck:
     """`trim`: so many of what was put in last."""
     left, kept = change.count, []
     for entry in reversed(deck.zones.get(change.zone, ())):
@@ -283,12 +283,12 @@ def trimmed(deck: Deck, change: Change) -> Deck:
     return replace(with_zone(deck, change.zone, reversed(kept)), unknown=tuple(lines))
 
 
-def dropped(deck: Deck, change: Change) -> Deck:
+def dropped(deck: Deck, change: DeckChange) -> Deck:
     left = tuple(line for line in deck.unknown if (line.zone, line.text) != (change.zone, change.key))
     return replace(deck, unknown=left)
 
 
-def declaring(deck: Deck, change: Change) -> Deck:
+def declaring(deck: Deck, change: DeckChange) -> Deck:
     return replace(deck, declarations={**deck.declarations, change.key: change.value})
 
 
@@ -342,7 +342,7 @@ def admitted(deck: Deck, format: str, zone: str, on=LATE, lists=()) -> list[Card
 
 
 def added(deck: Deck, zone: str, card: Card) -> Deck:
-    return with_zone(deck, zone, [*deck.zones.get(zone, ()), Entry(card, 1)])
+    return with_zone(deck, zone, [*deck.zones.get(zone, ()), DeckLine(card, 1)])
 
 
 @each_format

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 
@@ -78,7 +78,7 @@ def written(draw, game):
             continue
         cards = [card for card in catalog.cards.values() if card.kind in zone.kinds and card.zone in ("", zone.slug)]
         chosen = draw(st.lists(st.sampled_from(cards), unique=True, min_size=1, max_size=1 if zone.single else 8))
-        zones[zone.slug] = tuple(Entry(card, 1 if zone.single else draw(st.integers(1, 12))) for card in chosen)
+        zones[zone.slug] = tuple(DeckLine(card, 1 if zone.single else draw(st.integers(1, 12))) for card in chosen)
     declared = {each.key: "妖怪村莊" for each in game.declarations}
     deck = Deck(game.slug, zones, declared)
     return deck, layouts(draw, game, deck)

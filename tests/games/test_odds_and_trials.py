@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.odds import exact as odds
 from games.engine.play.runs import Run
 from games.engine.play.stats import wilson
@@ -28,7 +28,7 @@ def random_deck(chance: random.Random, slug: str) -> Deck:
     game, deck = get(slug), sample(slug)
     cards = [card for card in catalog(slug).cards.values() if game.zone_of(card).slug in game.opening.zones]
     chosen = chance.sample(cards, chance.randint(4, min(20, len(cards))))
-    entries = tuple(Entry(card, chance.randint(1, 4)) for card in chosen)
+    entries = tuple(DeckLine(card, chance.randint(1, 4)) for card in chosen)
     return Deck(slug, {**deck.zones, game.opening.zones[0]: entries}, deck.declarations)
 
 

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.odds.exact import chance
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
@@ -23,7 +23,7 @@ def seen(slug, size, *turns, seat="first"):
 def piles(slug, **counts):
     """A deck of cards of two names and nothing else."""
     (zone,) = get(slug).opening.zones
-    return Deck(slug, {zone: tuple(Entry(Card(name, name, ""), count) for name, count in counts.items())})
+    return Deck(slug, {zone: tuple(DeckLine(Card(name, name, ""), count) for name, count in counts.items())})
 
 
 def goal(slug, text):

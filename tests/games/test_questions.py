@@ -7,7 +7,7 @@ import pytest
 
 from games.asteriated_grail.questions import answers
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.questions import Question, Table
 from games.legions.questions import awakening, cores
@@ -27,7 +27,7 @@ def name_of(value: object) -> str:
 
 
 def deck_of(game: str, *cards: tuple[Card, int]) -> Deck:
-    return Deck(game, {"main": tuple(Entry(card, count) for card, count in cards)})
+    return Deck(game, {"main": tuple(DeckLine(card, count) for card, count in cards)})
 
 
 @pytest.mark.parametrize("game, question", EVERY, ids=name_of)
@@ -78,7 +78,7 @@ def test_the_official_deck_answers_as_the_rulebook_says() -> None:
 def test_two_hands_pass_a_bullet_on() -> None:
     """By dealing two hands of one card and of two from six cards, one of seven lying on the table."""
     bullet, other = Card("m", "魔彈", "magic"), Card("o", "o", "attack")
-    deck = Deck("asteriated-grail", {"base": (Entry(bullet, 3), Entry(other, 4))})
+    deck = Deck("asteriated-grail", {"base": (DeckLine(bullet, 3), DeckLine(other, 4))})
     for hand in (1, 2):
         deals = [
             (one, two)

@@ -46,7 +46,7 @@ REFUSALS = {"Http404", "PermissionDenied", "NotAuthenticated"}
 PREDICATE = re.compile(r"_?(may|can|is_own|is_staff)(_\w+)?|lists_open|_published")
 """Functions of the site that answer whether somebody may do something."""
 
-WEAKER_ACCESS = {"organised": "staffed", "editable": "readable", "stoppable": "readable"}
+WEAKER_ACCESS = {"require_organiser": "require_staff", "editable": "readable", "stoppable": "readable"}
 """Functions of access modules, and one with the same parameters that lets more people in."""
 
 CHECK_NAMES = ("check", "require", "before_", "among")

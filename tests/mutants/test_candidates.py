@@ -106,10 +106,10 @@ def test_a_predicate_says_yes_in_the_site_alone():
 
 def test_access_becomes_weaker():
     lines = changes(
-        "def f(a):\n    b = access.organised(a)\n    c = access.staff_entry(a, organiser=True)\n",
+        "def f(a):\n    b = access.require_organiser(a)\n    c = access.staff_entry(a, organiser=True)\n",
         "deckbuilder/x/api.py",
     )
-    assert lines == {"permission": ["b = access.staffed(a)", "c = access.staff_entry(a, organiser=False)"]}
+    assert lines == {"permission": ["b = access.require_staff(a)", "c = access.staff_entry(a, organiser=False)"]}
 
 
 def test_pages_are_changed_where_they_protect_and_services_everywhere():

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks import history, sentences
 from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
-from deckbuilder.decks.panel import Finding, Panel, Row
-from deckbuilder.decks.rows import Place, add_html, choice_html, finding_html, numbers, pip, row_html
+from deckbuilder.decks.panel import Finding, Panel, PanelRow
+from deckbuilder.decks.rows import RowContext, add_html, choice_html, finding_html, numbers, pip, row_html
 from games.engine.model.cards import Card
 from games.engine.reading.decklists import Receipt, ReceiptLine
 from games.engine.reading.receipts import NOTED
@@ -48,36 +48,36 @@ def matched(receipt: Receipt) -> tuple[ReceiptLine, ...]:
 
 
 @register.simple_tag
-def card_pip(place: Place, card: Card) -> SafeString:
+def card_pip(place: RowContext, card: Card) -> SafeString:
     """The number in a card's corner, small."""
     return pip(card, place)
 
 
 @register.simple_tag
-def card_numbers(place: Place, card: Card) -> SafeString:
+def card_numbers(place: RowContext, card: Card) -> SafeString:
     """The numbers at a card's foot, in one line."""
     return numbers(card, place)
 
 
 @register.simple_tag
-def card_choice(place: Place, row: Row) -> SafeString:
+def card_choice(place: RowContext, row: PanelRow) -> SafeString:
     """The form that says which card a line means."""
     return choice_html(row, place)
 
 
 @register.simple_tag
-def deck_rows(rows: Iterable[Row], place: Place) -> SafeString:
+def deck_rows(rows: Iterable[PanelRow], place: RowContext) -> SafeString:
     """Lines of a deck that is being built."""
     return mark_safe("".join([row_html(row, place) for row in rows]))
 
 
 @register.simple_tag
-def deck_findings(findings: Iterable[Finding], place: Place, mend: bool) -> SafeString:
+def deck_findings(findings: Iterable[Finding], place: RowContext, mend: bool) -> SafeString:
     """What the judge found; `mend`: with the ways out."""
     return mark_safe("".join([finding_html(each, place, mend=mend) for each in findings]))
 
 
 @register.simple_tag
-def add_to_deck(card: Card, panel: Panel, place: Place) -> SafeString:
+def add_to_deck(card: Card, panel: Panel, place: RowContext) -> SafeString:
     """The hook of a card in the catalog beside a deck."""
     return add_html(card, place, panel.counts.get(card.key, 0), panel.marks.get(card.key, ""))

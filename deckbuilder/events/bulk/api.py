@@ -54,7 +54,7 @@ class Uploads(UploadEndpoint):
     @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """What was sent in bulk, the last first; for organisers."""
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         self.asked(Paged)
         return self.pages(bulk.past(event), UploadSerializer)
 
@@ -68,7 +68,7 @@ class Uploads(UploadEndpoint):
         says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
         Of what is never taken the last 20 of an event are kept.
         """
-        event, wanted = access.organised(request, slug), self.sent(UploadWanted)
+        event, wanted = access.require_organiser(request, slug), self.sent(UploadWanted)
         with limited(request, "upload"):
             made = bulk_jobs.send(event, wanted["files"], by=self.person(), reason=wanted["reason"])
         there = {"Location": reverse("api-upload", args=[slug, made.pk])}

@@ -16,14 +16,14 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
-from deckbuilder.events.desk import MAX_REASON, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, before_start, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event
 from games.registry import get
 
 BEAT_S = 0.5
-SILENT = timedelta(seconds=30)
+HEARTBEAT_TIMEOUT = timedelta(seconds=30)
 """After so long without a sign of life an upload is handed to the workers again."""
 
 
@@ -40,7 +40,7 @@ def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = 
         items = bulk_files.items(files)
         if bulk_reading.are_quick(get(event.game), items):
             return bulk.receive(event, items, names, by=by, reason=reason)
-    with desk(event) as at:
+    with locked_event(event) as at:
         upload = bulk.upload_at(at, names, by, reason)
         upload.task = BulkTask.READ
         upload.save()
@@ -55,7 +55,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     if upload.applied_at or not upload.large:
         return bulk.apply(upload, by=by, reason=reason)
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with desk(upload.event) as at:
+    with locked_event(upload.event) as at:
         upload = bulk.there(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:
             return upload
@@ -109,7 +109,7 @@ def _read(upload: BulkUpload) -> None:
     game = get(upload.event.game)
     judged = bulk.Judged(upload.event, bulk_reading.read(game, items, _Beat(upload)))
     large = not bulk_reading.are_quick(game, items)
-    with desk(upload.event, upload.sent_at) as at:
+    with locked_event(upload.event, upload.sent_at) as at:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:
             return
@@ -169,4 +169,4 @@ def is_stuck(upload: BulkUpload) -> bool:
 
 def _is_silent(upload: BulkUpload) -> bool:
     heard = [each for each in (upload.queued_at, upload.beat_at) if each]
-    return not heard or clock.now() - max(heard) >= SILENT
+    return not heard or clock.now() - max(heard) >= HEARTBEAT_TIMEOUT

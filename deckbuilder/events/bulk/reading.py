@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
-from deckbuilder.decks.lists import Asked
+from deckbuilder.decks.lists import ListInput
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.errors import EventError
@@ -38,7 +38,7 @@ def are_quick(game: Game, items: Sequence[Item]) -> bool:
     meant = 0
     for item in items:
         try:
-            for names, codes in lists.asked_in(Asked(item.text, item.form, game)):
+            for names, codes in lists.names_in(ListInput(item.text, item.form, game)):
                 meant += len(names) + len(codes)
                 if meant > FEW_NAMES:
                     return False
@@ -67,7 +67,7 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
     """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
     too many lines name no card.
     """
-    asking, lookup, whole = _Asking(game), Frugal(game), 2 * len(items)
+    asking, lookup, whole = _Prefetch(game), LimitedLookup(game), 2 * len(items)
     checked = []
     for number, item in enumerate(items):
         progress(number, whole)
@@ -83,7 +83,7 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
     return found
 
 
-class Frugal(Lookup):
+class LimitedLookup(Lookup):
     """Looks for names that are alike a limited number of times."""
 
     def __init__(self, game: Game) -> None:
@@ -97,7 +97,7 @@ class Frugal(Lookup):
         return super().near(name, n)
 
 
-class _Asking:
+class _Prefetch:
     """What reading one list after the other may look up: all at once it takes a fraction of the time."""
 
     def __init__(self, game: Game) -> None:
@@ -117,7 +117,7 @@ class _Asking:
         return item
 
     def take(self, item: Item) -> None:
-        for names, codes in lists.asked_in(Asked(item.text, item.form, self.game)):
+        for names, codes in lists.names_in(ListInput(item.text, item.form, self.game)):
             self.lines += 1
             bulk_files.check_lines(self.lines)
             self.names |= names
@@ -130,7 +130,7 @@ def _read(game: Game, item: Item, lookup: Lookup) -> Read:
     if item.error:
         return Read(item)
     try:
-        reading = lists.parse(Asked(item.text, item.form, game), lookup)
+        reading = lists.parse(ListInput(item.text, item.form, game), lookup)
     except DeckListError as error:
         return Read(_refused(item, error))
     if not reading.deck.unknown and not any(reading.deck.zones.values()):

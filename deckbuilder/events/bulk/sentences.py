@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.decks import lists
-from deckbuilder.decks.sentences import EDIT_ERRORS, told
+from deckbuilder.decks.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.sentences import ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 
@@ -37,12 +37,12 @@ COLUMNS = gettext_lazy("The first row must name the column player, and either li
 
 def refusal(code: str, params: Mapping[str, Any]) -> str:
     if code == "csv-header" and "player" in params["found"]:
-        return told(COLUMNS, params)
+        return fill(COLUMNS, params)
     if code in lists.LIST_ERRORS:
         more = {name: tuple(value) if isinstance(value, list) else value for name, value in params.items()}
         more.pop("line", None)
         return lists.list_error(DeckListError(code, params.get("line", 0), more))
-    return told(REFUSALS.get(code) or ERRORS.get(code) or EDIT_ERRORS[code], {"field": _("Player"), **params})
+    return fill(REFUSALS.get(code) or ERRORS.get(code) or EDIT_ERRORS[code], {"field": _("Player"), **params})
 
 
 class Unsettled(NamedTuple):

@@ -13,13 +13,13 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.to_games import frozen_cards
+from deckbuilder.decks.to_games import freeze_cards
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.reading import Progress, Read
-from deckbuilder.events.desk import MAX_REASON, Desk, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, Transaction, before_start, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
@@ -42,7 +42,7 @@ Plan = list[dict[str, Any]]
 others `number` (of the entry there is), `name`, `fingerprint`, `status` and the `lines` that name no card."""
 
 
-class Found(NamedTuple):
+class ReadList(NamedTuple):
     """A list that was read, its verdict and entry, as far as there are any, and the version of the one that stands."""
 
     line: dict[str, Any]
@@ -65,7 +65,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
     judged = Judged(event, bulk_reading.read(game, items))
-    with desk(event) as at:
+    with locked_event(event) as at:
         made = upload_at(at, names, by, reason)
         made.large = not bulk_reading.are_quick(game, items)
         show(at, made, items, judged)
@@ -74,7 +74,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
         return made
 
 
-def upload_at(at: Desk, names: Sequence[str], by: User, reason: str) -> BulkUpload:
+def upload_at(at: Transaction, names: Sequence[str], by: User, reason: str) -> BulkUpload:
     """An upload of these files, not kept yet. Raises EventError where the event takes none."""
     before_start(at)
     if at.state == State.CLOSED and not reason:
@@ -82,7 +82,7 @@ def upload_at(at: Desk, names: Sequence[str], by: User, reason: str) -> BulkUplo
     return BulkUpload(event=at.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=at.at)
 
 
-def show(at: Desk, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
+def show(at: Transaction, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
     """Put into an upload its lists and what would become of each."""
     upload.items = [each._asdict() for each in items]
     upload.plan = _plan(_found(at, judged))
@@ -115,7 +115,7 @@ def apply(
         return upload
     lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
     judged = Judged(upload.event, lists)
-    with desk(upload.event, came) as at:
+    with locked_event(upload.event, came) as at:
         upload = there(upload, "items")
         if upload.applied_at:
             return upload
@@ -137,7 +137,7 @@ def apply(
 
 def discard(upload: BulkUpload) -> None:
     """Forget lists that were not taken. Raises EventError for those that were, or just are."""
-    with desk(upload.event):
+    with locked_event(upload.event):
         upload = there(upload, "items", "plan")
         if upload.applied_at:
             raise EventError("bulk-taken")
@@ -160,7 +160,7 @@ def counts(plan: Plan) -> dict[str, int]:
 # Planning -------------------------------------------------------------------------------------------------------------
 
 
-def _plan(found: Sequence[Found]) -> Plan:
+def _plan(found: Sequence[ReadList]) -> Plan:
     plan: Plan = json.loads(json.dumps([each.line for each in found]))
     return plan
 
@@ -215,7 +215,7 @@ def _rules(event: Event) -> tuple[object, ...]:
 
 
 class _Planner:
-    def __init__(self, at: Desk) -> None:
+    def __init__(self, at: Transaction) -> None:
         self.event = at.event
         self.players = Players(at.event)
         current = selectors.current_submissions(at.event).values_list("entry", "fingerprint", "version")
@@ -225,14 +225,14 @@ class _Planner:
         self.free = None if at.event.capacity is None else at.event.capacity - playing
         self.seen: set[int | str] = set()
 
-    def found(self, read: Read, verdict: Verdict | None) -> Found:
+    def found(self, read: Read, verdict: Verdict | None) -> ReadList:
         told = {"place": read.item.place, "player": read.item.player}
         try:
             return self._found(read, verdict, told)
         except Refused as refusal:
-            return Found(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
+            return ReadList(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
 
-    def _found(self, read: Read, verdict: Verdict | None, told: dict[str, Any]) -> Found:
+    def _found(self, read: Read, verdict: Verdict | None, told: dict[str, Any]) -> ReadList:
         item, deck = read.item, read.deck
         if deck is None or verdict is None:
             raise Refused(item.error, **item.params)
@@ -247,7 +247,7 @@ class _Planner:
             "lines": read.lines,
         }
         _, version = self.current.get(entry.pk if entry else 0, ("", 0))
-        return Found(told, read, verdict, entry, version)
+        return ReadList(told, read, verdict, entry, version)
 
     def _entry(self, item: Item) -> Entry | None:
         if len(item.player) > entry_services.MAX_NAME:
@@ -281,7 +281,7 @@ class _Planner:
         return "replaced" if entry.pk in self.current else "first"
 
 
-def _found(at: Desk, judged: Judged) -> list[Found]:
+def _found(at: Transaction, judged: Judged) -> list[ReadList]:
     planner = _Planner(at)
     return [planner.found(read, verdict) for read, verdict in judged.under(at.event)]
 
@@ -312,7 +312,7 @@ BATCH = 200
 """So many rows are kept in one statement."""
 
 
-def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
+def _take(at: Transaction, found: Sequence[ReadList], by: User, reason: str) -> None:
     """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
     taken = [each for each in found if each.line["outcome"] in TAKEN]
     if taken:
@@ -329,28 +329,30 @@ def _take(at: Desk, found: Sequence[Found], by: User, reason: str) -> None:
         if each.entry is None:
             rows.append(at.row("entered", by, entry))
         made.append(_submission(at, each, entry, by, reason, cards))
-        rows.append(entry_services.logged(at, made[-1], reason))
+        rows.append(entry_services.build_log_entry(at, made[-1], reason))
     Submission.objects.bulk_create(made, BATCH)
     LogEntry.objects.bulk_create(rows, BATCH)
     at.log("brought-in", by, **_told(found))
 
 
-def _entry(at: Desk, item: Item, by: User) -> Entry:
+def _entry(at: Transaction, item: Item, by: User) -> Entry:
     name = line(item.player, "name", entry_services.MAX_NAME)
     return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
 
 
-def _submission(at: Desk, each: Found, entry: Entry, by: User, reason: str, cards: dict[str, Any]) -> Submission:
+def _submission(
+    at: Transaction, each: ReadList, entry: Entry, by: User, reason: str, cards: dict[str, Any]
+) -> Submission:
     """`cards`: those that are frozen already, by key; grows by those that are not."""
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None
     name = line(deck.name, "name", entry_services.MAX_DECK_NAME, blank=True)
     fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
-    fields["cards"] = frozen_cards(deck, cards)
-    return entry_services.written(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
+    fields["cards"] = freeze_cards(deck, cards)
+    return entry_services.build_submission(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 
-def _told(found: Sequence[Found]) -> dict[str, Any]:
+def _told(found: Sequence[ReadList]) -> dict[str, Any]:
     number = counts([each.line for each in found])
     return {"taken": sum(number[outcome] for outcome in TAKEN), "of": len(found), "entered": number["entered"]}

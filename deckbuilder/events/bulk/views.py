@@ -31,13 +31,13 @@ SHOWN = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     """The form that takes files, and what was sent before."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
         try:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with limited(request, "upload"):
-                sent = bulk_jobs.send(event, files, by=access.person(request), reason=reason)
+                sent = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
             tasks.start_bulk(sent)
             return redirect("events:bulk-upload", slug, sent.pk)
         except TooMany as error:
@@ -61,7 +61,7 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-class Line(NamedTuple):
+class PlanLine(NamedTuple):
     """What becomes of a list, in words."""
 
     kept: dict[str, Any]
@@ -109,7 +109,7 @@ def _progress(request: HtmxRequest, found: BulkUpload, problem: str, status: int
 def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
     slug, do = found.event.slug, request.POST.get("do")
     if do == "apply":
-        applied = bulk_jobs.take(found, by=access.person(request), reason=request.POST.get("reason", ""))
+        applied = bulk_jobs.take(found, by=access.require_user(request), reason=request.POST.get("reason", ""))
         if not applied.applied_at:
             tasks.start_bulk(applied)
             return redirect("events:bulk-upload", slug, found.pk)
@@ -141,8 +141,8 @@ def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
     }
 
 
-def _line(kept: dict[str, Any]) -> Line:
+def _line(kept: dict[str, Any]) -> PlanLine:
     outcome = kept["outcome"]
     colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
     problem = refusal(kept["error"], kept["params"]) if outcome == "refused" else ""
-    return Line(kept, str(OUTCOMES[outcome]), colour, problem, list(map(unsettled, kept.get("lines", []))))
+    return PlanLine(kept, str(OUTCOMES[outcome]), colour, problem, list(map(unsettled, kept.get("lines", []))))

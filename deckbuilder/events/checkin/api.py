@@ -29,7 +29,7 @@ class Import(EventEndpoint):
 
         Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
         """
-        event, wanted = access.staffed(request, slug), self.sent(ImportWanted)
+        event, wanted = access.require_staff(request, slug), self.sent(ImportWanted)
         if wanted["take"]:
             given = {"reason": wanted["reason"], "seen": wanted["seen"]}
             with limited(request, "upload"):
@@ -57,7 +57,7 @@ class NoShows(EventEndpoint):
     @extend_schema(operation_id="no_shows", responses=NoShowsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who plays and has not been checked in; for organisers."""
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         missing = checkin_selectors.no_shows(event)
         here = checkin_selectors.presence(event).here
         return self._told(missing, here=here, seen=checkin_selectors.digest(missing))
@@ -65,7 +65,7 @@ class NoShows(EventEndpoint):
     @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsAsked], request=None, responses=NoShowsSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends; for organisers. The answer has those who were dropped."""
-        event = access.organised(request, slug)
+        event = access.require_organiser(request, slug)
         dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.asked(NoShowsAsked))
         return self._told(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
 

@@ -36,7 +36,7 @@ def players(event: Event, show: str = "all", asked: str = "") -> QuerySet[Entry]
     found = found.annotate(has_list=Exists(Submission.objects.filter(entry=OuterRef("pk"))))
     if show != "all":
         found = found.filter(present_at__isnull=show == "waited-for")
-    return found.filter(selectors.numbered(asked) | selectors.called(asked) if asked else Q())
+    return found.filter(selectors.with_number(asked) | selectors.with_name(asked) if asked else Q())
 
 
 def no_shows(event: Event) -> list[Entry]:

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from deckbuilder.common.fields import Strict, Words
 from deckbuilder.events.entries.serializers import EntrySerializer
-from deckbuilder.events.roster.services import OUTCOMES, Line, Plan
+from deckbuilder.events.roster.services import OUTCOMES, Plan, PlanLine
 from deckbuilder.events.sentences import event_error
 
 
@@ -38,16 +38,16 @@ class ImportedSerializer(serializers.Serializer):
     code = serializers.SerializerMethodField(help_text="Why it is refused; else empty.")
     message = serializers.SerializerMethodField(help_text="The same in words.")
 
-    def get_number(self, line: Line) -> int | None:
+    def get_number(self, line: PlanLine) -> int | None:
         return line.number or None
 
-    def get_before(self, line: Line) -> int | None:
+    def get_before(self, line: PlanLine) -> int | None:
         return line.before or None
 
-    def get_code(self, line: Line) -> str:
+    def get_code(self, line: PlanLine) -> str:
         return line.error.code if line.error else ""
 
-    def get_message(self, line: Line) -> str:
+    def get_message(self, line: PlanLine) -> str:
         return event_error(line.error) if line.error else ""
 
 

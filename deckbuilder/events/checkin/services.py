@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.checkin import selectors as checkin_selectors
-from deckbuilder.events.desk import Desk, before_end, desk
+from deckbuilder.events.desk import Transaction, before_end, locked_event
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry
 
@@ -14,7 +14,7 @@ BATCH = 200
 
 def check_in(entry: Entry, *, by: User) -> Entry:
     """Note that a player is here; doing it again changes nothing. Raises EventError."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         before_end(at)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
         if entry.dropped_at:
@@ -24,7 +24,7 @@ def check_in(entry: Entry, *, by: User) -> Entry:
         return entry
 
 
-def arrived(at: Desk, entry: Entry, by: User) -> None:
+def arrived(at: Transaction, entry: Entry, by: User) -> None:
     """Check in a player who was not."""
     entry.present_at = at.at
     entry.save(update_fields=["present_at"])
@@ -33,7 +33,7 @@ def arrived(at: Desk, entry: Entry, by: User) -> None:
 
 def undo(entry: Entry, *, by: User) -> Entry:
     """Take back that a player is here; doing it again changes nothing. Raises EventError."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         before_end(at)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
         if entry.present_at is not None:
@@ -49,7 +49,7 @@ def drop_no_shows(event: Event, *, by: User, seen: str = "") -> list[Entry]:
     `seen`: the `checkin_selectors.digest` of those somebody was shown. Raises EventError, also where nobody at all has
     been checked in: then everybody would be dropped.
     """
-    with desk(event) as at:
+    with locked_event(event) as at:
         before_end(at)
         missing = checkin_selectors.no_shows(at.event)
         if seen and seen != checkin_selectors.digest(missing):

@@ -29,7 +29,7 @@ SHOWN: dict[str, Any] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is here. `show`, `q`: only those; posting the `number` of a player checks them in, or not (`here`)."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     if request.method == "POST":
         return _tapped(request, event)
     show, asked = _show(request), request.GET.get("q", "").strip()
@@ -60,7 +60,7 @@ def _tapped(request: HttpRequest, event: Event) -> HttpResponse:
     if asked := {name: request.POST[name] for name in ("show", "q", "page") if request.POST.get(name)}:
         there = f"{there}?{urlencode(asked)}"
     try:
-        work(entry, by=access.person(request))
+        work(entry, by=access.require_user(request))
     except EventError as error:
         messages.error(request, event_error(error))
         return HttpResponse(headers={"HX-Redirect": there}) if request.htmx else redirect(there)  # type: ignore[attr-defined]
@@ -83,12 +83,12 @@ def _entry(event: Event, number: str) -> Entry:
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has not been checked in; posting drops all of them."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
         try:
             seen = request.POST.get("seen", "")
-            dropped = checkin_services.drop_no_shows(event, by=access.person(request), seen=seen)
+            dropped = checkin_services.drop_no_shows(event, by=access.require_user(request), seen=seen)
         except EventError as error:
             problem, status = event_error(error), error.status
         else:

@@ -28,7 +28,7 @@ class Find(EventEndpoint):
     @extend_schema(operation_id="find_list", parameters=[FindAsked], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All entries a fingerprint, a number or a part of a name may mean, who has the number first; for the staff."""
-        event = access.staffed(request, slug)
+        event = access.require_staff(request, slug)
         return self.pages(check_selectors.find(event, self.asked(FindAsked)["q"]), MatchSerializer)
 
 

@@ -11,8 +11,8 @@ from django.http import QueryDict
 
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.events.checks import selectors as check_selectors
-from deckbuilder.events.checks.selectors import Line
-from deckbuilder.events.checks.services import MAX, Extra
+from deckbuilder.events.checks.selectors import CheckLine
+from deckbuilder.events.checks.services import MAX_COPIES, Extra
 from deckbuilder.events.errors import EventError
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
@@ -36,7 +36,7 @@ class Typed:
     A tick says "as listed", for a line or for all of its zone; a number that was typed counts more than a tick.
     """
 
-    def __init__(self, given: QueryDict, lines: Sequence[Line], game: Game) -> None:
+    def __init__(self, given: QueryDict, lines: Sequence[CheckLine], game: Game) -> None:
         self.lines = lines
         self.game = game
         self.numbers = {place: given.get(f"n-{place}", "").strip() for place in range(len(lines))}
@@ -89,6 +89,6 @@ def _named(card: Card, others: Sequence[Card]) -> str:
 
 def _number(name: str, typed: str) -> int:
     plain = unicodedata.normalize("NFKC", typed)
-    if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MAX:
-        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MAX)
+    if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MAX_COPIES:
+        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MAX_COPIES)
     return int(plain)

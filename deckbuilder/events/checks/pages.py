@@ -9,9 +9,9 @@ from django.urls import reverse
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.forms import Typed
-from deckbuilder.events.checks.selectors import Difference, Line, Match
+from deckbuilder.events.checks.selectors import CheckLine, Difference, Match
 from deckbuilder.events.models import DeckCheck, Outcome, Submission
-from deckbuilder.events.sheets.pages import sort_of
+from deckbuilder.events.sheets.pages import variant_label
 from games.engine.model.game import Game
 
 COLOURS = {
@@ -21,7 +21,7 @@ COLOURS = {
 """Which badge of verdicts an outcome looks like."""
 
 
-class Told(NamedTuple):
+class CheckSummary(NamedTuple):
     """A check that was made. `differences`: each with its zone where that is not the one the deck is drawn from."""
 
     check: DeckCheck
@@ -30,17 +30,17 @@ class Told(NamedTuple):
     uncounted: int
 
 
-def told(check: DeckCheck, game: Game) -> Told:
+def summary(check: DeckCheck, game: Game) -> CheckSummary:
     beside = {zone.slug: read(zone.label) for zone in game.zones if zone.slug not in game.opening.zones}
     found = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
-    return Told(check, COLOURS[Outcome(check.outcome)], found, check_selectors.uncounted(check))
+    return CheckSummary(check, COLOURS[Outcome(check.outcome)], found, check_selectors.uncounted(check))
 
 
 class Counter(NamedTuple):
     """A line to count: its place in the list, what tells its card from others of the name, and what was typed."""
 
     place: int
-    line: Line
+    line: CheckLine
     name: str
     sort: str
     ticked: bool
@@ -73,17 +73,17 @@ def zones(typed: Typed) -> list[CountedZone]:
     return found
 
 
-def _counter(typed: Typed, place: int, line: Line) -> Counter:
+def _counter(typed: Typed, place: int, line: CheckLine) -> Counter:
     name, sort = line.name, ""
     if line.card is not None:
         name, sort = line.card.name, "" if line.name == line.card.name else _sort(typed.game, line)
     return Counter(place, line, name, sort, place in typed.ticks, typed.numbers[place])
 
 
-def _sort(game: Game, line: Line) -> str:
+def _sort(game: Game, line: CheckLine) -> str:
     assert line.card is not None
     fields = [name for name in game.identity if name not in ("kind", "name")]
-    return sort_of(game, line.card, fields) or line.card.codes[0]
+    return variant_label(game, line.card, fields) or line.card.codes[0]
 
 
 def declared(submission: Submission) -> list[str]:

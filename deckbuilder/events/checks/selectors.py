@@ -27,7 +27,7 @@ SHORTEST = 4
 MAX_CARDS = 6
 
 
-class Line(NamedTuple):
+class CheckLine(NamedTuple):
     """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is its own in its zone."""
 
     zone: str
@@ -37,21 +37,21 @@ class Line(NamedTuple):
     card: Card | None = None
 
 
-def lines_of(event: Event, submission: Submission) -> list[Line]:
+def lines_of(event: Event, submission: Submission) -> list[CheckLine]:
     """The lines of a list, all printings of a card in one, in the order in which it names them."""
     deck = selectors.deck_of(event, submission)
     return list(_lines(deck, get(event.game)))
 
 
-def _lines(deck: Deck, game: Game) -> Iterator[Line]:
+def _lines(deck: Deck, game: Game) -> Iterator[CheckLine]:
     for zone in game.zones:
         names = Counter(held.card.name for held in deck.held(zone.slug))
         for card, count, _ in deck.held(zone.slug):
             alike = names[card.name] > 1 and card.codes
-            yield Line(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
+            yield CheckLine(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
         for line in deck.unknown:
             if line.zone == zone.slug:
-                yield Line(zone.slug, "", line.text, line.count)
+                yield CheckLine(zone.slug, "", line.text, line.count)
 
 
 class Difference(NamedTuple):
@@ -106,7 +106,7 @@ NUMBER, NAME, FINGERPRINT = range(3)
 """Why an entry is meant; who is meant by the number comes first, whatever else fits."""
 
 
-class Found(Sequence[Match]):
+class Matches(Sequence[Match]):
     """All entries that something may mean, fetched a slice at a time. `beginning`: of a fingerprint, or ""."""
 
     def __init__(self, event: Event, entries: QuerySet[Entry], beginning: str) -> None:
@@ -133,7 +133,7 @@ class Found(Sequence[Match]):
         return [Match(each, found.get(each.pk), found.get(each.pk) == newest.get(each.pk)) for each in entries]
 
 
-def find(event: Event, asked: str) -> Found:
+def find(event: Event, asked: str) -> Matches:
     """The entries that a fingerprint (its beginning is enough), a number (`12`, `#12`) or a part of a name may mean.
 
     All of them: which one is meant is for whoever asked to say. Nobody is meant by "".
@@ -141,13 +141,13 @@ def find(event: Event, asked: str) -> Found:
     asked = unicodedata.normalize("NFKC", asked).strip()
     beginning = spelled(asked)
     reasons = {
-        NUMBER: selectors.numbered(asked),
-        NAME: selectors.called(asked),
+        NUMBER: selectors.with_number(asked),
+        NAME: selectors.with_name(asked),
         FINGERPRINT: Q(pk__in=_printed(event, beginning).values("entry")) if beginning else selectors.NOBODY,
     }
     why = Case(*(When(fits, then=each) for each, fits in reasons.items()), output_field=IntegerField())
     entries = Entry.objects.filter(event=event).annotate(why=why).filter(why__isnull=False)
-    return Found(event, entries.order_by("why", "number"), beginning)
+    return Matches(event, entries.order_by("why", "number"), beginning)
 
 
 def _printed(event: Event, beginning: str) -> QuerySet[Submission]:

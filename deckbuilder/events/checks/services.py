@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.checks import selectors as check_selectors
-from deckbuilder.events.desk import among, desk, line, lines
+from deckbuilder.events.desk import among, line, lines, locked_event
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import DeckCheck, Entry, Outcome
 
-MAX = 999
+MAX_COPIES = 999
 """No deck has more copies of a card."""
 
 MAX_EXTRA = 100
@@ -47,7 +47,7 @@ def record(
     among("outcome", outcome, Outcome.values)
     if not found and not extra:
         raise EventError("nothing-counted")
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         current = entry.submissions.first()
         kept = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
         if kept is None and (current is None or current.version != version):
@@ -80,8 +80,8 @@ def record(
 
 
 def _copies(name: str, count: int | None) -> int | None:
-    if count is not None and not 0 <= count <= MAX:
-        raise EventError("bad-count", "count", card=name, value=count, most=MAX)
+    if count is not None and not 0 <= count <= MAX_COPIES:
+        raise EventError("bad-count", "count", card=name, value=count, most=MAX_COPIES)
     return count
 
 

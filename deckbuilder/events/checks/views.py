@@ -29,7 +29,7 @@ MAX_FOUND = 30
 @require_safe
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Look for a list by fingerprint, number or name (`q`); all checks that were made."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     asked = request.GET.get("q", "").strip()
     found = check_selectors.find(event, asked)
     if len(found) == 1:
@@ -43,7 +43,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         "more": max(len(found) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
-        "checks": [check_pages.told(each, context["game"]) for each in page],
+        "checks": [check_pages.summary(each, context["game"]) for each in page],
         "checked": check_selectors.checks_of(event).values("submission__entry").distinct().count(),
         "players": selectors.playing(event).count(),
     }
@@ -77,7 +77,7 @@ def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> Htt
     typed = Typed(request.POST, check_selectors.lines_of(entry.event, submission), get(entry.event.game))
     check_services.record(
         entry,
-        by=access.person(request),
+        by=access.require_user(request),
         version=submission.version,
         found=typed.found(),
         extra=typed.extras(),
@@ -108,7 +108,7 @@ def _page(
         "shown_list": request.GET.get("list", ""),
         "outcomes": Outcome.choices,
         "nonce": given.get("nonce") or pages.new_nonce(),
-        "earlier": [check_pages.told(each, context["game"]) for each in check_selectors.checks_on(entry)],
+        "earlier": [check_pages.summary(each, context["game"]) for each in check_selectors.checks_on(entry)],
     }
     context |= told or {}
     if submission:

@@ -52,7 +52,7 @@ class Entries(EntryEndpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Who plays: all of them for the staff, oneself for others."""
-        event = access.seen(slug)
+        event = access.get_event(slug)
         self.asked(Paged)
         found = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
         return self.pages(found.select_related("user").order_by("number"), EntrySerializer)
@@ -64,7 +64,7 @@ class Register(EntryEndpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
-        event, user, wanted = access.seen(slug), self.person(), self.sent(RegisterWanted)
+        event, user, wanted = access.get_event(slug), self.person(), self.sent(RegisterWanted)
         with limited(request, "entry"):
             entry = entry_services.register(event, by=user, **wanted)
         return self.entered(entry)
@@ -79,7 +79,7 @@ class Enter(EntryEndpoint):
 
         The same `nonce` again gives the same entry (200).
         """
-        event, wanted = access.staffed(request, slug), self.sent(EnterWanted)
+        event, wanted = access.require_staff(request, slug), self.sent(EnterWanted)
         with limited(request, "entry"):
             entry = entry_services.enter(event, by=self.person(), **wanted)
         return self.entered(entry)

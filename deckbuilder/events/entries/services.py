@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.to_games import frozen, frozen_cards
+from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import selectors
 from deckbuilder.events.checkin import services as checkin_services
-from deckbuilder.events.desk import MAX_REASON, Desk, address, before_end, before_start, desk, line
+from deckbuilder.events.desk import MAX_REASON, Transaction, address, before_end, before_start, line, locked_event
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
 from games.engine.model.decks import Deck
@@ -38,7 +38,7 @@ def about_player(**fields: str) -> dict[str, str]:
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
-def _given(at: Desk, by: User | None, email: str) -> datetime | None:
+def _given(at: Transaction, by: User | None, email: str) -> datetime | None:
     """Since when an address counts that somebody gives now: at once, unless the staff give it (see reach)."""
     return at.at if email and not selectors.role_of(at.event, by) else None
 
@@ -46,7 +46,7 @@ def _given(at: Desk, by: User | None, email: str) -> datetime | None:
 def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
     """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
     about = about_player(name=name or by.username, answer=answer, email=email)
-    with desk(event) as at:
+    with locked_event(event) as at:
         held = Entry.objects.filter(event=at.event, user=by).first()
         if held and not held.dropped_at:
             held.repeated = True
@@ -83,7 +83,7 @@ def enter(
     """
     about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with desk(event) as at:
+    with locked_event(event) as at:
         held = Entry.objects.filter(event=at.event, nonce=nonce).first()
         if held:
             if held.name != about["name"]:
@@ -99,20 +99,20 @@ def enter(
         return entry
 
 
-def may_be_late(at: Desk, reason: str) -> None:
+def may_be_late(at: Transaction, reason: str) -> None:
     """Raises EventError where the event has started and nothing says why somebody is entered after all."""
     if at.state == State.STARTED and not reason:
         raise EventError("no-reason", "reason")
 
 
-def entered(at: Desk, entry: Entry, by: User, reason: str) -> LogEntry:
+def entered(at: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
     """What the log says of a player whom the staff enter, not kept yet."""
     if at.state == State.STARTED:
         return at.row("entered-late", by, entry, reason=reason)
     return at.row("entered", by, entry)
 
 
-def _may_enter(at: Desk, by: User) -> None:
+def _may_enter(at: Transaction, by: User) -> None:
     _may_change(at, by)
     if not at.event.registers(at.at) and not selectors.role_of(at.event, by):
         raise EventError("closed" if at.state == State.CLOSED else "registration-over")
@@ -120,11 +120,11 @@ def _may_enter(at: Desk, by: User) -> None:
         raise EventError("full", places=at.event.capacity)
 
 
-def _enter(at: Desk, **fields: Any) -> Entry:
+def _enter(at: Transaction, **fields: Any) -> Entry:
     return Entry.objects.create(event=at.event, number=next_number(at), added_at=at.at, **fields)
 
 
-def next_number(at: Desk) -> int:
+def next_number(at: Transaction) -> int:
     """The number of who is entered next."""
     last = Entry.objects.filter(event=at.event).order_by("-number").first()
     return last.number + 1 if last else 1
@@ -136,7 +136,7 @@ def _write(entry: Entry, **about: str) -> None:
     entry.save()
 
 
-def _may_change(at: Desk, by: User | None) -> None:
+def _may_change(at: Transaction, by: User | None) -> None:
     """Players change their entry until the start, staff until the end."""
     if selectors.role_of(at.event, by):
         before_end(at)
@@ -147,7 +147,7 @@ def _may_change(at: Desk, by: User | None) -> None:
 def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
     """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
     about = about_player(**fields)
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(at, by)
         changed = {field: [getattr(entry, field), value] for field, value in about.items()}
@@ -163,7 +163,7 @@ def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
 
 def replace_link(entry: Entry, *, by: User) -> Entry:
     """Give an entry without an account a new key: the link there was opens nothing any more. Raises EventError."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.user_id is not None:
             raise EventError("has-account")
@@ -175,7 +175,7 @@ def replace_link(entry: Entry, *, by: User) -> Entry:
 
 def bring_back(entry: Entry, *, by: User) -> Entry:
     """Let somebody who left, or was taken out, play after all; doing it again changes nothing. Raises EventError."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.dropped_at is not None:
             _may_enter(at, by)
@@ -187,7 +187,7 @@ def bring_back(entry: Entry, *, by: User) -> Entry:
 
 def drop(entry: Entry, *, by: User | None) -> Entry:
     """Take an entry out; doing it again changes nothing. Raises EventError."""
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(at, by)
         if entry.dropped_at is None:
@@ -216,7 +216,7 @@ def submit(
     """
     nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
-    with desk(entry.event) as at:
+    with locked_event(entry.event) as at:
         sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
         if sent:
             if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
@@ -229,23 +229,23 @@ def submit(
         version = last.version + 1 if last else 1
         if version > MAX_LISTS and not selectors.role_of(at.event, by):
             raise EventError("too-many-lists", most=MAX_LISTS)
-        submission = written(
+        submission = build_submission(
             at, entry, deck, selectors.judge(at.event, deck),
             version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,
         )  # fmt: skip
         submission.save()
-        logged(at, submission, reason).save()
+        build_log_entry(at, submission, reason).save()
         return submission
 
 
-def written(
-    at: Desk, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
+def build_submission(
+    at: Transaction, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
 ) -> Submission:
     """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce; cards where frozen already."""
     return Submission(
         entry=entry,
-        deck=frozen(deck),
-        cards=fields.pop("cards", None) or frozen_cards(deck),
+        deck=freeze(deck),
+        cards=fields.pop("cards", None) or freeze_cards(deck),
         fingerprint=deck.fingerprint,
         status=verdict.status,
         receipt=receipt_of(verdict),
@@ -260,14 +260,14 @@ LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
 """What the log calls a list that the staff take, by how far the event has come."""
 
 
-def logged(at: Desk, made: Submission, reason: str) -> LogEntry:
+def build_log_entry(at: Transaction, made: Submission, reason: str) -> LogEntry:
     """What the log says of it, not kept yet."""
     told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
     what = LATE.get(at.state, "submitted")
     return at.row(what, made.submitted_by, made.entry, **told, reason=reason)
 
 
-def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
+def _may_submit(at: Transaction, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
     if entry.dropped_at:
         raise EventError("dropped")
     in_time(at, by, reason)
@@ -277,7 +277,7 @@ def _may_submit(at: Desk, entry: Entry, deck: Deck, by: User | None, reason: str
         raise EventError("no-cards", "text")
 
 
-def in_time(at: Desk, by: User | None, reason: str) -> None:
+def in_time(at: Transaction, by: User | None, reason: str) -> None:
     """Raises EventError where lists are taken only from the staff, and with a reason."""
     _may_change(at, by)
     if at.state != State.OPEN:

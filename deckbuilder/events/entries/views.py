@@ -61,7 +61,7 @@ def _may_submit(context: dict[str, Any], found: Entry) -> bool:
     return context["state"] in open_to and found.dropped_at is None
 
 
-class Handed(NamedTuple):
+class ListForm(NamedTuple):
     """What somebody chose or pasted: the deck; of a text also how it was read, and its form."""
 
     deck: Deck
@@ -126,7 +126,7 @@ def _usual_reason(found: Entry) -> str:
 
 
 def _answer(
-    request: HttpRequest, context: dict[str, Any], handed: Handed | None, problem: str = "", status: int = 200
+    request: HttpRequest, context: dict[str, Any], handed: ListForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The form again, with what the judge says of the list and what is wrong."""
     if handed:
@@ -138,21 +138,21 @@ def _answer(
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)
 
 
-def _handed(request: HttpRequest, found: Entry) -> Handed:
+def _handed(request: HttpRequest, found: Entry) -> ListForm:
     """Raises DeckListError and EventError."""
     slug, file, text = request.POST.get("deck", ""), request.FILES.get("file"), request.POST.get("text", "").strip()
     given = sum(map(bool, (slug, file, text)))
     if given != 1:
         raise EventError("one-list" if given else "no-list", "text")
     if slug:
-        return Handed(to_deck(deck_access.readable(request, slug)))
+        return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
-    asked = lists.asked(fields, file)
+    asked = lists.list_input(fields, file)
     settled = settling.settled(lists.parse(asked), request.POST)
-    return Handed(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
+    return ListForm(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
 
 
-def _submitted(request: HttpRequest, found: Entry, handed: Handed) -> HttpResponse:
+def _submitted(request: HttpRequest, found: Entry, handed: ListForm) -> HttpResponse:
     """What was seen is handed in. Raises EventError where the deck has become another one since."""
     nonce = request.POST.get("nonce", "")
     if request.POST.get("seen", handed.deck.fingerprint) != handed.deck.fingerprint:
@@ -205,7 +205,7 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     back = request.POST.get("do") == "back"
     if back:
         found = access.staff_entry(request, slug, number)
-        return _done(request, found, lambda: entry_services.bring_back(found, by=access.person(request)))
+        return _done(request, found, lambda: entry_services.bring_back(found, by=access.require_user(request)))
     found = access.entry_of(request, slug, number)
     return _done(request, found, lambda: entry_services.drop(found, by=access.user_of(request)))
 
@@ -214,14 +214,14 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close an entry to whoever has its link, by giving it another one."""
     found = access.staff_entry(request, slug, number)
-    return _done(request, found, lambda: entry_services.replace_link(found, by=access.person(request)))
+    return _done(request, found, lambda: entry_services.replace_link(found, by=access.require_user(request)))
 
 
 @require_POST
 def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let an entry through with a reason, or take that back (`do`)."""
     found = access.staff_entry(request, slug, number, organiser=True)
-    user, reason = access.person(request), request.POST.get("reason", "")
+    user, reason = access.require_user(request), request.POST.get("reason", "")
     if request.POST.get("do") == "withdraw":
         return _done(request, found, lambda: services.withdraw(found, by=user))
     return _done(request, found, lambda: services.override(found, by=user, reason=reason))

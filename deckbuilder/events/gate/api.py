@@ -44,15 +44,15 @@ class Gate(GateEndpoint):
         The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
         that has `failed`: then nothing goes on before `judge/` is asked for.
         """
-        return self.answer(access.staffed(request, slug), self.asked(GateAsked))
+        return self.answer(access.require_staff(request, slug), self.asked(GateAsked))
 
 
 class Judge(GateEndpoint):
     @extend_schema(operation_id="judge_event", request=None, responses={202: GatePage})
     def post(self, request: Request, slug: str) -> Response:
         """Judge every list anew, whatever is known of it; for the staff."""
-        event = access.staffed(request, slug)
-        gate_runs.forget(event, by=self.person())
+        event = access.require_staff(request, slug)
+        gate_runs.rejudge(event, by=self.person())
         return self.answer(event, {}, status=202)
 
 
@@ -62,7 +62,7 @@ class Results(EventEndpoint):
     what, ending = "lists", "json"
 
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        return answer(access.published(request, slug), self.what, self.ending)
+        return answer(access.get_published_event(request, slug), self.what, self.ending)
 
 
 def _described(name: str, answer: Any, told: str) -> Any:

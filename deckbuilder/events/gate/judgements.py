@@ -20,11 +20,11 @@ from deckbuilder.events.entries.readiness import judged_state
 from deckbuilder.events.gate.models import Judgement
 from deckbuilder.events.models import Event, Submission
 from deckbuilder.events.to_games import (
-    frozen_list,
-    frozen_violation,
+    freeze_list,
+    freeze_violation,
     keys_of,
     lists_of,
-    thawed_violation,
+    thaw_violation,
     to_deck,
 )
 from games.engine.model.cards import Card
@@ -47,7 +47,7 @@ def rules_digest(event: Event) -> str:
     if event.started_under:
         return event.started_under
     game = get(event.game)
-    lists = [frozen_list(each) for each in lists_of(event)]
+    lists = [freeze_list(each) for each in lists_of(event)]
     facts = [FORM, game.slug, game.ruleset, event.format, event.day.isoformat(), lists, publishing.version(game)]
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
@@ -92,7 +92,7 @@ def keep(digest: str, found: Iterable[tuple[Submission, Verdict]]) -> None:
 
 
 def _row(digest: str, submission: Submission, verdict: Verdict) -> Judgement:
-    violations = [frozen_violation(each) for each in verdict.violations]
+    violations = [freeze_violation(each) for each in verdict.violations]
     state = judged_state(submission, verdict)
     return Judgement(submission=submission, digest=digest, state=state, violations=violations)
 
@@ -125,7 +125,7 @@ def _verdict(blank: Verdict, submission: Submission, kept: Judgement) -> Verdict
         blank,
         status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
         fingerprint=submission.fingerprint,
-        violations=tuple(map(thawed_violation, kept.violations)),
+        violations=tuple(map(thaw_violation, kept.violations)),
         unjudged=_unjudged(submission, get(blank.game)),
     )
 

@@ -15,7 +15,7 @@ from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, Submission
 from games.engine.rules.legality import Verdict
 
-SMALL = 200
+MAX_JUDGED_AT_ONCE = 200
 """So many lists are judged while somebody waits; of more a worker is asked."""
 
 KEPT = 60 * 60
@@ -85,7 +85,7 @@ def look(event: Event) -> Gate:
     """The gate as it is now. A few lists that wait are judged here; of more nothing is known before a worker was."""
     digest = judgements.rules_digest(event)
     gate = Gate(event, digest, _order(event, digest))
-    if not 0 < gate.waiting <= SMALL:
+    if not 0 < gate.waiting <= MAX_JUDGED_AT_ONCE:
         return gate
     judgements.judge(event, digest, list(judgements.waiting(event, digest)))
     return Gate(event, digest, _order(event, digest))

@@ -9,14 +9,14 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.common import workers
 from deckbuilder.events import clock
-from deckbuilder.events.desk import before_start, desk
+from deckbuilder.events.desk import before_start, locked_event
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.gate.models import Judgement, JudgingRun
-from deckbuilder.events.gate.selectors import SMALL
+from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
 from deckbuilder.events.models import Event
 
 BATCH = 500
-SILENT = timedelta(seconds=12)
+HEARTBEAT_TIMEOUT = timedelta(seconds=12)
 """After so long without a sign of life a run is nobody's any longer."""
 
 
@@ -34,9 +34,9 @@ def ask(event: Event, *, by: User | None = None) -> JudgingRun:
         return JudgingRun.objects.create(event=event, digest=digest, total=total, asked_by=by, asked_at=clock.now())
 
 
-def forget(event: Event, *, by: User) -> None:
+def rejudge(event: Event, *, by: User) -> None:
     """Let everything be judged anew, whatever is known. Raises EventError once it has started."""
-    with desk(event) as at:
+    with locked_event(event) as at:
         before_start(at)
         at.log("judged-again", by)
         Judgement.objects.filter(submission__entry__event=event).delete()
@@ -50,7 +50,7 @@ def current(event: Event, waiting: int) -> JudgingRun | None:
 
     Where the last one failed it is that one: another would fail as well, until somebody wants it (`forget`).
     """
-    if waiting <= SMALL or event.ended_at:
+    if waiting <= MAX_JUDGED_AT_ONCE or event.ended_at:
         return None
     return failed(event) or ask(event)
 
@@ -67,7 +67,7 @@ def under_way(event: Event) -> JudgingRun | None:
     return JudgingRun.objects.filter(event=event, finished_at=None).first()
 
 
-def may_be_sent(run: JudgingRun) -> bool:
+def claim_dispatch(run: JudgingRun) -> bool:
     """Whether it was never sent, or is silent though there are workers; of several who ask at once one is told so."""
     if run.finished_at or not silent(run) or (run.sent_at and not workers.alive()):
         return False
@@ -78,7 +78,7 @@ def may_be_sent(run: JudgingRun) -> bool:
 
 def silent(run: JudgingRun) -> bool:
     heard = [each for each in (run.sent_at, run.beat_at) if each]
-    return not heard or clock.now() - max(heard) >= SILENT
+    return not heard or clock.now() - max(heard) >= HEARTBEAT_TIMEOUT
 
 
 def stuck(run: JudgingRun) -> bool:

@@ -31,7 +31,7 @@ def judging_context(event: Event, waiting: int) -> dict[str, Any]:
 @require_safe
 def judging(request: HtmxRequest, slug: str) -> HttpResponse:
     """How far the judging has come, for htmx; once nothing is under way, the roster."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     run = gate_runs.under_way(event)
     if not request.htmx:
         return redirect("events:roster", slug)
@@ -45,9 +45,9 @@ def judging(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_POST
 def judge(request: HtmxRequest, slug: str) -> HttpResponse:
     """Judge everything anew: in a worker where it is much."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     try:
-        gate_runs.forget(event, by=access.person(request))
+        gate_runs.rejudge(event, by=access.require_user(request))
     except EventError as error:
         messages.error(request, event_error(error))
     return redirect("events:roster", slug)

@@ -20,12 +20,12 @@ class Tell(GateEndpoint):
     @extend_schema(operation_id="what_to_tell", parameters=[TellAsked], responses=TellPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """What to tell all of those who are not ready (everybody where it was called off), and each; for organisers."""
-        event, asked = access.organised(request, slug), self.asked(TellAsked)
+        event, asked = access.require_organiser(request, slug), self.asked(TellAsked)
         waiting = self.look(event).waiting
         with override(_language(asked)):
-            answer = self.pages(tell.whom(event), ToldSerializer, event=event, reaches=Reaches(event))
+            answer = self.pages(tell.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
             text = tell.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
-        reachable = len(letters.reachable(event)) if letters.may_mail() else None
+        reachable = len(letters.with_email(event)) if letters.may_mail() else None
         return Response({**answer.data, "text": text, "reachable": reachable, "waiting": waiting})
 
     @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})
@@ -34,7 +34,7 @@ class Tell(GateEndpoint):
 
         Workers send the letters. The same `nonce` again writes to nobody (200).
         """
-        event, wanted = access.organised(request, slug), self.sent(TellWanted)
+        event, wanted = access.require_organiser(request, slug), self.sent(TellWanted)
         send = partial(tasks.write_to, language=_language(wanted), root=request.build_absolute_uri("/"))
         written = letters.order(event, by=self.person(), nonce=wanted["nonce"], send=send)
         return Response({"written": written}, status=202 if written else 200)

@@ -17,14 +17,14 @@ from django.utils.translation import override
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import Desk, desk, line
+from deckbuilder.events.desk import Transaction, line, locked_event
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.events.notify.recipients import DAY, Consents, Reaches, stop_key
-from deckbuilder.events.notify.texts import concerned, link_of, moment
+from deckbuilder.events.notify.texts import link_of, moment, recipient_states
 
 
 def may_mail() -> bool:
@@ -32,10 +32,10 @@ def may_mail() -> bool:
     return bool(settings.EMAIL_HOST)
 
 
-def reachable(event: Event, at: datetime | None = None) -> list[Entry]:
+def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
     """Those who are told something and may be written to."""
     seen = gate.look(event)
-    numbers = {number for state in concerned(event) for number in seen.order[state]}
+    numbers = {number for state in recipient_states(event) for number in seen.order[state]}
     with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
     found = selectors.playing(event).filter(with_address).select_related("user")
     reaches = Reaches(event, at)
@@ -66,12 +66,12 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
     if not may_mail():
         raise EventError("no-mail")
     nonce = line(nonce, "nonce", 40)
-    with desk(event) as at:
+    with locked_event(event) as at:
         if at.event.started_at:
             raise EventError("ended" if at.event.ended_at else "started")
         if at.event.log.filter(what="told", params__nonce=nonce).exists():
             return 0
-        entries = reachable(at.event, at.at)
+        entries = with_email(at.event, at.at)
         if not entries:
             raise EventError("nobody-to-mail")
         _count(at, by, len(entries))
@@ -84,7 +84,7 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
         return len(entries)
 
 
-def _count(at: Desk, by: User, count: int) -> None:
+def _count(at: Transaction, by: User, count: int) -> None:
     """Note an order. Raises EventError where it is more than the event or the account may have sent within a day."""
     User.objects.select_for_update().get(pk=by.pk)  # who organises several events orders for one after the other
     recent = LetterOrder.objects.filter(ordered_at__gt=at.at - DAY)
@@ -106,7 +106,7 @@ def ordered(log: int, proof: str) -> LogEntry | None:
 # Writing --------------------------------------------------------------------------------------------------------------
 
 
-def letter(number: int, language: str, root: str, *, off: bool) -> EmailMessage | None:
+def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMessage | None:
     """To the entry with that number in the database, in its player's language or else this one.
 
     `off`: that the event was called off, else that the list is not ready.
@@ -116,7 +116,7 @@ def letter(number: int, language: str, root: str, *, off: bool) -> EmailMessage 
     if entry is None or Consents(entry.event).of(entry) != "yes":
         return None
     event, readiness = entry.event, selectors.readiness(entry.event, entry)
-    if readiness.state not in concerned(event) or event.started_at or selectors.called_off(event) != off:
+    if readiness.state not in recipient_states(event) or event.started_at or selectors.called_off(event) != off:
         return None
     with override((entry.user and entry.user.language) or language):
         subject = _("An event you entered was called off") if off else _("Your deck list for an event is not ready")

@@ -14,7 +14,7 @@ from deckbuilder.events.notify import recipients as reach
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_letters(request: HttpRequest, slug: str, stop_key: str) -> HttpResponse:
     """Ask whether no more is to be written about an event; posting does it."""
-    event = access.seen(slug)
+    event = access.get_event(slug)
     try:
         stopped = reach.stopped(event, stop_key, now=request.method == "POST")
     except BadSignature:

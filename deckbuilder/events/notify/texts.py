@@ -23,7 +23,7 @@ MAX_NAMED = 500
 """So many are named in what is said to all; the others are counted."""
 
 
-class Told(NamedTuple):
+class Notice(NamedTuple):
     """What one of them is told. `reach`: whether they can be written to, of reach.Reach."""
 
     readiness: Readiness
@@ -35,14 +35,14 @@ class Told(NamedTuple):
         return str(REACH_WORDS[self.reach])
 
 
-def concerned(event: Event) -> tuple[str, ...]:
+def recipient_states(event: Event) -> tuple[str, ...]:
     """How those stand who are told something."""
     return EVERYBODY if selectors.called_off(event) else UNSETTLED
 
 
-def whom(event: Event) -> gate.Lines:
+def recipients(event: Event) -> gate.Lines:
     """Those who are told something."""
-    return gate.look(event).lines(*concerned(event))
+    return gate.look(event).lines(*recipient_states(event))
 
 
 def to_all(event: Event, link: str) -> str:
@@ -94,6 +94,6 @@ def moment(moment: object) -> str:
     return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")  # type: ignore[arg-type]
 
 
-def told(event: Event, entries: Sequence[Readiness], root: str) -> list[Told]:
+def notices(event: Event, entries: Sequence[Readiness], root: str) -> list[Notice]:
     reaches = Reaches(event)
-    return [Told(each, to_one(each, event, root), reaches.of(each.entry)) for each in entries]
+    return [Notice(each, to_one(each, event, root), reaches.of(each.entry)) for each in entries]

@@ -25,7 +25,7 @@ SPOKEN = dict(settings.LANGUAGES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """What to tell them (see `tell`), in a language (`lang`); posting writes to those who have an address."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"
     if language not in SPOKEN:
@@ -37,10 +37,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
-    lines = Paginator(tell.whom(event), PAGE).get_page(request.GET.get("page"))
+    lines = Paginator(tell.recipients(event), PAGE).get_page(request.GET.get("page"))
     context = pages.head(request, event)
     with override(language):
-        texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.told(event, list(lines), root)}
+        texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.notices(event, list(lines), root)}
     context |= gate_views.judging_context(event, gate.look(event).waiting) | texts
     context |= {
         "page": lines,
@@ -49,7 +49,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "chosen": language,
         "problem": problem,
         "may_mail": letters.may_mail(),
-        "reachable": len(letters.reachable(event)) if letters.may_mail() else 0,
+        "reachable": len(letters.with_email(event)) if letters.may_mail() else 0,
         "nonce": pages.new_nonce(),
     }
     return render(request, "events/tell.html", context, status=status)
@@ -61,7 +61,7 @@ def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
     def send(order: letters.Order) -> None:
         tasks.write_to(order, language, root)
 
-    if count := letters.order(event, by=access.person(request), nonce=request.POST.get("nonce", ""), send=send):
+    if count := letters.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
         told = ngettext("{count} player is told by e-mail.", "{count} players are told by e-mail.", count)
         messages.success(request, told.format(count=count))
     return redirect("events:tell", event.slug)

@@ -12,28 +12,28 @@ from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.events import selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.models import Event, LogEntry, Submission
-from deckbuilder.events.to_games import frozen_list, keys_of, lists_of
+from deckbuilder.events.to_games import freeze_list, keys_of, lists_of
 from games.engine.model.lists import RestrictionList, in_force
 from games.registry import get
 
 
-def known(event: Event) -> list[dict[str, Any]]:
+def known_lists(event: Event) -> list[dict[str, Any]]:
     """The restriction lists known today that are in force on the event's day, frozen."""
     lists = restriction_lists(get(event.game))
-    return [frozen_list(each) for each in in_force(lists, event.game, event.format, event.day)]
+    return [freeze_list(each) for each in in_force(lists, event.game, event.format, event.day)]
 
 
 def outdated(event: Event) -> bool:
     """Whether other lists than those pinned are known to be in force on the event's day."""
-    return event.started_at is None and event.ended_at is None and known(event) != event.pinned
+    return event.started_at is None and event.ended_at is None and known_lists(event) != event.pinned
 
 
 def unsettled(event: Event) -> bool:
     """Whether somebody must still say which lists judge the event: it does not start before."""
-    return outdated(event) and kept(event) is None
+    return outdated(event) and kept_choice(event) is None
 
 
-def kept(event: Event) -> LogEntry | None:
+def kept_choice(event: Event) -> LogEntry | None:
     """The decision that the pinned lists stay, if it was made beside the lists that are known now."""
     last = event.log.filter(what__in=("pinned", "pins-kept")).order_by("-number").first()
     return last if last and last.what == "pins-kept" and last.params["digest"] == digest(event) else None
@@ -41,7 +41,7 @@ def kept(event: Event) -> LogEntry | None:
 
 def digest(event: Event) -> str:
     """The same as long as the lists that are pinned and those that are known stay the same."""
-    facts = json.dumps([event.pinned, known(event)], sort_keys=True)
+    facts = json.dumps([event.pinned, known_lists(event)], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 
@@ -52,12 +52,12 @@ class Affected(NamedTuple):
     then: Readiness
 
 
-def affected(event: Event) -> list[Affected]:
+def affected_entries(event: Event) -> list[Affected]:
     """The entries that would stand otherwise, were the known lists pinned, in the order of the roster.
 
     Only lists with a card that the known lists allow in other numbers are judged.
     """
-    now, then = lists_of(event), lists_of(event, known(event))
+    now, then = lists_of(event), lists_of(event, known_lists(event))
     entries = [each.entry for each in _touched(event, now, then)]
     if not entries:
         return []

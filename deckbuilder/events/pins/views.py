@@ -14,10 +14,10 @@ from deckbuilder.events.sentences import event_error
 @require_http_methods(["GET", "HEAD", "POST"])
 def pinned(request: HttpRequest, slug: str) -> HttpResponse:
     """What the known lists change, and for whom; `do`: take them, or keep the others for a `reason`."""
-    event = access.organised(request, slug)
+    event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
-        by, seen = access.person(request), request.POST.get("seen", "")
+        by, seen = access.require_user(request), request.POST.get("seen", "")
         try:
             if request.POST.get("do") == "keep":
                 services.keep_pins(event, by=by, reason=request.POST.get("reason", ""), seen=seen)
@@ -28,8 +28,10 @@ def pinned(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = event_error(error), error.status
     context = pages.head(request, event) | {
         "comparisons": comparisons(event) if pins.outdated(event) else [],
-        "affected": [(each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected(event)],
-        "kept": pins.kept(event),
+        "affected": [
+            (each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected_entries(event)
+        ],
+        "kept": pins.kept_choice(event),
         "seen": pins.digest(event),
         "problem": problem,
         "reason": request.POST.get("reason", ""),

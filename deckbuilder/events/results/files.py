@@ -13,7 +13,7 @@ from deckbuilder.common.json_text import indented
 from deckbuilder.common.turns import in_turn
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event
-from deckbuilder.events.results.selectors import Handed, breakdown, slices, version
+from deckbuilder.events.results.selectors import PublishedList, breakdown, slices, version
 from games.engine.model.game import Game
 from games.engine.reading.decklist_writing import as_json
 from games.engine.texts.spreadsheets import write_lines
@@ -43,7 +43,7 @@ def lists_csv(event: Event) -> Iterator[str]:
         yield write_lines([*row, "yes" if each.submission.entry_id in through else ""] for each, row in rows)
 
 
-def _rows(handed: Handed, game: Game, keys: list[str]) -> Iterator[list[str]]:
+def _rows(handed: PublishedList, game: Game, keys: list[str]) -> Iterator[list[str]]:
     row, deck = handed.submission, handed.deck
     begin = [str(row.entry.number), row.entry.name, str(row.version), row.fingerprint]
     begin += [deck.declarations.get(key, "") for key in keys]
@@ -65,7 +65,7 @@ def lists_json(event: Event) -> Iterator[str]:
     yield f"{end}\n}}\n"
 
 
-def _list(handed: Handed, event: Event, game: Game, through: Container[int]) -> dict[str, Any]:
+def _list(handed: PublishedList, event: Event, game: Game, through: Container[int]) -> dict[str, Any]:
     row, deck = handed.submission, as_json(handed.deck, game)
     about = {"number": row.entry.number, "player": row.entry.name, "version": row.version}
     about |= {"fingerprint": row.fingerprint, "let_through": row.entry_id in through}

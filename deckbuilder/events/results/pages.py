@@ -13,7 +13,7 @@ from deckbuilder.common.charts import Chart, chart
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
-from deckbuilder.events.results.selectors import Handed
+from deckbuilder.events.results.selectors import PublishedList
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
@@ -24,7 +24,7 @@ WIDEST = 350
 """A chart that is wider does not fit on a phone: its table has bars instead."""
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of a table: `share` of all lists in percent; `zone` where it is not the one the deck is drawn from; `card`
     where it is about one."""
 
@@ -43,7 +43,7 @@ class Shown(NamedTuple):
     name: str
     title: str
     chart: Chart | None
-    rows: list[Row]
+    rows: list[ResultRow]
     copies: bool
     foreign: bool
 
@@ -54,7 +54,7 @@ def groups(found: Breakdown, game: Game) -> list[Shown]:
 
 def _shown(group: Group, lists: int, game: Game) -> Shown:
     rows = [
-        Row(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
+        ResultRow(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
         for part in group.parts
     ]
     drawn = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
@@ -82,11 +82,11 @@ def _share(count: int, whole: int) -> float:
     return 100 * count / whole if whole else 0
 
 
-def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Row]:
+def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[ResultRow]:
     """Rows of the table of cards; cards of a zone that have one name are told apart by their number."""
     alike = Counter((each.zone, each.card.name) for each in found.cards)
     return [
-        Row(
+        ResultRow(
             _named(each, alone=alike[each.zone, each.card.name] == 1),
             each.lists,
             _share(each.lists, found.lists),
@@ -111,7 +111,7 @@ class Tile(NamedTuple):
     let_through: bool
 
 
-def tiles(handed: Iterable[Handed], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
+def tiles(handed: Iterable[PublishedList], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
     zones = list(leading)
     return [
         Tile(

@@ -20,7 +20,7 @@ from games.engine.model.decks import Deck
 from games.registry import get
 
 
-class Handed(NamedTuple):
+class PublishedList(NamedTuple):
     """A list that stands, as it was handed in and as the rules see it."""
 
     submission: Submission
@@ -37,25 +37,27 @@ SLICE = 200
 """So many lists are in memory at once."""
 
 
-def slices(event: Event) -> Iterator[list[Handed]]:
+def slices(event: Event) -> Iterator[list[PublishedList]]:
     """All lists that stand, a slice at a time. Which they are is settled at the first."""
     rows = Submission.objects.select_related("entry")
     return _slices(event, rows.only("version", "name", "fingerprint", "deck", "entry__number", "entry__name"))
 
 
-def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[Handed]]:
+def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[PublishedList]]:
     numbers = list(current(event).values_list("pk", flat=True))
     cards: dict[str, Card] = {}
     for start in range(0, len(numbers), SLICE):
         part = rows.filter(pk__in=numbers[start : start + SLICE]).order_by("entry__number")
-        yield handed_in(event, part, cards)
+        yield published_lists(event, part, cards)
 
 
-def handed_in(event: Event, rows: Iterable[Submission], cards: dict[str, Card] | None = None) -> list[Handed]:
+def published_lists(
+    event: Event, rows: Iterable[Submission], cards: dict[str, Card] | None = None
+) -> list[PublishedList]:
     """These lists of an event. `cards`: by key, those at hand already; grows by those that are not."""
     rows, cards = list(rows), {} if cards is None else cards
     cards |= cards_by_key(get(event.game), set[str]().union(*map(keys_of, rows)) - cards.keys())
-    return [Handed(row, to_deck(row, event.game, cards)) for row in rows]
+    return [PublishedList(row, to_deck(row, event.game, cards)) for row in rows]
 
 
 def version(event: Event) -> str:

@@ -11,7 +11,7 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.results import pages as results_pages
 from deckbuilder.events.results.counts import leading
 from deckbuilder.events.results.files import FILES, answer
-from deckbuilder.events.results.selectors import breakdown, current, handed_in
+from deckbuilder.events.results.selectors import breakdown, current, published_lists
 
 PAGE = 60
 MAX_CARDS = 40
@@ -21,7 +21,7 @@ MAX_CARDS = 40
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """The breakdown and the lists. `cards=all`: every card, not just the most played."""
-    event = access.published(request, slug)
+    event = access.get_published_event(request, slug)
     context = pages.head(request, event)
     game, found = context["game"], breakdown(event)
     shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MAX_CARDS]
@@ -33,7 +33,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "cards": results_pages.cards(found, shown, game),
         "more_cards": len(found.cards) - len(shown),
         "page": page,
-        "tiles": results_pages.tiles(handed_in(event, page), leading(game), gate.let_through(event)),
+        "tiles": results_pages.tiles(published_lists(event, page), leading(game), gate.let_through(event)),
     }
     return render(request, "events/results.html", context)
 
@@ -41,7 +41,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def results_file(request: HttpRequest, slug: str, what: str, ending: str) -> HttpResponseBase:
     """`lists` or `breakdown`, as `csv` or `json`."""
-    event = access.published(request, slug)
+    event = access.get_published_event(request, slug)
     if (what, ending) not in FILES:
         raise Http404
     response = answer(event, what, ending)

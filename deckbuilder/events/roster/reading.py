@@ -40,7 +40,7 @@ _MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（�
 """`Ann Lee <ann@example.org>` or `Ann ann@example.org`."""
 
 
-class Row(NamedTuple):
+class RosterRow(NamedTuple):
     """A player as a line names them. `line`: its number in the text; `extra`: cells no column has a place for."""
 
     line: int
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 class Roster(NamedTuple):
     """`unread`: the titles of columns that a roster here does not have."""
 
-    rows: list[Row]
+    rows: list[RosterRow]
     unread: list[str]
 
 
@@ -115,9 +115,9 @@ def _header(cells: Sequence[str]) -> list[str] | None:
     return ["" if column in columns[:place] else column for place, column in enumerate(columns)]
 
 
-def _titled(number: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
+def _titled(number: int, cells: Sequence[str], columns: Sequence[str]) -> RosterRow:
     given = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
-    return Row(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **given})
+    return RosterRow(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **given})
 
 
 def _unnumbered(lines: Cells) -> Cells:
@@ -133,19 +133,19 @@ def _unnumbered(lines: Cells) -> Cells:
     return [(number, rest) for (number, _), rest in zip(lines, rests, strict=True)]
 
 
-def _plain(number: int, cells: Sequence[str], addresses: int | None) -> Row:
+def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRow:
     """A line without titles: what has an @ is the address, the first other cell the name, and what is left a note.
 
     `addresses`: where the address stands in the lines that have one; what stands there without an @ is a bad one.
     """
     filled = [cell for cell in cells if cell]
     if len(filled) == 1 and (both := _MAILBOX.fullmatch(filled[0])):
-        return Row(number, both["name"].strip(' "“”'), both["email"])
+        return RosterRow(number, both["name"].strip(' "“”'), both["email"])
     email = next((cell for cell in filled if "@" in cell), "")
     if not email and addresses is not None:
         email = "".join(cells[addresses : addresses + 1])
     others = [cell for cell in filled if cell is not email]
-    return Row(number, others[0] if others else "", email, " ".join(others[1:]))
+    return RosterRow(number, others[0] if others else "", email, " ".join(others[1:]))
 
 
 def _address_column(lines: Cells) -> int | None:

@@ -12,12 +12,12 @@ from django.core.files.uploadedfile import UploadedFile
 from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.events import selectors
-from deckbuilder.events.desk import MAX_REASON, Desk, before_end, desk, line
+from deckbuilder.events.desk import MAX_REASON, Transaction, before_end, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading as roster_reading
-from deckbuilder.events.roster.reading import Row
+from deckbuilder.events.roster.reading import RosterRow
 from games.engine.reading.decklists import DeckListError, decode
 from games.engine.texts.writing import fold
 
@@ -29,10 +29,10 @@ BATCH = 200
 """So many rows are kept in one statement."""
 
 
-class Line(NamedTuple):
+class PlanLine(NamedTuple):
     """What becomes of a line. `number`: of the entry there is; `before`: the line that has the same player."""
 
-    row: Row
+    row: RosterRow
     outcome: str
     number: int = 0
     before: int = 0
@@ -42,7 +42,7 @@ class Line(NamedTuple):
 class Plan(NamedTuple):
     """What becomes of a roster. `entered`: those who were entered, once it is taken."""
 
-    lines: list[Line]
+    lines: list[PlanLine]
     unread: list[str]
     entered: list[Entry]
 
@@ -77,7 +77,7 @@ def _check_size(size: int) -> None:
 
 def look(event: Event, text: str) -> Plan:
     """What would become of a roster. Raises EventError for one that cannot be read, and once the event is over."""
-    with desk(event) as at:
+    with locked_event(event) as at:
         return _plan(at, text)
 
 
@@ -88,7 +88,7 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
     is new: then it was taken before.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with desk(event) as at:
+    with locked_event(event) as at:
         plan = _plan(at, text)
         new = [each for each in plan.lines if each.outcome == "new"]
         if not new:
@@ -105,12 +105,12 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
         return plan._replace(entered=entries)
 
 
-def _entry(at: Desk, row: Row, by: User, number: int) -> Entry:
+def _entry(at: Transaction, row: RosterRow, by: User, number: int) -> Entry:
     about = entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
     return Entry(event=at.event, number=number, nonce=nonce(row), added_by=by, added_at=at.at, **about)
 
 
-def nonce(row: Row) -> str:
+def nonce(row: RosterRow) -> str:
     """The same for the same player of a roster, who is entered once, whatever is corrected later."""
     return "roster-" + hashlib.sha256("\n".join(_key(row.name, row.email)).encode()).hexdigest()[:32]
 
@@ -122,7 +122,7 @@ def _key(name: str, email: str) -> tuple[str, str]:
 # Planning -------------------------------------------------------------------------------------------------------------
 
 
-def _plan(at: Desk, text: str) -> Plan:
+def _plan(at: Transaction, text: str) -> Plan:
     before_end(at)
     _check_size(len(text.encode(errors="replace")))
     roster, planner = roster_reading.read(text), _Planner(at.event)
@@ -145,15 +145,15 @@ class _Planner:
             for name in {fold(entry.name), fold(entry.user.username) if entry.user else fold(entry.name)}:
                 self.named.setdefault(name, []).append((entry.email.casefold(), entry))
 
-    def line(self, row: Row) -> Line:
+    def line(self, row: RosterRow) -> PlanLine:
         try:
             return self._line(row)
         except EventError as error:
             if error.code == "blank":
                 error = EventError("no-name", "name")
-            return Line(row, "refused", error=error)
+            return PlanLine(row, "refused", error=error)
 
-    def _line(self, row: Row) -> Line:
+    def _line(self, row: RosterRow) -> PlanLine:
         if row.extra:
             raise EventError("roster-shape", value=row.extra)
         entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
@@ -161,19 +161,19 @@ class _Planner:
         before = next((number for other, number in self.before.get(name, ()) if _same(email, other)), 0)
         self.before.setdefault(name, []).append((email, row.line))
         if before:
-            return Line(row, "repeated", before=before)
+            return PlanLine(row, "repeated", before=before)
         entry = self._known(row, name, email)
         if entry and entry.dropped_at:
-            return Line(row, "refused", entry.number, error=EventError("dropped"))
+            return PlanLine(row, "refused", entry.number, error=EventError("dropped"))
         if entry:
-            return Line(row, "known", entry.number)
+            return PlanLine(row, "known", entry.number)
         if self.free is not None:
             if self.free < 1:
                 raise EventError("full", places=self.places)
             self.free -= 1
-        return Line(row, "new")
+        return PlanLine(row, "new")
 
-    def _known(self, row: Row, name: str, email: str) -> Entry | None:
+    def _known(self, row: RosterRow, name: str, email: str) -> Entry | None:
         if held := self.nonces.get(nonce(row)):
             return held
         return next((entry for other, entry in self.named.get(name, ()) if _same(email, other)), None)

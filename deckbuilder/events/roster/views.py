@@ -18,7 +18,7 @@ from deckbuilder.events.forms import EnterForm
 from deckbuilder.events.models import Entry, Event
 from deckbuilder.events.roster import reading as roster_reading
 from deckbuilder.events.roster import services as roster_import
-from deckbuilder.events.roster.services import Line, Plan
+from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error
 
 OUTCOMES: dict[str, Any] = {
@@ -33,8 +33,8 @@ COLOURS = {"refused": "illegal", "new": "legal", "known": "same", "repeated": "i
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a player without an account; their page then has the code they scan."""
-    event = access.staffed(request, slug)
-    form, user, nonce = _form(event, request.POST or None), access.person(request), request.POST.get("nonce", "")
+    event = access.require_staff(request, slug)
+    form, user, nonce = _form(event, request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
     def work() -> Entry:
         with limited(request, "entry"):
@@ -53,10 +53,10 @@ def _form(event: Event, data: Any = None) -> EnterForm:
     return EnterForm(data, state=selectors.state_of(event), here=today or event.started_at is not None)
 
 
-class Told(NamedTuple):
+class LineView(NamedTuple):
     """A line of a roster, and what becomes of it in words."""
 
-    line: Line
+    line: PlanLine
     label: str
     colour: str
     note: str
@@ -65,7 +65,7 @@ class Told(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
     """Paste a roster or send it as a file, see what becomes of each line, and take it (`do`)."""
-    event, text = access.staffed(request, slug), request.POST.get("roster", "")
+    event, text = access.require_staff(request, slug), request.POST.get("roster", "")
     plan, problem, status = None, "", 200
     if request.method == "POST":
         try:
@@ -96,7 +96,7 @@ def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
     with limited(request, "upload"):
-        plan = roster_import.take(event, text, by=access.person(request), reason=reason, seen=seen)
+        plan = roster_import.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
     told = ngettext("{count} player is entered.", "{count} players are entered.", count) if count else NOBODY
     messages.success(request, str(told).format(count=count))
@@ -107,11 +107,16 @@ NOBODY = gettext_lazy("Everybody in it is on the roster.")
 
 
 def _told(plan: Plan) -> dict[str, Any]:
-    return {"plan": plan, "lines": [tell(each) for each in plan.lines], "counts": plan.counts, "unread": plan.unread}
+    return {
+        "plan": plan,
+        "lines": [line_view(each) for each in plan.lines],
+        "counts": plan.counts,
+        "unread": plan.unread,
+    }
 
 
-def tell(line: Line) -> Told:
+def line_view(line: PlanLine) -> LineView:
     note = event_error(line.error) if line.error else ""
     if line.before:
         note = _("The same player stands in line {line}.").format(line=line.before)
-    return Told(line, str(OUTCOMES[line.outcome]), COLOURS[line.outcome], note)
+    return LineView(line, str(OUTCOMES[line.outcome]), COLOURS[line.outcome], note)

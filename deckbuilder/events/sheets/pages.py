@@ -22,12 +22,12 @@ from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.model.decks import Entry as Row
+from games.engine.model.decks import DeckLine as Row
 from games.engine.model.game import Format, Game, Zone
 from games.engine.rules.legality import Verdict, judge
 from games.registry import get
 
-FEW = 6
+FEW_VARIANTS = 6
 """A zone of at most so many cards stands at the head of the sheet, beside what is declared."""
 
 SPARE = 4
@@ -168,7 +168,7 @@ def _limits(game: Game, format: Format) -> Limits:
 
 
 def _leads(zone: Zone, limits: Limits) -> bool:
-    return zone.single or limits.get(zone.slug, (0, FEW + 1))[1] <= FEW
+    return zone.single or limits.get(zone.slug, (0, FEW_VARIANTS + 1))[1] <= FEW_VARIANTS
 
 
 def _need(zone: Zone, limits: Limits) -> str:
@@ -206,10 +206,10 @@ def _compact(game: Game, held: Iterable[tuple[Card, int]]) -> tuple[Compact, ...
 
 def _parts(game: Game, group: list[tuple[Card, int]]) -> tuple[tuple[str, int], ...]:
     telling = [name for name in game.identity if len({card.get(name) for card, _ in group}) > 1]
-    return tuple((sort_of(game, card, telling), count) for card, count in group)
+    return tuple((variant_label(game, card, telling), count) for card, count in group)
 
 
-def sort_of(game: Game, card: Card, fields: Iterable[str]) -> str:
+def variant_label(game: Game, card: Card, fields: Iterable[str]) -> str:
     """What a card is in some of its game's fields, in the reader's language."""
     language = get_language() or "en"
     return " ".join(value_label(game.fields[name], card.get(name), language) for name in fields)

@@ -25,7 +25,7 @@ def sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheets of everybody who plays, to be printed in one go."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     page = Paginator(selectors.playing(event), PAGE).get_page(request.GET.get("page"))
     found = sheet_pages.sheets(request, event, page)
     return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": found, "page": page})
@@ -38,7 +38,7 @@ CARDS = 200
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The links of all players without an account, as cards to cut out."""
-    event = access.staffed(request, slug)
+    event = access.require_staff(request, slug)
     keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
     page = Paginator(keyless, CARDS).get_page(request.GET.get("page"))
     found = [key_pages.card(request, entry) for entry in page]
@@ -49,7 +49,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def blank(request: HttpRequest, slug: str) -> HttpResponse:
     """A sheet of the event to fill in by hand."""
-    event = access.seen(slug)
+    event = access.get_event(slug)
     head = pages.head(request, event)
     return render(
         request, "events/sheet.html", head | {"sheets": [sheet_pages.blank(head["game"], event.format, event)]}

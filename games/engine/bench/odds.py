@@ -7,7 +7,7 @@ from itertools import combinations
 
 from games.engine.bench.timing import milliseconds
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening
 from games.engine.odds import mulligan as odds_mulligan
@@ -53,7 +53,7 @@ def _deck(game: Game, counts: Iterable[tuple[Sequence[int], int]], others: int =
     named = [("".join(f"g{group}g" for group in groups), count) for groups, count in counts]
     if others:
         named.append(("other", others))
-    entries = tuple(Entry(Card(name, name, ""), count) for name, count in named)
+    entries = tuple(DeckLine(Card(name, name, ""), count) for name, count in named)
     return Deck(game.slug, {"main": entries})
 
 

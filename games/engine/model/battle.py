@@ -144,7 +144,7 @@ class Result:
         return tuple(str(each.params["who"]) for each in self.outcome if each.code == code)
 
 
-class Line(NamedTuple):
+class TableLine(NamedTuple):
     """A row or a column of a table: how it differs from the situation."""
 
     label: Text
@@ -161,8 +161,8 @@ class Table:
 
     key: str
     title: Text
-    rows: tuple[Line, ...]
-    columns: tuple[Line, ...]
+    rows: tuple[TableLine, ...]
+    columns: tuple[TableLine, ...]
     shows: tuple[str, ...]
     otherwise: Text
     corner: Text
@@ -229,11 +229,13 @@ def option_label(option: Option, game: Game) -> Text:
     return option.label or game.keywords[fold(option.word)].name
 
 
-def more(name: str, amounts: range) -> tuple[Line, ...]:
+def more(name: str, amounts: range) -> tuple[TableLine, ...]:
     """Lines of a table: a number as it is, and larger by each of these."""
 
-    def line(amount: int) -> Line:
-        return Line(Text(f"+{amount}", f"+{amount}"), lambda situation: situation.changed(situation.more(name, amount)))
+    def line(amount: int) -> TableLine:
+        return TableLine(
+            Text(f"+{amount}", f"+{amount}"), lambda situation: situation.changed(situation.more(name, amount))
+        )
 
     return tuple(line(amount) for amount in amounts)
 
@@ -256,11 +258,11 @@ def answers(battle: Battle, situation: Situation) -> tuple[Answers, ...]:
     )
 
 
-def _cell(battle: Battle, situation: Situation, row: Line, column: Line) -> Result | None:
+def _cell(battle: Battle, situation: Situation, row: TableLine, column: TableLine) -> Result | None:
     try:
         return battle.resolve(column.situation(row.situation(situation)))
     except (Missing, Excess):
         return None
 
 
-AS_IS = Line(Text("As it is", "目前"), lambda situation: situation)
+AS_IS = TableLine(Text("As it is", "目前"), lambda situation: situation)

@@ -15,7 +15,7 @@ from games.engine.texts.writing import fold
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
-class Entry(NamedTuple):
+class DeckLine(NamedTuple):
     """So many copies of a card, in the printing `code` ("" where the list does not say)."""
 
     card: Card
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     code: str = ""
 
 
-Held: TypeAlias = Entry
+Held: TypeAlias = DeckLine
 """An entry that stands for all copies of its card in a zone, whatever their printings; its `code` says nothing."""
 
 
@@ -53,7 +53,7 @@ class Deck:
     """
 
     game: str
-    zones: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    zones: Mapping[str, tuple[DeckLine, ...]] = field(default_factory=dict)
     declarations: Mapping[str, str] = field(default_factory=dict)
     name: str = ""
     format: str = ""
@@ -111,7 +111,7 @@ def _part(head: str, lines: list[str]) -> list[str]:
     return ["", head, *lines] if lines else []
 
 
-def _merged(entries: tuple[Entry, ...]) -> tuple[Held, ...]:
+def _merged(entries: tuple[DeckLine, ...]) -> tuple[Held, ...]:
     if len({entry.card.key for entry in entries}) == len(entries):
         return entries
     totals: Counter[str] = Counter()

@@ -9,12 +9,12 @@ from math import comb
 from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Seat
 from games.engine.texts.text import Text
 
 
-class Row(NamedTuple):
+class QuestionRow(NamedTuple):
     """One line of an answer: a value for each column."""
 
     label: Text
@@ -25,7 +25,7 @@ class Table(NamedTuple):
     """An answer. Without rows the question does not arise with the deck."""
 
     columns: tuple[Text, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[QuestionRow, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ def at_least(least: int, size: int, good: int, seen: int) -> Fraction:
     return sum(hypergeometric(size, good, seen)[least:], Fraction(0))
 
 
-def total(entries: Iterable[Entry], wanted: Callable[[Card], bool] = lambda card: True) -> int:
+def total(entries: Iterable[DeckLine], wanted: Callable[[Card], bool] = lambda card: True) -> int:
     """How many copies of the cards that are wanted there are."""
     return sum(entry.count for entry in entries if wanted(entry.card))
 

@@ -43,7 +43,7 @@ class Culprit(NamedTuple):
     limit: int | None = None
 
 
-class Change(NamedTuple):
+class DeckChange(NamedTuple):
     """One step of a repair.
 
     `set`: the card `key` to `count` copies in `zone`; `trim`: the `count` cards put into `zone` last go out;
@@ -60,7 +60,7 @@ class Change(NamedTuple):
 class Repair(NamedTuple):
     """The smallest way out: `changes` if known, else `want` cards to add that the search `find` finds ("" = any)."""
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[DeckChange, ...] = ()
     find: str = ""
     want: int = 0
 

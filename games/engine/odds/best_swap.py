@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from games.engine.budget import spend
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game
 from games.engine.model.lists import RestrictionList, in_force
 from games.engine.model.opening import Seat
@@ -31,7 +31,7 @@ from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.rules.universal import ALWAYS
 from games.engine.texts.writing import fold
 
-MAX = 2
+MAX_COPIES_SWAPPED = 2
 """The most cards that are changed."""
 
 MAX_CHOICES = 12
@@ -67,7 +67,7 @@ class Refused(NamedTuple):
     violation: Violation
 
 
-class Found(NamedTuple):
+class BestChange(NamedTuple):
     """The chance now, and the best swap; None where none helps.
 
     `outs` and `ins`: what may go out and come in instead with the same chance, in any combination, at most MAX_CHOICES
@@ -104,7 +104,7 @@ class Setting:
         return chance(self.goal, deck, opening, turn=self.turn, seat=self.seat, mulligan=self.mulligan)
 
 
-def best_swap(deck: Deck, candidates: Iterable[Card], setting: Setting) -> Found:
+def best_swap(deck: Deck, candidates: Iterable[Card], setting: Setting) -> BestChange:
     """The best change of one or two cards among those that are drawn from. Raises TooLarge, Unreadable.
 
     A card comes in for every card that goes out; into a deck with room cards only come in. The changed deck is legal,
@@ -134,7 +134,9 @@ class _Search:
         self._look([*self.copies, *into])
         self.outs = {} if room else self._grouped(reversed(self.copies))
         self.ins = self._grouped(into)
-        self.sizes = range(1, min(MAX, sum(room.values())) + 1) if room else range(1, MAX + 1)
+        self.sizes = (
+            range(1, min(MAX_COPIES_SWAPPED, sum(room.values())) + 1) if room else range(1, MAX_COPIES_SWAPPED + 1)
+        )
 
     def _room(self) -> dict[str, int]:
         """How many cards each zone lacks that lacks any."""
@@ -154,7 +156,7 @@ class _Search:
         """Finds the group of every card."""
         setting, game = self.setting, self.setting.game
         cards = list(dict.fromkeys(slot.card for slot in slots))
-        signatures = dict(zip(cards, groups(setting.goal, [Entry(card, 1) for card in cards]), strict=True))
+        signatures = dict(zip(cards, groups(setting.goal, [DeckLine(card, 1) for card in cards]), strict=True))
         facts = game.facts(setting.on, in_force(setting.lists, game.slug, setting.format.slug, setting.on))
         rules = (*setting.format.constraints, *ALWAYS)
         judged = [rule for rule in rules if not all(code.startswith("advice.") for code in rule.codes)]
@@ -199,7 +201,7 @@ class _Search:
 
     # The search -------------------------------------------------------------------------------------------------------
 
-    def found(self) -> Found:
+    def found(self) -> BestChange:
         refused: Refused | None = None
         for then, outs, ins in self._ranked():
             for one, other in product(outs, ins):
@@ -209,9 +211,9 @@ class _Search:
                 violation = self._violation(one, other, swap)
                 if violation is None:
                     better = refused if refused and refused.swap.chance > then else None
-                    return Found(self.now, swap, *self._choices(swap, outs, ins, one), better)
+                    return BestChange(self.now, swap, *self._choices(swap, outs, ins, one), better)
                 refused = refused or Refused(swap, violation)
-        return Found(self.now, None, refused=refused)
+        return BestChange(self.now, None, refused=refused)
 
     def _ranked(self) -> list[tuple[Fraction, list[Kind], list[Kind]]]:
         """Every change of signatures that helps, the best first; of equally good ones that of fewer cards."""

@@ -11,7 +11,7 @@ from math import comb
 from typing import NamedTuple
 
 from games.engine.budget import TooLarge, budget
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.counts import counts_after, hypergeometric
 from games.engine.odds.hands import Part
@@ -20,7 +20,7 @@ from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, me
 from games.engine.reading.goals import Condition, Goal
 from games.engine.reading.query import Node
 
-__all__ = ["Change", "TooLarge", "Unreadable", "budget", "chance", "distribution", "drawn_from", "what_if"]
+__all__ = ["TooLarge", "Unreadable", "WhatIf", "budget", "chance", "distribution", "drawn_from", "what_if"]
 
 
 def chance(
@@ -100,7 +100,7 @@ def distribution(
     return counts_after(parted, _deal(parted, opening, turn, seat), group)
 
 
-def _with_group(goal: Goal, sought: Condition, entries: tuple[Entry, ...]) -> tuple[Split, int]:
+def _with_group(goal: Goal, sought: Condition, entries: tuple[DeckLine, ...]) -> tuple[Split, int]:
     """The deck as the goal sees it, parted by one group more, which no condition asks for; and that group's number."""
     parted, _ = split(Goal((*goal.clauses, (sought,))), entries)
     (group,) = parted.clauses[-1]
@@ -110,17 +110,17 @@ def _with_group(goal: Goal, sought: Condition, entries: tuple[Entry, ...]) -> tu
 # What if --------------------------------------------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
+class WhatIf(NamedTuple):
     """What one copy more, or one less, of a card adds to the chance of a goal."""
 
-    entry: Entry
+    entry: DeckLine
     more: Fraction
     less: Fraction
 
 
 def what_if(
     goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first", mulligan: bool = False
-) -> tuple[Change, ...]:
+) -> tuple[WhatIf, ...]:
     """The changes for every card that is drawn from, in the deck's order. Raises TooLarge, Unreadable.
 
     Cards that the goal cannot tell apart change it alike, so it is counted once for them.
@@ -133,4 +133,4 @@ def what_if(
         return _chance(parted.with_copies(signature, copies), opening, turn, seat, mulligan) - now
 
     changes = {signature: (by(signature, 1), by(signature, -1)) for signature in set(signatures)}
-    return tuple(Change(entry, *changes[signature]) for entry, signature in zip(entries, signatures, strict=True))
+    return tuple(WhatIf(entry, *changes[signature]) for entry, signature in zip(entries, signatures, strict=True))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening
 from games.engine.odds.hands import Bounds, Clause, Part, hands
 from games.engine.reading.goals import Goal, groups
@@ -74,14 +74,14 @@ class Unreadable(ValueError):
         return f"These lines name no card: {', '.join(self.lines)}"
 
 
-def drawn_from(deck: Deck, opening: Opening) -> tuple[Entry, ...]:
+def drawn_from(deck: Deck, opening: Opening) -> tuple[DeckLine, ...]:
     """The cards that are shuffled and drawn, one entry a card. Raises Unreadable."""
     if lines := tuple(line.text for line in deck.unknown if line.zone in opening.zones):
         raise Unreadable(lines)
     return tuple(held for zone in opening.zones for held in deck.held(zone))
 
 
-def split(goal: Goal, entries: Sequence[Entry]) -> tuple[Split, tuple[Signature, ...]]:
+def split(goal: Goal, entries: Sequence[DeckLine]) -> tuple[Split, tuple[Signature, ...]]:
     """The entries parted, and the signature of each. Conditions that hold for the same cards share a group."""
     members = groups(goal, entries)
     columns = [tuple(row[place] for row in members) for place in range(len(goal.conditions))]

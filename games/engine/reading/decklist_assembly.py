@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.engine.budget import TooLarge
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.model.game import Declaration, Game, Zone
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
@@ -49,7 +49,7 @@ class Assembly:
         self.title = ""
         self.zone: Zone | None = None
         self.loose = False
-        self.zones: dict[str, list[Entry]] = {}
+        self.zones: dict[str, list[DeckLine]] = {}
         self.headers: dict[str, str] = {}
         self.said: set[str] = set()
         self.unknown: list[Unknown] = []
@@ -100,7 +100,7 @@ class Assembly:
         else:
             zone = stood or self.home(found.card)
         card, count = found.card, found.way.quantity
-        self.zones.setdefault(zone.slug, []).append(Entry(card, count, found.code))
+        self.zones.setdefault(zone.slug, []).append(DeckLine(card, count, found.code))
         self.tally.add(zone.slug, count)
         if zone is not (stood or self.game.zones[0]):
             notes = (*notes, "moved")
@@ -151,7 +151,7 @@ class Assembly:
 
     def fill(self, zone: str, key: str, count: int) -> None:
         if card := self.cards.by_key(key):
-            self.zones[zone].append(Entry(card, count))
+            self.zones[zone].append(DeckLine(card, count))
         else:
             self.unknown.append(Unknown(zone, key, count))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game, Zone
 from games.engine.reading.decklist_forms import COLUMNS
 from games.engine.texts.spreadsheets import write_lines
@@ -62,7 +62,7 @@ def as_json(deck: Deck, game: Game) -> dict[str, Any]:
     return head | {"declarations": declarations, "zones": zones}
 
 
-def write_line(entry: Entry, game: Game) -> str:
+def write_line(entry: DeckLine, game: Game) -> str:
     """One card as it stands in a text: `3x Name`, or `3x Name (NUMBER)`."""
     return _line(_row(entry, game))
 
@@ -99,7 +99,7 @@ def _rows(deck: Deck, game: Game, zone: str) -> list[_Row]:
     return known + [_Row(line.count, clean(line.text), "", False) for line in deck.unknown if line.zone == zone]
 
 
-def _row(entry: Entry, game: Game) -> _Row:
+def _row(entry: DeckLine, game: Game) -> _Row:
     card, count, code = entry
     name = clean(card.name)
     if not code and (game.identity != ("name",) or name != card.name or _MISREAD.match(name)):

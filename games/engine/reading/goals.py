@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.reading.query import MARKS, UNREADABLE, Node, QueryError, matches, parse_bracket
 from games.engine.reading.query import SENTENCES as QUERY_SENTENCES
 from games.engine.reading.query import unparse as unparse_query
@@ -16,10 +16,10 @@ from games.engine.reading.query_values import Param
 if TYPE_CHECKING:
     from games.engine.model.game import Game
 
-LONGEST = 1000
+MAX_LENGTH = 1000
 """How many characters a goal may have."""
 
-MAX = 999
+MAX_COUNT = 999
 """The largest count that can be asked for."""
 
 SENTENCES: Mapping[str, str] = {
@@ -90,7 +90,7 @@ class Goal:
         return False
 
 
-def groups(goal: Goal, entries: Iterable[Entry]) -> tuple[tuple[bool, ...], ...]:
+def groups(goal: Goal, entries: Iterable[DeckLine]) -> tuple[tuple[bool, ...], ...]:
     """For each entry, which of the goal's `conditions` its card counts for."""
     queries = {condition.query: None for condition in goal.conditions}
     found = [{query: matches(query, entry.card) for query in queries} for entry in entries]
@@ -131,7 +131,7 @@ _AND = re.compile(r"and(?!\w)|且", re.IGNORECASE)
 _OR = re.compile(r"or(?!\w)|或", re.IGNORECASE)
 
 
-def parse(text: str, game: Game, *, longest: int = LONGEST) -> Goal:
+def parse(text: str, game: Game, *, longest: int = MAX_LENGTH) -> Goal:
     """The goal a player typed, for one game's cards. Raises GoalError."""
     if len(text) > longest:
         raise GoalError("goal-too-long", longest, len(text) - longest, {"limit": longest})
@@ -173,8 +173,8 @@ class _Parser:
         start = self.at
         if found := self.take(_COUNT):
             low, high = _bounds(found[1], int(found[2]))
-            if low > MAX:  # >999: it could not be written as a count of its own
-                self.fail("bad-count", start, self.at - start, found=self.typed[start : self.at], limit=MAX)
+            if low > MAX_COUNT:  # >999: it could not be written as a count of its own
+                self.fail("bad-count", start, self.at - start, found=self.typed[start : self.at], limit=MAX_COUNT)
         elif found := self.take(_RANGE):
             low, high = int(found[1]), int(found[2])
         else:
@@ -189,7 +189,7 @@ class _Parser:
         token = self.token()
         if not token or token == "(" or _OF.fullmatch(token) or _AND.fullmatch(token) or _OR.fullmatch(token):
             self.fail("missing-count", self.at, len(token))
-        self.fail("bad-count", self.at, len(token), found=token, limit=MAX)
+        self.fail("bad-count", self.at, len(token), found=token, limit=MAX_COUNT)
 
     def cards(self) -> tuple[Node, str]:
         """The search in brackets that stands here, as a tree and as it was typed."""

@@ -24,15 +24,15 @@ from games.engine.reading.query_tree import (
     matches,
     negated,
 )
-from games.engine.reading.query_values import Asked, Misread, Param, attribute_of, near, read
+from games.engine.reading.query_values import AskedValue, Misread, Param, attribute_of, near, read
 from games.engine.texts.writing import fold
 
 if TYPE_CHECKING:
     from games.engine.model.game import Game
 
 __all__ = [
-    "LONGEST",
     "MARKS",
+    "MAX_LENGTH",
     "SENTENCES",
     "UNREADABLE",
     "And",
@@ -56,7 +56,7 @@ __all__ = [
     "unparse",
 ]
 
-LONGEST = 500
+MAX_LENGTH = 500
 """How many characters a search may have."""
 
 DEEPEST = 20
@@ -170,7 +170,7 @@ _OPS: Mapping[str | None, Op] = {
 }
 
 
-def parse(text: str, game: Game, *, longest: int = LONGEST) -> Node:
+def parse(text: str, game: Game, *, longest: int = MAX_LENGTH) -> Node:
     """The search a player typed, for one game's cards; a blank text asks for everything. Raises QueryError."""
     if len(text) > longest:
         raise QueryError("too-long", longest, len(text) - longest, {"limit": longest})
@@ -267,7 +267,7 @@ class _Parser:
         if not value:
             self.fail("missing-value", found.start(), self.at - found.start(), field=attribute.name)
         try:
-            node = read(Asked(attribute, _OPS[found[2]], value, quoted), self.game)
+            node = read(AskedValue(attribute, _OPS[found[2]], value, quoted), self.game)
         except Misread as error:
             params = {"field": attribute.name, "value": self.typed[start : self.at], **error.params}
             self.fail(error.code, start, self.at - start, **params)

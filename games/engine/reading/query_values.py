@@ -42,7 +42,7 @@ def near(field: str, game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spelled[label] for label in get_close_matches(field, spelled, n=3)))
 
 
-class Asked(NamedTuple):
+class AskedValue(NamedTuple):
     """One condition as it was typed; `value` is folded."""
 
     attribute: Attribute
@@ -59,7 +59,7 @@ class Misread(Exception):
         self.code, self.params = code, params
 
 
-def read(asked: Asked, game: Game) -> Node:
+def read(asked: AskedValue, game: Game) -> Node:
     """What is asked, as a tree. Raises Misread."""
     attribute, op, value, quoted = asked
     equality = op in (":", "=", "!=")
@@ -97,7 +97,7 @@ def _keyword(value: str, game: Game) -> tuple[str, ...]:
     return tuple(map(fold, (word.key, *word.aliases))) if word else (value,)
 
 
-def _ordered(asked: Asked) -> Node:
+def _ordered(asked: AskedValue) -> Node:
     """A condition on a number or a date. A year or a month is all its days."""
     attribute, op, value, _ = asked
     ends = _RANGE.split(value)
@@ -113,7 +113,7 @@ def _ordered(asked: Asked) -> Node:
     return Is(attribute.name, op, low if op in ("<", ">=") else high)
 
 
-def _range(asked: Asked, ends: list[str]) -> Node:
+def _range(asked: AskedValue, ends: list[str]) -> Node:
     attribute, op = asked.attribute, asked.op
     low = _bounds(attribute, ends[0])[0] if ends[0] else None
     high = _bounds(attribute, ends[-1])[1] if ends[-1] else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup, code_of
 from games.engine.reading.decklist_assembly import Reading
@@ -42,7 +42,7 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
             raise KeyError(answer)
         zone = left.zone if card.kind in game.zone(left.zone).kinds else game.zone_of(card).slug
         code = code_of(card, answer)
-        zones.setdefault(zone, []).append(Entry(card, left.count, code))
+        zones.setdefault(zone, []).append(DeckLine(card, left.count, code))
         lines[at] = ReceiptLine(line.line, line.text, "matched", (), zone, left.count, card.name, code)
     deck = replace(reading.deck, zones={zone: tuple(each) for zone, each in zones.items()}, unknown=tuple(unknown))
     return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
@@ -50,7 +50,7 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
 
 def lead(reading: Reading, zone: str, card: Card, code: str) -> Reading:
     """A reading whose deck has that card, and no other, in a zone for one."""
-    zones = {**reading.deck.zones, zone: (Entry(card, 1, code),)}
+    zones = {**reading.deck.zones, zone: (DeckLine(card, 1, code),)}
     return Reading(replace(reading.deck, zones=zones), reading.receipt)
 
 

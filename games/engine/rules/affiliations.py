@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Declaration, Facts
-from games.engine.model.violations import Change, Repair, Severity, Violation
+from games.engine.model.violations import DeckChange, Repair, Severity, Violation
 from games.engine.rules.constraints import by_key, culprit, likeliest, missing, removal, sees, term, without, written
 from games.engine.texts.writing import fold
 
@@ -29,7 +29,7 @@ def declared(declaration: Declaration, zone: str, rule: str) -> Constraint:
         if chosen(deck, declaration):
             return
         best = _likeliest(deck, declaration, zone)
-        repair = Repair((Change("declare", key=declaration.key, value=best),)) if best else None
+        repair = Repair((DeckChange("declare", key=declaration.key, value=best),)) if best else None
         params = {"declaration": declaration.key, "value": best}
         yield Violation("declaration.missing", "incomplete", zone, params=params, repair=repair)
 
@@ -51,7 +51,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
         others = strangers(deck, best)
         if 1 + len(others) >= len(found):
             return removal(zone, found)
-        return Repair((Change("declare", key=declaration.key, value=best), *removal(zone, others).changes))
+        return Repair((DeckChange("declare", key=declaration.key, value=best), *removal(zone, others).changes))
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         yield from missing(zone, deck.held(zone), name)

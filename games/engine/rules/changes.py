@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Format, Game
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Violation
@@ -35,7 +35,7 @@ def changed(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
         if entry.count > 1:
             entries.insert(place, entry._replace(count=entry.count - 1))
     for zone, card in into:
-        zones.setdefault(zone, []).append(Entry(card, 1))
+        zones.setdefault(zone, []).append(DeckLine(card, 1))
     return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
 
 

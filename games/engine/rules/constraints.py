@@ -10,7 +10,7 @@ from typing import Literal
 from games.engine.model.cards import COMMON_NAMES, Card, Value
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Facts, Meter, Sees, Zone
-from games.engine.model.violations import Change, Culprit, Repair, Violation
+from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.reading.query import quote
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -34,7 +34,7 @@ def term(field: str, value: object) -> str:
 
 def removal(zone: str, cards: Iterable[Held]) -> Repair:
     """Take every copy of these cards out."""
-    return Repair(tuple(Change("set", zone, held.card.key, 0) for held in cards))
+    return Repair(tuple(DeckChange("set", zone, held.card.key, 0) for held in cards))
 
 
 def missing(zone: str, cards: Iterable[Held], attribute: str) -> Iterator[Violation]:
@@ -78,7 +78,7 @@ def size(zone: str, low: int, high: int, rule: str, label: Text = COPIES) -> Con
         if have < low:
             yield Violation("zone.size", "incomplete", zone, (), have, low, high, Repair(want=low - have))
         elif have > high:
-            trim = Repair((Change("trim", zone, count=have - high),))
+            trim = Repair((DeckChange("trim", zone, count=have - high),))
             yield Violation("zone.size", "illegal", zone, (), have, low, high, trim)
 
     return Constraint(
@@ -101,10 +101,10 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
 
     def misplaced(deck: Deck, zone: str, held: Held) -> Violation:
         card, goes = held.card, home(held.card)
-        changes = [Change("set", zone, card.key, 0)]
+        changes = [DeckChange("set", zone, card.key, 0)]
         if goes:
             there = sum(other.count for other in deck.held(goes) if other.card.key == card.key)
-            changes.append(Change("set", goes, card.key, there + held.count))
+            changes.append(DeckChange("set", goes, card.key, there + held.count))
         params = {"kind": card.kind, "home": goes}
         return Violation("zone.kind", "illegal", zone, (culprit(held),), params=params, repair=Repair(tuple(changes)))
 
@@ -269,7 +269,7 @@ def _fewer(zone: str, group: Sequence[Held], over: int) -> Repair:
     for held in sorted(group, key=lambda held: (-held.count, held.card.key)):
         gone = min(over, held.count)
         if gone:
-            changes.append(Change("set", zone, held.card.key, held.count - gone))
+            changes.append(DeckChange("set", zone, held.card.key, held.count - gone))
         over -= gone
     return Repair(tuple(changes))
 
@@ -291,7 +291,7 @@ def _lighter(zone: str, found: list[tuple[int | float, Held]], over: int | float
         gone[enough[-1]] += 1
     return Repair(
         tuple(
-            Change("set", zone, held.card.key, held.count - gone[held.card.key])
+            DeckChange("set", zone, held.card.key, held.count - gone[held.card.key])
             for _, held in found
             if gone[held.card.key]
         )

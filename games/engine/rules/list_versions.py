@@ -70,7 +70,7 @@ def _same(one: RestrictionList, other: RestrictionList) -> bool:
     return (one.game, one.slug) == (other.game, other.slug) and shared
 
 
-class Change(NamedTuple):
+class LimitChange(NamedTuple):
     """What a version says anew of a name (folded): so many copies it allowed before and now; None: no limit."""
 
     kind: Kind
@@ -79,7 +79,7 @@ class Change(NamedTuple):
     now: int | None
 
 
-def changes(old: RestrictionList, new: RestrictionList) -> tuple[Change, ...]:
+def changes(old: RestrictionList, new: RestrictionList) -> tuple[LimitChange, ...]:
     """What one version changes against another for the cards that either names, by kind and then in its order.
 
     What it means for all other cards that `pool` begins or ends to hold is not among them.
@@ -89,15 +89,15 @@ def changes(old: RestrictionList, new: RestrictionList) -> tuple[Change, ...]:
     return tuple(sorted(found, key=lambda change: KINDS.index(change.kind)))
 
 
-def _change(name: str, old: RestrictionList, new: RestrictionList) -> Change | None:
+def _change(name: str, old: RestrictionList, new: RestrictionList) -> LimitChange | None:
     was, now = (each.limits.get(name, 0 if each.pool else None) for each in (old, new))
     if was == now:
         return None
     by_effect: Kind = "tightened" if _most(now) < _most(was) else "loosened"
     # Where other cards are allowed by one version and not by the other, to be named or not says nothing by itself.
     if old.pool != new.pool or (name in old.limits and name in new.limits):
-        return Change(by_effect, name, was, now)
-    return Change("added" if name in new.limits else "dropped", name, was, now)
+        return LimitChange(by_effect, name, was, now)
+    return LimitChange("added" if name in new.limits else "dropped", name, was, now)
 
 
 def _most(limit: int | None) -> float:

@@ -8,7 +8,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Facts
 from games.engine.model.lists import RestrictionList
-from games.engine.model.violations import Change, Culprit, Repair, Violation
+from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.reading.query import quote
 from games.engine.rules.constraints import by_key, culprit, removal, sees
 from games.engine.texts.writing import fold
@@ -21,7 +21,7 @@ def known() -> Constraint:
         for line in sorted(deck.unknown):
             params: dict[str, str | int | float | tuple[str, ...]] = {"choices": line.choices, "near": line.near}
             culprits = (Culprit(line.text, "", "", line.count),)
-            drop = Repair((Change("drop", line.zone, line.text),))
+            drop = Repair((DeckChange("drop", line.zone, line.text),))
             yield Violation("card.unknown", "illegal", line.zone, culprits, params=params, repair=drop)
 
     return Constraint(check, ("card.unknown",), sees=sees(lambda card: None))
@@ -124,12 +124,12 @@ def _count(group: list[tuple[str, Held]]) -> int:
 def _restriction(by: RestrictionList, name: str, group: list[tuple[str, Held]], have: int, limit: int) -> Violation:
     code = "list.limited" if limit else "list.banned" if name in by.limits else "list.not-allowed"
     group = sorted(group, key=lambda pair: (pair[0], pair[1].card.key))
-    changes: list[Change] = []
+    changes: list[DeckChange] = []
     over = have - limit
     for zone, held in group:
         gone = min(over, held.count)
         if gone:
-            changes.append(Change("set", zone, held.card.key, held.count - gone))
+            changes.append(DeckChange("set", zone, held.card.key, held.count - gone))
         over -= gone
     culprits = tuple(culprit(held, limit) for _, held in group)
     repair = Repair(tuple(changes))

@@ -54,7 +54,7 @@ class ExportTest(SiteTest):
             (json.dumps(files[f"decks/{deck.slug}.json"]["list"]), "json"),
         ):
             with self.subTest(form):
-                reading = lists.parse(lists.Asked(text, form))
+                reading = lists.parse(lists.ListInput(text, form))
                 assert reading.receipt.settled
                 assert reading.deck.fingerprint == lists.to_deck(deck).fingerprint
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.catalog.browsing import Asked
+from deckbuilder.catalog.browsing import SearchRequest
 from games.engine.reading.query import parse
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
@@ -29,7 +29,7 @@ RACES = ("race:中立", "race:妖怪村莊")
     ],
 )
 def test_a_filter_is_put_in_and_taken_out(text, term, q, on):
-    asked = Asked(GAME, text)
+    asked = SearchRequest(GAME, text)
     found = asked.toggled(term, asked.having(RACES) if term in RACES else ())
     assert found[1] is on
     assert found[0] == q or parse(found[0], GAME) == parse(q, GAME)

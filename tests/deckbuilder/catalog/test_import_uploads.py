@@ -247,7 +247,7 @@ def test_progress_is_seen_from_outside(monkeypatch):
 def test_before_the_first_sign_of_life_the_age_of_the_file_counts():
     upload = receive(many(2500))
     assert (uploads.percent(upload), uploads.silent(upload)) == (0, False)
-    upload.beat_at -= uploads.SILENT
+    upload.beat_at -= uploads.HEARTBEAT_TIMEOUT
     assert uploads.silent(upload)
 
 

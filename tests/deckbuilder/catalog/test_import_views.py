@@ -207,7 +207,7 @@ class LargeFileTest(ImportTest):
         self.upload(many(2500))
         upload = CatalogImport.objects.get()
         self.assertNotContains(self.page(upload), "Start it again")
-        self.replace(uploads, "SILENT", timedelta(seconds=-1))
+        self.replace(uploads, "HEARTBEAT_TIMEOUT", timedelta(seconds=-1))
         self.assertContains(self.page(upload), "no sign of life")
         self.act(upload, "again")
         assert self.sent == [upload.pk] * 2

@@ -99,6 +99,6 @@ class LongListTest(SiteTest):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):
             text = "\n".join(line.format(number, number) for number in range(1500))
             with self.subTest(line), CaptureQueriesContext(connection) as asked:
-                reading = lists.parse(lists.Asked(text, "txt", XLW))
+                reading = lists.parse(lists.ListInput(text, "txt", XLW))
             assert len(reading.receipt.of("unknown")) == 1500
             assert len(asked) < 500

@@ -147,7 +147,7 @@ def test_a_process_that_dies_while_it_sweeps_has_changed_everything(monkeypatch)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(publishing.indexing, "forget", die)
+        dying.setattr(publishing.indexing, "delete_index", die)
         with pytest.raises(KeyboardInterrupt):
             bring_in(OTHERS)
     assert len(Lookup(GAME).find("新")) == search(GAME, "新").total == 1

@@ -26,8 +26,8 @@ class ReadTest(SiteTest):
         return caught.value.messages
 
     def test_a_number_no_deck_reaches_is_refused_however_long_it_is(self):
-        assert self.read(f"{FOX} = {restrictions.MAX}") == {FOX: restrictions.MAX}
-        for copies in (str(restrictions.MAX + 1), "9" * 5_000):
+        assert self.read(f"{FOX} = {restrictions.MAX_COPIES}") == {FOX: restrictions.MAX_COPIES}
+        for copies in (str(restrictions.MAX_COPIES + 1), "9" * 5_000):
             (told,) = self.wrong(f"{FOX} = {copies}")
             assert told.startswith("Line 1: At most 1000 copies can be allowed"), told
 

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from deckbuilder.catalog.suggesting import SUGGESTED, suggestions
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read, write_line
 from games.engine.texts.writing import pinyin, simplified
@@ -52,7 +52,7 @@ class SuggestionsTest(SiteTest):
         for game in GAMES:
             catalog = load_catalog(game)
             for card in catalog.cards.values():
-                line = write_line(Entry(card, 2), game)
+                line = write_line(DeckLine(card, 2), game)
                 zones = read(line, catalog, game).deck.zones.values()
                 assert (card.key, 2) in [(entry.card.key, entry.count) for zone in zones for entry in zone], line
 

@@ -59,7 +59,7 @@ class WorstListTest(SiteTest):
                 patch.setattr(module, "match", matches)
             patch.setattr(decklist_reader, "named_way", rows)
             patch.setattr(selectors, "_sharing", searches)
-            lists.parse(lists.Asked(text, "txt", XLW))
+            lists.parse(lists.ListInput(text, "txt", XLW))
         return matches.call_count, rows.call_count, searches.call_count, len(asked)
 
     def test_every_list_is_bounded(self):

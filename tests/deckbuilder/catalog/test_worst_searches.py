@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.catalog import bench
-from games.engine.reading.query import DEEPEST, LONGEST
+from games.engine.reading.query import DEEPEST, MAX_LENGTH
 from games.registry import get
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -18,7 +18,7 @@ def longest(terms, sign):
     """So many terms, joined by the sign, as a search may have characters."""
     text = ""
     for term in terms:
-        if len(text) + len(sign) + len(term) > LONGEST:
+        if len(text) + len(sign) + len(term) > MAX_LENGTH:
             break
         text += (sign if text else "") + term
     return text
@@ -33,7 +33,7 @@ SEARCHES = {
     "days": longest((f"released>=20{year}-01" for year in range(10, 99)), " or "),
     "brackets": longest(["(a or (b -(c or (d -(e)))))"] * 99, " or "),
     "deep brackets": "(" * DEEPEST + "a or b" + ")" * DEEPEST,
-    "one long name": "甲" * LONGEST,
+    "one long name": "甲" * MAX_LENGTH,
 }
 
 

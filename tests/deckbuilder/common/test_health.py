@@ -86,7 +86,7 @@ class HealthTest(SiteTest):
             assert self.as_alice.get("/healthz").json() == {"ok": True}
 
     def test_a_worker_that_is_silent_or_was_never_there(self):
-        Worker.objects.update(seen_at=timezone.now() - workers.SILENT)
+        Worker.objects.update(seen_at=timezone.now() - workers.HEARTBEAT_TIMEOUT)
         self.lacks(worker="none")
         Worker.objects.all().delete()
         self.lacks(worker="none")

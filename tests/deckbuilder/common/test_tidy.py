@@ -167,8 +167,8 @@ class SimulationsTest(TidyTest):
     def setUp(self):
         super().setUp()
         deck = to_deck(self.sample_deck("xing-ling-wang/lantern-parade"))
-        self.visitors = stats.start(stats.Asked(deck, trials=100, turns=1))
-        self.alices = stats.start(stats.Asked(deck, trials=100, turns=1), user=self.alice)
+        self.visitors = stats.start(stats.SimulationSpec(deck, trials=100, turns=1))
+        self.alices = stats.start(stats.SimulationSpec(deck, trials=100, turns=1), user=self.alice)
         stats.take(self.visitors)
 
     def left(self):

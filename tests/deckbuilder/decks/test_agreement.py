@@ -14,7 +14,7 @@ from django.utils import translation
 
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.decks import services, verdicts
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import DeckLine
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
@@ -74,7 +74,7 @@ class AgreementTest(SiteTest):
 
     def stored(self, shown, text):
         """The example as a deck of Alice's, and whether a list can say it: not with a zone the game does not have."""
-        deck = services.create_from_reading(parse(Asked(text, "txt", shown.game)), owner=self.alice)
+        deck = services.create_from_reading(parse(ListInput(text, "txt", shown.game)), owner=self.alice)
         strange = set(shown.deck.zones) - {zone.slug for zone in shown.game.zones}
         for zone in strange:
             for entry in shown.deck.zones[zone]:

@@ -251,7 +251,7 @@ class DeckTest(ApiTest):
             with self.subTest(form):
                 answer = self.get(f"{self.path}{path}/", by=self.as_alice)
                 assert answer.raw.headers["Content-Type"] == lists.FORMS[form]
-                reading = lists.parse(lists.Asked(answer.raw.content.decode(), form))
+                reading = lists.parse(lists.ListInput(answer.raw.content.decode(), form))
                 assert reading.deck.fingerprint == lists.to_deck(self.parade).fingerprint
 
     def test_an_answer_that_has_not_changed_is_not_sent_again(self):

@@ -301,7 +301,7 @@ class RoundTripTest(ImportTest):
 class StoredTest(SiteTest):
     def test_what_cannot_be_stored_leaves_nothing_behind(self):
         reading = lists.parse(
-            lists.Asked(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
+            lists.ListInput(f"{MAX_COPIES} 提燈小狐\n{MAX_COPIES} 提燈小狐", "txt", get("xing-ling-wang"))
         )
         with pytest.raises(EditError):
             services.create_from_reading(reading)
@@ -309,7 +309,7 @@ class StoredTest(SiteTest):
 
     def test_few_queries_make_a_deck_of_many_lines(self):
         names = [row.name for row in self.printing("提燈小狐").__class__.objects.filter(game="xing-ling-wang")]
-        reading = lists.parse(lists.Asked("\n".join(names), "txt", get("xing-ling-wang")))
+        reading = lists.parse(lists.ListInput("\n".join(names), "txt", get("xing-ling-wang")))
         assert len(reading.receipt.of("matched")) > 90
         with self.assertNumQueries(6):
             services.create_from_reading(reading)

@@ -6,17 +6,17 @@ import pytest
 from django.utils.safestring import SafeString
 
 from deckbuilder.decks.models import DeckLine
-from deckbuilder.decks.panel import Finding, Row
-from deckbuilder.decks.rows import Place, add_html, finding_html, hidden, numbers, pip, row_html
+from deckbuilder.decks.panel import Finding, PanelRow
+from deckbuilder.decks.rows import RowContext, add_html, finding_html, hidden, numbers, pip, row_html
 from games.engine.model.cards import Card
-from games.engine.model.violations import Change, Repair, Violation
+from games.engine.model.violations import DeckChange, Repair, Violation
 from games.registry import get
 
 XLW = get("xing-ling-wang")
 SHARP = """"'><b onclick="x">&lt;&amp;</b>"""
 """Ends an attribute in either quotes and a tag, begins another, and has references that must not be read as such."""
 
-PLACE = Place(XLW, "a-deck", "en", back="/here?a=1&lt=2", token="token")
+PLACE = RowContext(XLW, "a-deck", "en", back="/here?a=1&lt=2", token="token")
 
 
 class Elements(HTMLParser):
@@ -54,8 +54,8 @@ def card(**values: str) -> Card:
     return Card(f"key {SHARP}", f"name {SHARP}", "unit", values, codes=(f"code {SHARP}",))
 
 
-def row(code: str = f"code {SHARP}") -> Row:
-    return Row(DeckLine(zone="main", count=2), card(), code, "illegal", f"why {SHARP}")
+def row(code: str = f"code {SHARP}") -> PanelRow:
+    return PanelRow(DeckLine(zone="main", count=2), card(), code, "illegal", f"why {SHARP}")
 
 
 def finding(**more) -> Finding:
@@ -87,7 +87,7 @@ def test_a_row_leads_to_its_card_whatever_the_number():
 def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
     line = DeckLine(zone="main", count=2, text=f"text {SHARP}")
     choices = ((f"code {SHARP}", f"choice {SHARP}"),)
-    read = Elements(row_html(Row(line, None, why=f"why {SHARP}", choices=choices), PLACE))
+    read = Elements(row_html(PanelRow(line, None, why=f"why {SHARP}", choices=choices), PLACE))
     assert read.field("text") == [f"text {SHARP}"] * 2
     assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Take text {SHARP} out"]
     assert f"code {SHARP}" in read.values("value")
@@ -102,7 +102,7 @@ def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
 
 @pytest.mark.parametrize(
     "more, tag",
-    [({}, "span"), ({"repair": Repair((Change("set", "main", "a", 1),))}, "button")],
+    [({}, "span"), ({"repair": Repair((DeckChange("set", "main", "a", 1),))}, "button")],
     ids=["in words", "at a click"],
 )
 def test_a_way_out_is_said_as_it_is(more, tag):

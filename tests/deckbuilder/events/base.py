@@ -8,7 +8,7 @@ import pytest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
@@ -30,7 +30,7 @@ FOX = "提燈小狐"
 
 
 def read(text: str) -> Deck:
-    return parse(Asked(text, "txt", get(XLW))).deck
+    return parse(ListInput(text, "txt", get(XLW))).deck
 
 
 class EventTest(SiteTest):

@@ -52,7 +52,7 @@ class GateTest(EventsApiTest):
 
     def test_the_lists_of_a_large_event_are_judged_by_a_worker(self):
         sent = self.enterContext(mock.patch.object(tasks, "start"))
-        with mock.patch.object(gate, "SMALL", 1), mock.patch.object(gate_runs, "SMALL", 1):
+        with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
             body = self.gate().body
         assert (body["waiting"], body["counts"]["missing"], body["count"]) == (2, 1, 1)
         assert sent.call_count == 1
@@ -62,7 +62,7 @@ class GateTest(EventsApiTest):
 
     def test_that_judging_them_failed_is_said_until_it_is_asked_for_again(self):
         self.enterContext(mock.patch.object(tasks, "start"))
-        with mock.patch.object(gate, "SMALL", 1), mock.patch.object(gate_runs, "SMALL", 1):
+        with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
             gate_runs.fail(gate_runs.ask(self.played))
             assert [self.gate().body["failed"] for _ in range(2)] == [True, True]
             assert self.post(self.at(self.played, "judge/"), by=self.as_judith).body["failed"] is False

@@ -100,8 +100,8 @@ class TextsTest(TellApiTest):
 
     def test_the_lists_of_a_large_event_are_judged_by_a_worker_first(self):
         with (
-            mock.patch.object(gate, "SMALL", 0),
-            mock.patch.object(gate_runs, "SMALL", 0),
+            mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0),
+            mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 0),
             mock.patch.object(tasks.judge_event, "delay") as judged,
         ):
             answer = self.texts()

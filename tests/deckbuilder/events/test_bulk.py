@@ -167,7 +167,7 @@ class TakeTest(BulkTest):
 
     def test_an_error_in_the_middle_takes_nothing(self):
         upload = self.bring(self.event(), {"Ann.txt": LEGAL, "Bea.txt": LEGAL})
-        before, real, calls = self.rows(), entry_services.written, []
+        before, real, calls = self.rows(), entry_services.build_submission, []
 
         def submit(*arguments, **options):
             calls.append(arguments)
@@ -175,7 +175,10 @@ class TakeTest(BulkTest):
                 raise ZeroDivisionError
             return real(*arguments, **options)
 
-        with mock.patch.object(entry_services, "written", side_effect=submit), self.assertRaises(ZeroDivisionError):  # noqa: PT027
+        with (
+            mock.patch.object(entry_services, "build_submission", side_effect=submit),
+            self.assertRaises(ZeroDivisionError),  # noqa: PT027
+        ):
             bulk.apply(upload, by=self.alice)
         self.assertSame(before)
         assert BulkUpload.objects.get().applied_at is None

@@ -152,7 +152,7 @@ class JobTest(BulkTest):
         tasks.start_bulk(upload)
         tasks.start_bulk(self.fresh(upload))
         assert self.delay.call_count == 1
-        self.now += bulk_jobs.SILENT
+        self.now += bulk_jobs.HEARTBEAT_TIMEOUT
         with mock.patch.object(workers, "alive", return_value=True):
             tasks.start_bulk(self.fresh(upload))
         assert self.delay.call_count == 2

@@ -47,7 +47,7 @@ class CancelTest(EventTest):
         self.assertRefused("cancelled", services.change, self.cup, by=self.alice, capacity=9)
         self.assertRefused("cancelled", services.override, entry, by=self.alice, reason=WHY)
         self.assertRefused("cancelled", services.withdraw, entry, by=self.alice)
-        self.assertRefused("cancelled", gate_runs.forget, self.cup, by=self.alice)
+        self.assertRefused("cancelled", gate_runs.rejudge, self.cup, by=self.alice)
         self.assertRefused("cancelled", bulk.receive, self.cup, [Item("", "Ann", LEGAL)], [], by=self.alice, reason=WHY)
         self.assertRefused("cancelled", entry_services.amend, left, by=self.alice, name="Anna")
         self.assertRefused("cancelled", entry_services.bring_back, left, by=self.alice)
@@ -58,9 +58,9 @@ class CancelTest(EventTest):
     def test_letters_that_were_on_their_way_are_not_written(self):
         entry = self.entry(self.cup)
         entry_services.amend(entry, by=None, email="ann@example.org")
-        assert letters.letter(entry.pk, "en", "http://testserver/", off=False).to == ["ann@example.org"]
+        assert letters.build_email(entry.pk, "en", "http://testserver/", off=False).to == ["ann@example.org"]
         self.cancelled()
-        assert letters.letter(entry.pk, "en", "http://testserver/", off=False) is None
+        assert letters.build_email(entry.pk, "en", "http://testserver/", off=False) is None
 
     def test_an_event_that_has_started_is_not_called_off(self):
         self.submit(self.entry(self.cup, self.bob))

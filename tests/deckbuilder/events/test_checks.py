@@ -9,7 +9,7 @@ from deckbuilder.catalog.models import Card
 from deckbuilder.events import services
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks import services as check_services
-from deckbuilder.events.checks.services import MAX, MAX_EXTRA, Extra
+from deckbuilder.events.checks.services import MAX_COPIES, MAX_EXTRA, Extra
 from deckbuilder.events.models import DeckCheck, Entry, LogEntry, Outcome, Unchangeable
 from deckbuilder.events.sentences import log_sentence
 from tests.deckbuilder.events.base import DEADLINE, FOX, LEGAL, OTHER, EventTest
@@ -114,7 +114,7 @@ class RecordTest(CheckTest):
         everything = {place: line.listed for place, line in enumerate(self.lines())}
         wrong = {
             "nothing-counted": {"found": {}},
-            "bad-count": {"found": {0: MAX + 1}},
+            "bad-count": {"found": {0: MAX_COPIES + 1}},
             "unknown-value": {"outcome": "fine"},
             "no-note": {"outcome": "penalty"},
             "blank": {"nonce": ""},

@@ -18,7 +18,7 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.gate.models import Judgement, JudgingRun
 from deckbuilder.events.models import Event
-from deckbuilder.events.to_games import frozen_violation, thawed_violation
+from deckbuilder.events.to_games import freeze_violation, thaw_violation
 from games.registry import get
 from tests.deckbuilder.base import XLW
 from tests.deckbuilder.events.base import DEADLINE, EARLY, FOX, ILLEGAL, LEGAL, OTHER, SECOND, START, EventTest
@@ -51,7 +51,10 @@ class GateTest(EventTest):
 
     def large(self):
         """From now on no list is so few that it is judged while somebody waits."""
-        small = mock.patch.multiple(gate, SMALL=0), mock.patch.multiple(gate_runs, SMALL=0, BATCH=3)
+        small = (
+            mock.patch.multiple(gate, MAX_JUDGED_AT_ONCE=0),
+            mock.patch.multiple(gate_runs, MAX_JUDGED_AT_ONCE=0, BATCH=3),
+        )
         for each in small:
             each.start()
             self.addCleanup(each.stop)
@@ -150,7 +153,7 @@ class LookTest(GateTest):
         event = self.everyone()
         for each in selectors.readiness_of(event):
             for found in each.verdict.violations if each.verdict else ():
-                assert thawed_violation(frozen_violation(found)) == found
+                assert thaw_violation(freeze_violation(found)) == found
 
 
 class StaleTest(GateTest):
@@ -289,7 +292,7 @@ class RunTest(GateTest):
         self.sent.reset_mock()
         self.roster(event)
         self.sent.assert_not_called()
-        self.now += gate_runs.SILENT
+        self.now += gate_runs.HEARTBEAT_TIMEOUT
         self.assertContains(self.roster(event), "No worker has answered")
         self.sent.assert_called_once_with(run.pk)
         judged = set(Judgement.objects.values_list("submission", flat=True))
@@ -386,7 +389,7 @@ class RunTest(GateTest):
         with self.assertLogs("deckbuilder.events.tasks"):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None
-        self.now += gate_runs.SILENT
+        self.now += gate_runs.HEARTBEAT_TIMEOUT
         workers.gone("one")
         self.roster(event)
         assert self.sent.call_count == 1  # where there is no worker, one that starts takes it up

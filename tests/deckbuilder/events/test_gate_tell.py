@@ -175,7 +175,7 @@ class MailTest(PostTest):
         card.facts["released"] = "2100-01-01"
         card.save()
         assert selectors.readiness(self.cup, self.ready).state == "illegal"
-        assert letters.letter(self.ready.pk, "en", LINK, off=False) is None
+        assert letters.build_email(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):
         User.objects.filter(pk=self.carol.pk).update(email="carol@example.org")
@@ -310,10 +310,10 @@ class CalledOffTest(PostTest):
         assert not any(WHY in letter.body for letter in mail.outbox)
 
     def test_those_whose_lists_nobody_has_judged_yet_are_among_them(self):
-        with mock.patch.object(gate, "SMALL", 0):
+        with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 0):
             self.call_off()
-            assert len(tell.whom(self.cup)) == len(self.page().context["told"]) == 3
-            assert {entry.pk for entry in letters.reachable(self.cup)} == {self.bobs.pk, self.ready.pk}
+            assert len(tell.recipients(self.cup)) == len(self.page().context["told"]) == 3
+            assert {entry.pk for entry in letters.with_email(self.cup)} == {self.bobs.pk, self.ready.pk}
 
     def test_where_nobody_was_to_play_there_is_nobody_to_tell(self):
         for entry in (self.anns, self.bobs, self.ready):

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import clock, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.gate import judgements
@@ -38,7 +38,7 @@ def fill(players):
     by, now = User.objects.create(username="alice"), clock.now()
     event = services.create(get("xing-ling-wang"), by=by, name="Cup", starts_at=now, deadline=now)
     first = entry_services.enter(event, by=by, name="0", nonce="0")
-    deck = parse(Asked((ROOT / DECK).read_text(encoding="utf-8"))).deck
+    deck = parse(ListInput((ROOT / DECK).read_text(encoding="utf-8"))).deck
     kept = entry_services.submit(first, deck, by=by, nonce="0", reason="late")
     numbers = range(2, players + 1)
     entries = [Entry(event=event, added_at=now, number=n, name=str(n), nonce=str(n)) for n in numbers]

@@ -61,7 +61,7 @@ class OutdatedTest(PagesTest, ApiTest):
 
     def test_it_says_who_would_stand_otherwise(self):
         self.ban(FOX)
-        affected = pins.affected(self.cup)
+        affected = pins.affected_entries(self.cup)
         assert [(each.now.entry.user, each.now.state, each.then.state) for each in affected] == [
             (self.bob, "ready", "illegal")
         ]
@@ -73,12 +73,14 @@ class OutdatedTest(PagesTest, ApiTest):
         services.override(self.of(self.bob), by=self.alice, reason="Agreed")
         self.ban("紙傘婆婆", slug="another")
         self.cup.refresh_from_db()
-        assert [(each.now.state, each.then.state) for each in pins.affected(self.cup)] == [("overridden", "illegal")]
+        assert [(each.now.state, each.then.state) for each in pins.affected_entries(self.cup)] == [
+            ("overridden", "illegal")
+        ]
 
     def test_nobody_who_dropped_is_named(self):
         self.ban(FOX)
         self.as_alice.post(self.path("drop", self.cup.slug, self.of(self.bob).number))
-        assert pins.affected(self.cup) == []
+        assert pins.affected_entries(self.cup) == []
 
     def test_the_page_shows_what_changes_and_takes_what_was_seen(self):
         self.ban(FOX)

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Event
@@ -193,7 +193,7 @@ class FilesTest(ResultsCase):
         kept = json.loads(self.file(event, "lists", "json"))["lists"]
         assert [each["number"] for each in kept] == [1, 2]
         for each, text in zip(kept, (LEGAL, OTHER), strict=True):
-            deck = parse(Asked(json.dumps(each["deck"]), "json", get(XLW))).deck
+            deck = parse(ListInput(json.dumps(each["deck"]), "json", get(XLW))).deck
             assert deck.fingerprint == each["fingerprint"] == read(text).fingerprint
 
     def test_both_breakdowns_say_the_same(self):
@@ -231,7 +231,7 @@ class EveryGameTest(ResultsCase):
         game = get(slug)
         event = services.create(game, by=self.alice, name="Cup", starts_at=START, deadline=DEADLINE)
         for path in sorted((game.folder / "decks").glob("*.txt")):
-            deck = parse(Asked(path.read_text(encoding="utf-8"), "txt", game)).deck
+            deck = parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck
             entry_services.submit(self.entry(event), deck, by=self.alice, nonce=self.nonce())
         assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200
         return results_selectors.breakdown(event)

@@ -216,7 +216,7 @@ class LogTest(EventTest):
         services.add_role(event, self.carol, "judge", by=self.alice)
         services.remove_role(event, self.carol, by=self.alice)
         self.tell(event)
-        gate_runs.forget(event, by=self.judith)
+        gate_runs.rejudge(event, by=self.judith)
         self.now = DEADLINE
         services.override(other, by=self.alice, reason="On paper")
         services.withdraw(other, by=self.alice)

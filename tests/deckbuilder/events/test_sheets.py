@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, Event
@@ -25,7 +25,7 @@ BLANK_LINE = '<li class="is-blank">'
 def samples(game: Game) -> dict[str, Deck]:
     """The decks that come with a game, by the names of their files."""
     paths = sorted((game.folder / "decks").glob("*.txt"))
-    return {path.stem: parse(Asked(path.read_text(encoding="utf-8"), "txt", game)).deck for path in paths}
+    return {path.stem: parse(ListInput(path.read_text(encoding="utf-8"), "txt", game)).deck for path in paths}
 
 
 def count_of(sheet: sheet_pages.Sheet) -> int:

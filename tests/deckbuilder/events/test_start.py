@@ -113,7 +113,7 @@ class GateTest(EventTest):
 
     def test_afterwards_nothing_is_judged_again(self):
         event = services.start(self.closed(bob=LEGAL), by=self.alice)
-        self.assertRefused("started", gate_runs.forget, event, by=self.alice)
+        self.assertRefused("started", gate_runs.rejudge, event, by=self.alice)
 
     def test_an_override_names_its_reason_and_lets_the_entry_through(self):
         event = self.closed(bob=ILLEGAL)

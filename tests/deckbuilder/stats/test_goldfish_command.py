@@ -11,11 +11,11 @@ import pytest
 from django.core.management import CommandError
 from django.test import TransactionTestCase
 
-from deckbuilder.decks.lists import Asked as List
+from deckbuilder.decks.lists import ListInput as List
 from deckbuilder.decks.lists import parse
 from deckbuilder.stats import selectors, services
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import Asked
+from deckbuilder.stats.services import SimulationSpec
 from games.registry import get
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import XLW
@@ -83,7 +83,7 @@ class GoldfishCommandTest(CommandTest):
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         _, data = self.told(PARADE, "--second", *words)
         deck = parse(List(PARADE.read_text(encoding="utf-8"), "txt", None)).deck
-        simulation = services.start(Asked(deck, seat="second", **options))
+        simulation = services.start(SimulationSpec(deck, seat="second", **options))
         for number in (services.take(simulation), services.take(simulation)):
             services.play(simulation, number)
         assert data["summary"] == selectors.summary(simulation)

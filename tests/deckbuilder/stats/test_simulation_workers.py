@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from deckbuilder.decks.lists import Asked, parse
+from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.stats import results, services, tasks
 from deckbuilder.stats.models import Simulation
 from tests.site import ROOT, Site
@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.databases]
 
 def begin(trials, precision):
     """Start a simulation; its slug."""
-    deck = parse(Asked((ROOT / DECK).read_text(encoding="utf-8"))).deck
+    deck = parse(ListInput((ROOT / DECK).read_text(encoding="utf-8"))).deck
     goal = ">=2 of (kind:spell)"
-    wanted = services.Asked(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
+    wanted = services.SimulationSpec(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
     simulation = services.start(wanted)
     tasks.start(simulation)
     return simulation.slug
@@ -100,7 +100,7 @@ def alone():
 
     game, goal = get("xing-ling-wang"), ">=2 of (kind:spell)"
     deck = read((ROOT / DECK).read_text(encoding="utf-8"), load_catalog(game), game).deck
-    run = to_run(services.checked(services.Asked(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
+    run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
 
     def played(trials):
         whole, rest = divmod(trials, 65_536)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from deckbuilder.celery import app
 from deckbuilder.common import workers
-from deckbuilder.decks.lists import Asked as AskedList
+from deckbuilder.decks.lists import ListInput as AskedList
 from deckbuilder.decks.lists import parse
 from deckbuilder.stats import selectors, services, tasks
 from deckbuilder.stats.models import Simulation
@@ -30,7 +30,7 @@ class Ordering(SiteTest):
 
     def order(self, asker, *, chunks=1):
         self.seed += 1
-        asked = services.Asked(self.deck, trials=chunks * CHUNK, seed=self.seed)
+        asked = services.SimulationSpec(self.deck, trials=chunks * CHUNK, seed=self.seed)
         return services.start(asked, asker=asker)
 
 

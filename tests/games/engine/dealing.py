@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import chain, combinations
 
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening
 from games.engine.reading.goals import Goal, groups
 
@@ -47,7 +47,7 @@ def _after_draws(pile, held, library, draws, aim):
 
 
 def met(goal, pile, places):
-    counted = groups(goal, [Entry(pile[place], 1) for place in places])
+    counted = groups(goal, [DeckLine(pile[place], 1) for place in places])
     return goal.met([sum(row[number] for row in counted) for number in range(len(goal.conditions))])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.bench import peer
-from games.engine.model.decks import Deck, Entry
+from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
@@ -15,7 +15,7 @@ def mixed_run(**given) -> Run:
     """A deck of 星靈王 with every fact the loop in C knows: tributes, rewards, draws, spells, blue stars."""
     game = get("xing-ling-wang")
     cards = sorted(load_catalog(game).cards.values(), key=lambda card: (not card.effects, card.codes))[:30]
-    deck = Deck(game.slug, {"main": tuple(Entry(card, 1 + number % 2) for number, card in enumerate(cards))})
+    deck = Deck(game.slug, {"main": tuple(DeckLine(card, 1 + number % 2) for number, card in enumerate(cards))})
     return Run(game, goldfish(game), deck, seed=5, **given)
 
 

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games import registry
-from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklist_match import match
 from games.engine.reading.decklist_ways import named_way
@@ -45,7 +45,10 @@ def written(deck, game=GAME):
 
 
 def test_a_deck_is_written_as_people_write_it():
-    zones = {"hero": (Entry(card("老王"), 1),), "main": (Entry(card("雪女"), 2), Entry(card("石牆"), 1, "W-1"))}
+    zones = {
+        "hero": (DeckLine(card("老王"), 1),),
+        "main": (DeckLine(card("雪女"), 2), DeckLine(card("石牆"), 1, "W-1")),
+    }
     deck = Deck("small", zones, {"race": "妖怪"}, "Night parade", "mini")
     assert write_text(deck, GAME) == (
         "game: small\nformat: mini\nname: Night parade\nrace: 妖怪\n[main]\n2x 雪女\n1x 石牆 (W-1)\n[hero]\n1x 老王\n"
@@ -56,12 +59,12 @@ def test_a_deck_is_written_as_people_write_it():
     "name", ["3 Musketeers", "Unit x2", "Golem (S-1)", "【雪女】", "雪女（改）", "why (?)", "-5", "A  B"]
 )
 def test_a_name_that_could_be_misread_has_its_number(name):
-    deck = Deck("small", {"main": (Entry(card(name), 1),)})
+    deck = Deck("small", {"main": (DeckLine(card(name), 1),)})
     assert written(deck)[-1].endswith(f"({card(name).codes[0]})")
 
 
 def test_a_name_of_several_cards_has_its_number():
-    assert written(Deck("paired", {"main": (Entry(card("天使", PAIRED), 2),)}), PAIRED)[-1] == "2x 天使 (T-1)"
+    assert written(Deck("paired", {"main": (DeckLine(card("天使", PAIRED), 2),)}), PAIRED)[-1] == "2x 天使 (T-1)"
 
 
 def test_a_line_that_names_no_card_is_marked():
@@ -69,14 +72,14 @@ def test_a_line_that_names_no_card_is_marked():
 
 
 def test_a_zone_is_left_out_where_reading_fills_it_with_the_same():
-    entries = tuple(Entry(CATALOGS["filled"].by_key(key), count) for key, count in starters().items())
+    entries = tuple(DeckLine(CATALOGS["filled"].by_key(key), count) for key, count in starters().items())
     assert written(Deck("filled", {"side": entries}), FILLED) == ["game: filled"]
     assert written(Deck("filled", {"side": entries[:1]}), FILLED) == ["game: filled", "[side]", "2x 雪女"]
     assert written(Deck("filled"), FILLED) == ["game: filled", "[side]"]
 
 
 def test_a_spreadsheet_runs_nothing_of_a_deck():
-    deck = Deck("small", {"main": (Entry(card("=1+1"), 1),)}, unknown=(Unknown("main", "@SUM(A1)", 1),))
+    deck = Deck("small", {"main": (DeckLine(card("=1+1"), 1),)}, unknown=(Unknown("main", "@SUM(A1)", 1),))
     rows = list(csv.reader(io.StringIO(write_csv(deck, GAME))))
     assert [row[2] for row in rows[2:]] == ["'=1+1", "'@SUM(A1)"]
 
@@ -87,7 +90,7 @@ def test_a_spreadsheet_runs_nothing_of_a_deck():
 def decks(game):
     catalog = CATALOGS[game.slug]
     entries = st.builds(
-        lambda card, count, at: Entry(card, count, ("", *card.codes)[at % (len(card.codes) + 1)]),
+        lambda card, count, at: DeckLine(card, count, ("", *card.codes)[at % (len(card.codes) + 1)]),
         st.sampled_from(list(catalog.cards.values())),
         st.integers(1, 999),
         st.integers(0, 3),
@@ -142,7 +145,7 @@ def nameless(catalog):
 def test_a_deck_that_is_written_reads_back_as_the_same_deck(game, write, read_back):
     @given(decks(game))
     @example(Deck(game.slug, unknown=tuple(Unknown("main", text, 2) for text in NASTY)))
-    @example(Deck(game.slug, {"main": tuple(Entry(each, 3) for each in CATALOGS[game.slug].cards.values())}))
+    @example(Deck(game.slug, {"main": tuple(DeckLine(each, 3) for each in CATALOGS[game.slug].cards.values())}))
     def holds(deck):
         back = read_back(write(deck, game), CATALOGS[game.slug], games=GAMES).deck
         assert same(back, game) == same(deck, game)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.reading import query
 from games.engine.reading.goals import SENTENCES, Condition, Goal, GoalError, groups, parse, unparse
 from tests.games.engine.small_game import BARE, CARDS, GAME, ORC, WALL
@@ -164,7 +164,7 @@ def test_a_goal_is_written_as_it_is_read(text):
 
 def test_groups_say_what_each_card_counts_for():
     goal = parse(">=1 of (kind:unit) and <=0 of (cost:3) or =1 of (kind:unit)", GAME)
-    entries = [Entry(each, 2) for each in CARDS]
+    entries = [DeckLine(each, 2) for each in CARDS]
     assert (ORC, WALL, BARE) == CARDS
     assert groups(goal, entries) == ((True, True, True), (True, False, True), (False, False, False))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.model.opening import Opening
 from games.engine.odds.adviser import _Held
 from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, what_if
@@ -37,7 +37,7 @@ def goals(draw, counts=COUNTS):
 @st.composite
 def decks(draw, largest=7):
     cards = draw(st.lists(st.sampled_from(KINDS), max_size=largest))
-    return Deck("small", {"main": tuple(Entry(each, cards.count(each)) for each in dict.fromkeys(cards))})
+    return Deck("small", {"main": tuple(DeckLine(each, cards.count(each)) for each in dict.fromkeys(cards))})
 
 
 openings = st.builds(
@@ -54,7 +54,7 @@ seats = st.sampled_from(("first", "second"))
 
 def deck_of(**counts):
     """Copies by race: `deck_of(a=3, b=17)`."""
-    return Deck("small", {"main": tuple(Entry(card(race, race=race), count) for race, count in counts.items())})
+    return Deck("small", {"main": tuple(DeckLine(card(race, race=race), count) for race, count in counts.items())})
 
 
 # Against every hand there is ------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def many_groups(number, mulligan="none"):
     """A goal over as many groups that overlap in pairs, its deck and opening."""
     cards = [card(f"n{one}n{two}n", race=f"{one}{two}") for one in range(number) for two in range(one, number)]
     text = " and ".join(f">=2 of (name:n{each}n)" for each in range(number)) + " and <=9 of (name:n0n)"
-    deck = Deck("small", {"main": tuple(Entry(each, 2) for each in cards)})
+    deck = Deck("small", {"main": tuple(DeckLine(each, 2) for each in cards)})
     return parse(text, GAME), deck, Opening(hand=30, draw=1, mulligan=mulligan, rule="1")
 
 

@@ -7,7 +7,7 @@ import pytest
 from games import registry
 from games.engine.model.cards import DASH, Card
 from games.engine.reading.query import (
-    LONGEST,
+    MAX_LENGTH,
     And,
     Everything,
     Given,
@@ -278,7 +278,7 @@ def test_fields_of():
         ("a」", "unexpected", 1, 1),
         ("a\0b", "unreadable", 1, 1),
         ("a\ud800", "unreadable", 1, 1),
-        ("a" * (LONGEST + 2), "too-long", LONGEST, 2),
+        ("a" * (MAX_LENGTH + 2), "too-long", MAX_LENGTH, 2),
         ("(" * 21 + "a" + ")" * 21, "too-deep", 20, 1),
         ("-(" * 20 + "cost:1..2" + ")" * 20, "too-deep", 45, 1),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Entry
+from games.engine.model.decks import DeckLine
 from games.engine.play.runs import Run
 from games.engine.play.summary import summary
 from games.engine.play.tallies import LOWEST, METRICS, empty, merged
@@ -14,7 +14,7 @@ from games.engine.reading.goals import parse
 from games.registry import get, goldfish
 
 GAME = get("xing-ling-wang")
-CARDS = [Entry(Card("雪女", "雪女", "unit", codes=("A-1", "A-2")), 2), Entry(Card("天狗", "天狗", "unit"), 1)]
+CARDS = [DeckLine(Card("雪女", "雪女", "unit", codes=("A-1", "A-2")), 2), DeckLine(Card("天狗", "天狗", "unit"), 1)]
 
 
 @pytest.fixture

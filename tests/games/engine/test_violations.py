@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Entry, Unknown
+from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.model.game import Facts
-from games.engine.model.violations import Change, Culprit
+from games.engine.model.violations import Culprit, DeckChange
 from games.engine.rules.constraints import total
 from games.engine.rules.legality import judge, meters
 from games.engine.texts.text import Text
@@ -30,7 +30,7 @@ def key(slug, code):
 def test_a_size_says_how_many_there_are_and_should_be():
     size = found("legions/illegal/forty-one.txt", "zone.size")
     assert (size.zone, size.have, size.min, size.max, size.rule) == ("main", 41, 40, 40, "卡牌組成")
-    assert size.repair.changes == (Change("trim", "main", count=1),)
+    assert size.repair.changes == (DeckChange("trim", "main", count=1),)
 
 
 def test_a_size_too_small_says_how_many_are_wanted():
@@ -43,53 +43,53 @@ def test_copies_name_the_card_its_first_number_and_the_limit():
     fan = key("xing-ling-wang", "XLW-S057")
     assert copies.cards == (Culprit("滾輪倉獸", "XLW-S057", fan, 4, 3),)
     assert (copies.have, copies.max, copies.rule) == (4, 3, "一.2.1")
-    assert copies.repair.changes == (Change("set", "main", fan, 3),)
+    assert copies.repair.changes == (DeckChange("set", "main", fan, 3),)
 
 
 def test_copies_over_rarities_are_taken_from_the_most_frequent():
     copies = found("echo-of-legends/illegal/three-sr-and-one-ur.txt", "copies")
     assert [(card.code, card.have, card.limit) for card in copies.cards] == [("EOL-S017", 3, 3), ("EOL-S085", 1, 3)]
-    assert copies.repair.changes == (Change("set", "main", key("echo-of-legends", "EOL-S017"), 2),)
+    assert copies.repair.changes == (DeckChange("set", "main", key("echo-of-legends", "EOL-S017"), 2),)
 
 
 def test_a_card_in_the_wrong_zone_goes_home():
     kind = found("echo-of-legends/illegal/hero-in-the-deck.txt", "zone.kind")
     hero = key("echo-of-legends", "EOL-S002")
     assert kind.params == {"kind": "hero", "home": "hero"}
-    assert kind.repair.changes == (Change("set", "main", hero, 0), Change("set", "hero", hero, 1))
+    assert kind.repair.changes == (DeckChange("set", "main", hero, 0), DeckChange("set", "hero", hero, 1))
 
 
 def test_a_card_goes_home_to_the_copies_that_are_there():
     kind = found("echo-of-legends/illegal/a-zone-there-is-not.txt", "zone.kind")
     assert kind.zone == "sideboard"
-    assert kind.repair.changes[1] == Change("set", "main", key("echo-of-legends", "EOL-S021"), 2)
+    assert kind.repair.changes[1] == DeckChange("set", "main", key("echo-of-legends", "EOL-S021"), 2)
 
 
 def test_a_card_that_its_catalog_binds_where_it_cannot_be_just_goes_out():
     lost = Card("x", "X", "unit", zone="nowhere")
-    deck = Deck("xing-ling-wang", {"main": (Entry(lost, 1),)})
+    deck = Deck("xing-ling-wang", {"main": (DeckLine(lost, 1),)})
     game = get("xing-ling-wang")
     kind = next(each for each in judge(deck, game, game.formats[0], on=TODAY).violations if each.code == "zone.kind")
     assert kind.params["home"] == ""
-    assert kind.repair.changes == (Change("set", "main", "x", 0),)
+    assert kind.repair.changes == (DeckChange("set", "main", "x", 0),)
 
 
 def test_the_race_most_cards_have_is_proposed():
     missing = found("xing-ling-wang/illegal/no-race-declared.txt", "declaration.missing")
-    assert missing.repair.changes == (Change("declare", key="race", value="妖怪村莊"),)
+    assert missing.repair.changes == (DeckChange("declare", key="race", value="妖怪村莊"),)
     assert missing.rule == "一.1"
 
 
 def test_of_many_strangers_it_is_the_declaration_that_changes():
     strangers = found("xing-ling-wang/illegal/the-wrong-race.txt", "affiliation")
     assert len(strangers.cards) == 17
-    assert strangers.repair.changes == (Change("declare", key="race", value="妖怪村莊"),)
+    assert strangers.repair.changes == (DeckChange("declare", key="race", value="妖怪村莊"),)
 
 
 def test_of_one_stranger_it_is_the_stranger_that_goes():
     strangers = found("xing-ling-wang/illegal/one-of-another-race.txt", "affiliation")
     assert strangers.params == {"declaration": "race", "value": "妖怪村莊"}
-    assert strangers.repair.changes == (Change("set", "main", key("xing-ling-wang", "XLW-S058"), 0),)
+    assert strangers.repair.changes == (DeckChange("set", "main", key("xing-ling-wang", "XLW-S058"), 0),)
 
 
 def test_a_deck_of_neutral_cards_is_shown_whom_to_add():
@@ -101,7 +101,7 @@ def test_a_deck_of_neutral_cards_is_shown_whom_to_add():
 def test_mana_is_added_up_and_the_lightest_card_that_will_do_goes():
     mana = found("xing-ling-wang/illegal/mana-sixteen-with-copies.txt", "sum.mana")
     assert (mana.have, mana.max, mana.rule) == (16, 15, "一.2.4")
-    assert mana.repair.changes == (Change("set", "main", key("xing-ling-wang", "XLW-S093"), 0),)
+    assert mana.repair.changes == (DeckChange("set", "main", key("xing-ling-wang", "XLW-S093"), 0),)
 
 
 def test_what_the_catalog_does_not_say_is_named():
@@ -162,7 +162,7 @@ def test_an_unknown_line_says_what_was_meant_perhaps():
     line = found("echo-of-legends/illegal/ambiguous-line.txt", "card.unknown")
     assert line.cards == (Culprit("焰尾狐小铃", "", "", 1),)
     assert len(line.params["choices"]) == 2
-    assert line.repair.changes == (Change("drop", "main", "焰尾狐小铃"),)
+    assert line.repair.changes == (DeckChange("drop", "main", "焰尾狐小铃"),)
 
 
 def test_the_day_a_card_is_out_is_told():
@@ -185,7 +185,7 @@ def test_meters_are_what_the_rules_limit():
 def test_a_deck_holds_no_less_than_one_copy(count):
     card = Card("x", "X", "unit")
     with pytest.raises(ValueError, match=f"{count} copies of X"):
-        Deck("xing-ling-wang", {"main": (Entry(card, count),)})
+        Deck("xing-ling-wang", {"main": (DeckLine(card, count),)})
     with pytest.raises(ValueError, match=f"{count} copies of what"):
         Deck("xing-ling-wang", unknown=(Unknown("main", "what", count),))
 
@@ -193,7 +193,7 @@ def test_a_deck_holds_no_less_than_one_copy(count):
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(1, 3)), min_size=1, max_size=6), st.integers(0, 30))
 def test_a_sum_is_brought_down_with_the_fewest_cards(held, limit):
     entries = tuple(
-        Entry(Card(f"c{place}", f"C{place}", "spell", {"mana": mana}), count)
+        DeckLine(Card(f"c{place}", f"C{place}", "spell", {"mana": mana}), count)
         for place, (mana, count) in enumerate(held)
     )
     deck = Deck("any", {"main": entries})
@@ -216,10 +216,10 @@ def test_a_sum_is_brought_down_with_the_fewest_cards(held, limit):
 def test_a_million_copies_are_judged_at_once():
     spell = catalog("xing-ling-wang").by_code("XLW-T001")
     game = get("xing-ling-wang")
-    deck = Deck(game.slug, {"main": (Entry(spell, 10**9),)}, {"race": "獸人"})
+    deck = Deck(game.slug, {"main": (DeckLine(spell, 10**9),)}, {"race": "獸人"})
     mana = next(each for each in judge(deck, game, game.formats[0], on=TODAY).violations if each.code == "sum.mana")
     assert mana.have == 8 * 10**9
-    assert mana.repair.changes == (Change("set", "main", spell.key, 1),)
+    assert mana.repair.changes == (DeckChange("set", "main", spell.key, 1),)
 
 
 def test_a_format_without_a_banned_list_says_so():

@@ -12,7 +12,7 @@ from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats import results, selectors, services
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import Asked, KeepError, SimulationError
+from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
 from games.engine.reading.decklists import DeckListError
 from games.engine.reading.goals import GoalError
@@ -32,16 +32,20 @@ class Command(ListCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
-        parser.add_argument("--trials", type=int, default=Asked.trials, help=f"games (usual: {Asked.trials})")
-        parser.add_argument("--turns", type=int, default=Asked.turns, help=f"turns of a game (usual: {Asked.turns})")
         parser.add_argument(
-            "--seed", type=int, default=Asked.seed, help="the same seed gives the same figures (usual: 1)"
+            "--trials", type=int, default=SimulationSpec.trials, help=f"games (usual: {SimulationSpec.trials})"
+        )
+        parser.add_argument(
+            "--turns", type=int, default=SimulationSpec.turns, help=f"turns of a game (usual: {SimulationSpec.turns})"
+        )
+        parser.add_argument(
+            "--seed", type=int, default=SimulationSpec.seed, help="the same seed gives the same figures (usual: 1)"
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument("--goal", default="", help="what to count, such as “>=1 of (kind:unit)”")
         parser.add_argument("--keep", default="", metavar="GOAL", help="what the game's mulligan is used for")
         parser.add_argument(
-            "--keep-turn", type=int, default=Asked.keep_turn, metavar="N",
+            "--keep-turn", type=int, default=SimulationSpec.keep_turn, metavar="N",
             help="by when the mulligan is to meet it (usual: 0, the opening hand)",
         )  # fmt: skip
         parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
@@ -49,7 +53,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            simulation = services.checked(_asked(options))
+            simulation = services.validate(_asked(options))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -65,11 +69,11 @@ class Command(ListCommand):
             self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(_told(file, played)))
 
 
-def _asked(options: dict[str, Any]) -> Asked:
+def _asked(options: dict[str, Any]) -> SimulationSpec:
     """Raises DeckListError and OSError."""
     deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn")}
-    return Asked(deck, seat="second" if options["second"] else "first", **same)
+    return SimulationSpec(deck, seat="second" if options["second"] else "first", **same)
 
 
 def _played(simulation: Simulation) -> Played:
