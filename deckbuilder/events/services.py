@@ -11,7 +11,10 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import (
+from deckbuilder.events.entries.readiness import Readiness
+from deckbuilder.events.errors import EventError
+from deckbuilder.events.gate import judgements
+from deckbuilder.events.locking import (
     MAX_REASON,
     Transaction,
     among,
@@ -22,9 +25,6 @@ from deckbuilder.events.desk import (
     locked_event,
     moment,
 )
-from deckbuilder.events.entries.readiness import Readiness
-from deckbuilder.events.errors import EventError
-from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, ListsVisible, LogEntry, Role, RoleName, State
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.to_games import allowed_sets, own_list
@@ -71,22 +71,22 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
 
     Raises EventError.
     """
-    with locked_event(event) as at:
-        before = {name: getattr(at.event, name) for name in CHANGEABLE}
-        judged = at.event.day, at.event.format
-        _set(at.event, fields)
-        changed = {name: value for name, value in before.items() if getattr(at.event, name) != value}
+    with locked_event(event) as tx:
+        before = {name: getattr(tx.event, name) for name in CHANGEABLE}
+        judged = tx.event.day, tx.event.format
+        _set(tx.event, fields)
+        changed = {name: value for name, value in before.items() if getattr(tx.event, name) != value}
         if not changed:
-            return at.event
+            return tx.event
         if not changed.keys() <= set(LATER):
-            before_start(at)
-        _room(at.event)
-        told = {name: [_plain(value), _plain(getattr(at.event, name))] for name, value in changed.items()}
-        at.log("changed", by, fields=told)
-        at.event.save()
-        if judged != (at.event.day, at.event.format):
-            _pin(at, by)
-        return at.event
+            before_start(tx)
+        _room(tx.event)
+        told = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed.items()}
+        tx.log("changed", by, fields=told)
+        tx.event.save()
+        if judged != (tx.event.day, tx.event.format):
+            _pin(tx, by)
+        return tx.event
 
 
 def _set(event: Event, fields: Mapping[str, Any]) -> None:
@@ -134,10 +134,10 @@ def pin(event: Event, *, by: User, seen: str = "") -> Event:
 
     `seen`: the `pins.digest` of what somebody was shown; Raises EventError, also where it is another by now.
     """
-    with locked_event(event) as at:
-        _as_seen(at, seen)
-        _pin(at, by)
-        return at.event
+    with locked_event(event) as tx:
+        _as_seen(tx, seen)
+        _pin(tx, by)
+        return tx.event
 
 
 def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntry:
@@ -146,29 +146,29 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
     It holds until yet others are known. Raises EventError without a reason, and where nothing is to be settled.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(event) as at:
-        _as_seen(at, seen)
+    with locked_event(event) as tx:
+        _as_seen(tx, seen)
         if not reason:
             raise EventError("no-reason", "reason")
-        if not pins.unsettled(at.event):
+        if not pins.unsettled(tx.event):
             raise EventError("lists-settled")
-        other = [f"{each['title']} {each['version']}" for each in pins.known_lists(at.event)]
-        told = {**_told_pins(at.event), "known": other, "digest": pins.digest(at.event)}
-        return at.log("pins-kept", by, **told, reason=reason)
+        other = [f"{each['title']} {each['version']}" for each in pins.known_lists(tx.event)]
+        told = {**_told_pins(tx.event), "known": other, "digest": pins.digest(tx.event)}
+        return tx.log("pins-kept", by, **told, reason=reason)
 
 
-def _as_seen(at: Transaction, seen: str) -> None:
-    before_start(at)
-    if seen and seen != pins.digest(at.event):
+def _as_seen(tx: Transaction, seen: str) -> None:
+    before_start(tx)
+    if seen and seen != pins.digest(tx.event):
         raise EventError("lists-changed")
 
 
-def _pin(at: Transaction, by: User) -> None:
-    known = pins.known_lists(at.event)
-    if known != at.event.pinned:
-        at.event.pinned = known
-        at.event.save(update_fields=["pinned"])
-        at.log("pinned", by, **_told_pins(at.event))
+def _pin(tx: Transaction, by: User) -> None:
+    known = pins.known_lists(tx.event)
+    if known != tx.event.pinned:
+        tx.event.pinned = known
+        tx.event.save(update_fields=["pinned"])
+        tx.log("pinned", by, **_told_pins(tx.event))
 
 
 def _told_pins(event: Event) -> dict[str, Any]:
@@ -186,26 +186,26 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
     `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
     `unresolved` has the `unsettled`.
     """
-    with locked_event(event) as at:
-        before_start(at)
-        if seen and seen != selectors.moment(at.event):
+    with locked_event(event) as tx:
+        before_start(tx)
+        if seen and seen != selectors.moment(tx.event):
             raise EventError("seen-another-state")
-        if at.state == State.OPEN and not early:
+        if tx.state == State.OPEN and not early:
             raise EventError("still-open")
-        digest = judgements.rules_digest(at.event)
-        found = [each for each in selectors.readiness_of(at.event) if each.state != "dropped"]
+        digest = judgements.rules_digest(tx.event)
+        found = [each for each in selectors.readiness_of(tx.event) if each.state != "dropped"]
         if not found:
             raise EventError("no-entries")
-        if pins.unsettled(at.event):
+        if pins.unsettled(tx.event):
             raise EventError("lists-outdated")
         if left := selectors.unresolved(found):
             raise EventError("unresolved", count=len(left), unsettled=left)
         judgements.keep(digest, [(each.submission, each.verdict) for each in found if each.submission and each.verdict])
-        at.event.started_at, at.event.started_under = at.at, digest
-        at.event.sets = list(allowed_sets(at.event))  # those of a catalog that grows later are not among them
-        at.event.save(update_fields=["started_at", "started_under", "sets"])
-        at.log("started", by, entries=len(found), early=at.at < at.event.deadline, **_told_start(at.event, found))
-        return at.event
+        tx.event.started_at, tx.event.started_under = tx.now, digest
+        tx.event.sets = list(allowed_sets(tx.event))  # those of a catalog that grows later are not among them
+        tx.event.save(update_fields=["started_at", "started_under", "sets"])
+        tx.log("started", by, entries=len(found), early=tx.now < tx.event.deadline, **_told_start(tx.event, found))
+        return tx.event
 
 
 def _told_start(event: Event, found: Iterable[Readiness]) -> dict[str, Any]:
@@ -215,27 +215,27 @@ def _told_start(event: Event, found: Iterable[Readiness]) -> dict[str, Any]:
 
 def end(event: Event, *, by: User) -> Event:
     """Raises EventError for an event that has not started or is over."""
-    with locked_event(event) as at:
-        before_end(at)
-        if not at.event.started_at:
+    with locked_event(event) as tx:
+        before_end(tx)
+        if not tx.event.started_at:
             raise EventError("not-started")
-        at.event.ended_at = at.at
-        at.event.save(update_fields=["ended_at"])
-        at.log("ended", by)
-        return at.event
+        tx.event.ended_at = tx.now
+        tx.event.save(update_fields=["ended_at"])
+        tx.log("ended", by)
+        return tx.event
 
 
 def cancel(event: Event, *, by: User, reason: str) -> Event:
     """Call an event off before its start, for good. Raises EventError."""
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(event) as at:
-        before_start(at)
+    with locked_event(event) as tx:
+        before_start(tx)
         if not reason:
             raise EventError("no-reason", "reason")
-        at.event.ended_at = at.at
-        at.event.save(update_fields=["ended_at"])
-        at.log("cancelled", by, reason=reason)
-        return at.event
+        tx.event.ended_at = tx.now
+        tx.event.save(update_fields=["ended_at"])
+        tx.log("cancelled", by, reason=reason)
+        return tx.event
 
 
 def archive(event: Event, *, by: User, back: bool = False) -> Event:
@@ -243,22 +243,22 @@ def archive(event: Event, *, by: User, back: bool = False) -> Event:
 
     Raises EventError for one that is not over.
     """
-    with locked_event(event) as at:
-        if not at.event.ended_at:
+    with locked_event(event) as tx:
+        if not tx.event.ended_at:
             raise EventError("not-over")
-        if back == bool(at.event.archived_at):
-            at.event.archived_at = None if back else at.at
-            at.event.save(update_fields=["archived_at"])
-            at.log("unarchived" if back else "archived", by)
-        return at.event
+        if back == bool(tx.event.archived_at):
+            tx.event.archived_at = None if back else tx.now
+            tx.event.save(update_fields=["archived_at"])
+            tx.log("unarchived" if back else "archived", by)
+        return tx.event
 
 
 def delete(event: Event) -> None:
     """Delete an event with its entries and its log. Raises EventError where a list was handed in."""
-    with locked_event(event) as at:
-        if selectors.has_lists(at.event):
+    with locked_event(event) as tx:
+        if selectors.has_lists(tx.event):
             raise EventError("has-lists")
-        at.event.delete()
+        tx.event.delete()
 
 
 # Who runs it ----------------------------------------------------------------------------------------------------------
@@ -267,27 +267,27 @@ def delete(event: Event) -> None:
 def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
     """Give somebody a role, in place of the one they have. Raises EventError."""
     among("role", role, RoleName.values)
-    with locked_event(event) as at:
-        held = Role.objects.filter(event=at.event, user=user).first()
+    with locked_event(event) as tx:
+        held = Role.objects.filter(event=tx.event, user=user).first()
         if held and held.role == role:
             return held
         if held and held.role == RoleName.ORGANISER:
-            _not_the_last(at.event)
-        given, _ = Role.objects.update_or_create(event=at.event, user=user, defaults={"role": role})
-        at.log("role-given", by, user=user.username, role=role)
+            _not_the_last(tx.event)
+        given, _ = Role.objects.update_or_create(event=tx.event, user=user, defaults={"role": role})
+        tx.log("role-given", by, user=user.username, role=role)
         return given
 
 
 def remove_role(event: Event, user: User, *, by: User) -> None:
     """Take somebody's role away. Raises EventError for the last organiser's."""
-    with locked_event(event) as at:
-        held = Role.objects.filter(event=at.event, user=user).first()
+    with locked_event(event) as tx:
+        held = Role.objects.filter(event=tx.event, user=user).first()
         if held is None:
             return
         if held.role == RoleName.ORGANISER:
-            _not_the_last(at.event)
+            _not_the_last(tx.event)
         held.delete()
-        at.log("role-taken", by, user=user.username, role=held.role)
+        tx.log("role-taken", by, user=user.username, role=held.role)
 
 
 def _not_the_last(event: Event) -> None:
@@ -306,21 +306,21 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
     reason = line(reason, "reason", MAX_REASON, blank=True)
     if not reason:
         raise EventError("no-reason", "reason")
-    with locked_event(entry.event) as at:
-        before_end(at)
-        found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
+    with locked_event(entry.event) as tx:
+        before_end(tx)
+        found = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
         if found.settled:
             raise EventError("settled")
         version = found.submission.version if found.submission else 0
         what = {"version": version, "problems": list(found.problems), "state": found.state}
-        return at.log("overridden", by, found.entry, **what, reason=reason)
+        return tx.log("overridden", by, found.entry, **what, reason=reason)
 
 
 def withdraw(entry: Entry, *, by: User) -> LogEntry:
     """Take an override back. Raises EventError where none stands."""
-    with locked_event(entry.event) as at:
-        before_end(at)
-        found = selectors.readiness(at.event, Entry.objects.get(pk=entry.pk))
+    with locked_event(entry.event) as tx:
+        before_end(tx)
+        found = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
         if found.override is None:
             raise EventError("not-overridden")
-        return at.log("override-withdrawn", by, found.entry)
+        return tx.log("override-withdrawn", by, found.entry)

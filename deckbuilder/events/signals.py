@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import selectors
-from deckbuilder.events.desk import locked_event
+from deckbuilder.events.locking import locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 
 
@@ -20,10 +20,10 @@ def leave_events(instance: User, **_: Any) -> None:
     _rename(instance, number)
     known = Q(roles__user=instance) | Q(entries__user=instance)
     for event in Event.objects.filter(known).distinct().order_by("pk"):  # as whoever else locks several
-        with locked_event(event) as at:
+        with locked_event(event) as tx:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)
-            at.log("account-deleted", None, entry, user=number, role=role)
+            tx.log("account-deleted", None, entry, user=number, role=role)
     Entry.objects.filter(user=instance).update(email="")
 
 

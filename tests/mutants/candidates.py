@@ -24,7 +24,7 @@ KINDS = (
 )
 
 SERVICE_NAMES = {
-    "access", "check", "desk", "drafts", "edits", "editions", "emails", "imports", "judgements", "lock", "log",
+    "access", "check", "drafts", "edits", "publishing", "emails", "imports", "judgements", "lock", "locking", "log",
     "occasions", "permissions", "readiness", "recipients", "runs", "selectors", "services", "uploads",
 }  # fmt: skip
 """Modules of the site, or the last word of their names, in which every kind of change is tried. Elsewhere in the site

@@ -16,9 +16,9 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkFile, BulkTask, BulkUpload
-from deckbuilder.events.desk import MAX_REASON, before_start, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import MAX_REASON, before_start, line, locked_event
 from deckbuilder.events.models import Event
 from games.registry import get
 
@@ -40,13 +40,13 @@ def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = 
         items = bulk_files.items(files)
         if bulk_reading.are_quick(get(event.game), items):
             return bulk.receive(event, items, names, by=by, reason=reason)
-    with locked_event(event) as at:
-        upload = bulk.upload_at(at, names, by, reason)
+    with locked_event(event) as tx:
+        upload = bulk.upload_at(tx, names, by, reason)
         upload.task = BulkTask.READ
         upload.save()
         for name, data in files:
             BulkFile.objects.create(upload=upload, name=name, data=data)
-        bulk.forget_old(at.event)
+        bulk.forget_old(tx.event)
     return upload
 
 
@@ -55,7 +55,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
     if upload.applied_at or not upload.large:
         return bulk.apply(upload, by=by, reason=reason)
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(upload.event) as at:
+    with locked_event(upload.event) as tx:
         upload = bulk.there(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:
             return upload
@@ -63,11 +63,11 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
             raise EventError("bulk-working")
         if not upload.plan:
             raise error_of(upload) or EventError("bulk-failed")
-        before_start(at)
+        before_start(tx)
         upload.reason = reason or upload.reason
         if any(each["outcome"] in bulk.TAKEN for each in upload.plan):
-            entry_services.in_time(at, by, upload.reason)
-        upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, at.at
+            entry_services.in_time(tx, by, upload.reason)
+        upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, tx.now
         upload.error = upload.queued_at = upload.beat_at = None
         upload.done = 0
         changed = ["reason", "task", "asked_by", "asked_at", "error", "queued_at", "beat_at", "done"]
@@ -109,12 +109,12 @@ def _read(upload: BulkUpload) -> None:
     game = get(upload.event.game)
     judged = bulk.Judged(upload.event, bulk_reading.read(game, items, _Beat(upload)))
     large = not bulk_reading.are_quick(game, items)
-    with locked_event(upload.event, upload.sent_at) as at:
+    with locked_event(upload.event, upload.sent_at) as tx:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:
             return
-        before_start(at)
-        bulk.show(at, fresh, items, judged)
+        before_start(tx)
+        bulk.show(tx, fresh, items, judged)
         fresh.large, fresh.task = large, ""
         fresh.save(update_fields=["items", "plan", "large", "task"])
         fresh.files.all().delete()

@@ -14,7 +14,7 @@ from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.sentences import refusal, unsettled
-from deckbuilder.events.desk import MAX_REASON
+from deckbuilder.events.locking import MAX_REASON
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]

@@ -19,9 +19,9 @@ from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.reading import Progress, Read
-from deckbuilder.events.desk import MAX_REASON, Transaction, before_start, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import MAX_REASON, Transaction, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
 from games.engine.model.decks import Deck
@@ -65,27 +65,27 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
     judged = Judged(event, bulk_reading.read(game, items))
-    with locked_event(event) as at:
-        made = upload_at(at, names, by, reason)
+    with locked_event(event) as tx:
+        made = upload_at(tx, names, by, reason)
         made.large = not bulk_reading.are_quick(game, items)
-        show(at, made, items, judged)
+        show(tx, made, items, judged)
         made.save()
-        forget_old(at.event)
+        forget_old(tx.event)
         return made
 
 
-def upload_at(at: Transaction, names: Sequence[str], by: User, reason: str) -> BulkUpload:
+def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> BulkUpload:
     """An upload of these files, not kept yet. Raises EventError where the event takes none."""
-    before_start(at)
-    if at.state == State.CLOSED and not reason:
+    before_start(tx)
+    if tx.state == State.CLOSED and not reason:
         raise EventError("no-reason", "reason")
-    return BulkUpload(event=at.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=at.at)
+    return BulkUpload(event=tx.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=tx.now)
 
 
-def show(at: Transaction, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
+def show(tx: Transaction, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
     """Put into an upload its lists and what would become of each."""
     upload.items = [each._asdict() for each in items]
-    upload.plan = _plan(_found(at, judged))
+    upload.plan = _plan(_found(tx, judged))
 
 
 def forget_old(event: Event) -> None:
@@ -115,17 +115,17 @@ def apply(
         return upload
     lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
     judged = Judged(upload.event, lists)
-    with locked_event(upload.event, came) as at:
+    with locked_event(upload.event, came) as tx:
         upload = there(upload, "items")
         if upload.applied_at:
             return upload
-        before_start(at)
+        before_start(tx)
         upload.reason = reason or upload.reason
-        found = _found(at, judged)
+        found = _found(tx, judged)
         plan = _plan(found)
         if plan == upload.plan:
-            _take(at, found, by, upload.reason)
-            upload.applied_at, upload.task, upload.error = at.at, "", None
+            _take(tx, found, by, upload.reason)
+            upload.applied_at, upload.task, upload.error = tx.now, "", None
             upload.save(update_fields=["reason", "applied_at", "task", "error"])
         else:
             upload.plan = plan
@@ -215,14 +215,14 @@ def _rules(event: Event) -> tuple[object, ...]:
 
 
 class _Planner:
-    def __init__(self, at: Transaction) -> None:
-        self.event = at.event
-        self.players = Players(at.event)
-        current = selectors.current_submissions(at.event).values_list("entry", "fingerprint", "version")
+    def __init__(self, tx: Transaction) -> None:
+        self.event = tx.event
+        self.players = Players(tx.event)
+        current = selectors.current_submissions(tx.event).values_list("entry", "fingerprint", "version")
         self.current = {entry: (fingerprint, version) for entry, fingerprint, version in current}
-        self.handed = set(_handed(at.event))
-        playing = selectors.playing(at.event).count()
-        self.free = None if at.event.capacity is None else at.event.capacity - playing
+        self.handed = set(_handed(tx.event))
+        playing = selectors.playing(tx.event).count()
+        self.free = None if tx.event.capacity is None else tx.event.capacity - playing
         self.seen: set[int | str] = set()
 
     def found(self, read: Read, verdict: Verdict | None) -> ReadList:
@@ -281,9 +281,9 @@ class _Planner:
         return "replaced" if entry.pk in self.current else "first"
 
 
-def _found(at: Transaction, judged: Judged) -> list[ReadList]:
-    planner = _Planner(at)
-    return [planner.found(read, verdict) for read, verdict in judged.under(at.event)]
+def _found(tx: Transaction, judged: Judged) -> list[ReadList]:
+    planner = _Planner(tx)
+    return [planner.found(read, verdict) for read, verdict in judged.under(tx.event)]
 
 
 def _handed(event: Event) -> Collection[tuple[int, str]]:
@@ -312,14 +312,14 @@ BATCH = 200
 """So many rows are kept in one statement."""
 
 
-def _take(at: Transaction, found: Sequence[ReadList], by: User, reason: str) -> None:
+def _take(tx: Transaction, found: Sequence[ReadList], by: User, reason: str) -> None:
     """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
     taken = [each for each in found if each.line["outcome"] in TAKEN]
     if taken:
-        entry_services.in_time(at, by, reason)
-    entries = [each.entry or _entry(at, each.read.item, by) for each in taken]
+        entry_services.in_time(tx, by, reason)
+    entries = [each.entry or _entry(tx, each.read.item, by) for each in taken]
     entered = [entry for each, entry in zip(taken, entries, strict=True) if each.entry is None]
-    for number, entry in enumerate(entered, entry_services.next_number(at)):
+    for number, entry in enumerate(entered, entry_services.next_number(tx)):
         entry.number = number
     Entry.objects.bulk_create(entered, BATCH)
     made: list[Submission] = []
@@ -327,21 +327,21 @@ def _take(at: Transaction, found: Sequence[ReadList], by: User, reason: str) -> 
     cards: dict[str, Any] = {}
     for each, entry in zip(taken, entries, strict=True):
         if each.entry is None:
-            rows.append(at.row("entered", by, entry))
-        made.append(_submission(at, each, entry, by, reason, cards))
-        rows.append(entry_services.build_log_entry(at, made[-1], reason))
+            rows.append(tx.row("entered", by, entry))
+        made.append(_submission(tx, each, entry, by, reason, cards))
+        rows.append(entry_services.build_log_entry(tx, made[-1], reason))
     Submission.objects.bulk_create(made, BATCH)
     LogEntry.objects.bulk_create(rows, BATCH)
-    at.log("brought-in", by, **_told(found))
+    tx.log("brought-in", by, **_told(found))
 
 
-def _entry(at: Transaction, item: Item, by: User) -> Entry:
+def _entry(tx: Transaction, item: Item, by: User) -> Entry:
     name = line(item.player, "name", entry_services.MAX_NAME)
-    return Entry(event=at.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=at.at)
+    return Entry(event=tx.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=tx.now)
 
 
 def _submission(
-    at: Transaction, each: ReadList, entry: Entry, by: User, reason: str, cards: dict[str, Any]
+    tx: Transaction, each: ReadList, entry: Entry, by: User, reason: str, cards: dict[str, Any]
 ) -> Submission:
     """`cards`: those that are frozen already, by key; grows by those that are not."""
     item, deck, _ = each.read
@@ -350,7 +350,7 @@ def _submission(
     name = line(deck.name, "name", entry_services.MAX_DECK_NAME, blank=True)
     fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = freeze_cards(deck, cards)
-    return entry_services.build_submission(at, entry, deck, each.verdict, by=by, reason=reason, **fields)
+    return entry_services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 
 def _told(found: Sequence[ReadList]) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.checkin import selectors as checkin_selectors
-from deckbuilder.events.desk import Transaction, before_end, locked_event
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import Transaction, before_end, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 
 BATCH = 200
@@ -14,32 +14,32 @@ BATCH = 200
 
 def check_in(entry: Entry, *, by: User) -> Entry:
     """Note that a player is here; doing it again changes nothing. Raises EventError."""
-    with locked_event(entry.event) as at:
-        before_end(at)
+    with locked_event(entry.event) as tx:
+        before_end(tx)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
         if entry.dropped_at:
             raise EventError("dropped")
         if entry.present_at is None:
-            arrived(at, entry, by)
+            arrived(tx, entry, by)
         return entry
 
 
-def arrived(at: Transaction, entry: Entry, by: User) -> None:
+def arrived(tx: Transaction, entry: Entry, by: User) -> None:
     """Check in a player who was not."""
-    entry.present_at = at.at
+    entry.present_at = tx.now
     entry.save(update_fields=["present_at"])
-    at.log("checked-in", by, entry)
+    tx.log("checked-in", by, entry)
 
 
 def undo(entry: Entry, *, by: User) -> Entry:
     """Take back that a player is here; doing it again changes nothing. Raises EventError."""
-    with locked_event(entry.event) as at:
-        before_end(at)
+    with locked_event(entry.event) as tx:
+        before_end(tx)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
         if entry.present_at is not None:
             entry.present_at = None
             entry.save(update_fields=["present_at"])
-            at.log("check-in-undone", by, entry)
+            tx.log("check-in-undone", by, entry)
         return entry
 
 
@@ -49,15 +49,15 @@ def drop_no_shows(event: Event, *, by: User, seen: str = "") -> list[Entry]:
     `seen`: the `checkin_selectors.digest` of those somebody was shown. Raises EventError, also where nobody at all has
     been checked in: then everybody would be dropped.
     """
-    with locked_event(event) as at:
-        before_end(at)
-        missing = checkin_selectors.no_shows(at.event)
+    with locked_event(event) as tx:
+        before_end(tx)
+        missing = checkin_selectors.no_shows(tx.event)
         if seen and seen != checkin_selectors.digest(missing):
             raise EventError("no-shows-changed")
-        if not checkin_selectors.presence(at.event).here:
+        if not checkin_selectors.presence(tx.event).here:
             raise EventError("nobody-here")
         for entry in missing:
-            entry.dropped_at = at.at
+            entry.dropped_at = tx.now
         Entry.objects.bulk_update(missing, ["dropped_at"], BATCH)
-        LogEntry.objects.bulk_create([at.row("no-show", by, entry) for entry in missing], BATCH)
+        LogEntry.objects.bulk_create([tx.row("no-show", by, entry) for entry in missing], BATCH)
         return missing

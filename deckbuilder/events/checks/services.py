@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events.checks import selectors as check_selectors
-from deckbuilder.events.desk import among, line, lines, locked_event
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import among, line, lines, locked_event
 from deckbuilder.events.models import DeckCheck, Entry, Outcome
 
 MAX_COPIES = 999
@@ -47,14 +47,14 @@ def record(
     among("outcome", outcome, Outcome.values)
     if not found and not extra:
         raise EventError("nothing-counted")
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         current = entry.submissions.first()
         kept = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
         if kept is None and (current is None or current.version != version):
             raise EventError("list-replaced")
         submission = kept.submission if kept else current
         assert submission is not None
-        known = check_selectors.lines_of(at.event, submission)
+        known = check_selectors.lines_of(tx.event, submission)
         counted = [[*each[:4], _copies(each.name, found.get(place))] for place, each in enumerate(known)]
         extras = [[each.key, line(each.name, "text", 200), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
@@ -67,7 +67,7 @@ def record(
             note=note,
             nonce=nonce,
             checked_by=by,
-            checked_at=at.at,
+            checked_at=tx.now,
         )
         if kept:
             return _sent_again(kept, check)
@@ -75,7 +75,7 @@ def record(
         if not note and (outcome != Outcome.CLEAN or differing):
             raise EventError("no-note", "note")
         check.save()
-        at.log("checked", by, entry, version=version, outcome=outcome, differences=differing, note=note)
+        tx.log("checked", by, entry, version=version, outcome=outcome, differences=differing, note=note)
         return check
 
 

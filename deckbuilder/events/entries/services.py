@@ -10,8 +10,8 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import freeze, freeze_cards
 from deckbuilder.events import selectors
 from deckbuilder.events.checkin import services as checkin_services
-from deckbuilder.events.desk import MAX_REASON, Transaction, address, before_end, before_start, line, locked_event
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import MAX_REASON, Transaction, address, before_end, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
@@ -38,32 +38,32 @@ def about_player(**fields: str) -> dict[str, str]:
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
-def _given(at: Transaction, by: User | None, email: str) -> datetime | None:
+def _given(tx: Transaction, by: User | None, email: str) -> datetime | None:
     """Since when an address counts that somebody gives now: at once, unless the staff give it (see reach)."""
-    return at.at if email and not selectors.role_of(at.event, by) else None
+    return tx.now if email and not selectors.role_of(tx.event, by) else None
 
 
 def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
     """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
     about = about_player(name=name or by.username, answer=answer, email=email)
-    with locked_event(event) as at:
-        held = Entry.objects.filter(event=at.event, user=by).first()
+    with locked_event(event) as tx:
+        held = Entry.objects.filter(event=tx.event, user=by).first()
         if held and not held.dropped_at:
             held.repeated = True
             return held
-        before_start(at)
-        _may_enter(at, by)
-        confirmed = _given(at, by, about["email"])
+        before_start(tx)
+        _may_enter(tx, by)
+        confirmed = _given(tx, by, about["email"])
         if held is None:
-            held = _enter(at, user=by, added_by=by, address_confirmed_at=confirmed, **about)
-            at.log("registered", by, held)
+            held = _enter(tx, user=by, added_by=by, address_confirmed_at=confirmed, **about)
+            tx.log("registered", by, held)
             return held
-        left = at.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
+        left = tx.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
         if left and left.by != by:
             raise EventError("taken-out")
         held.dropped_at, held.address_confirmed_at = None, confirmed
         _write(held, **about)
-        at.log("returned", by, held)
+        tx.log("returned", by, held)
         return held
 
 
@@ -83,50 +83,50 @@ def enter(
     """
     about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(event) as at:
-        held = Entry.objects.filter(event=at.event, nonce=nonce).first()
+    with locked_event(event) as tx:
+        held = Entry.objects.filter(event=tx.event, nonce=nonce).first()
         if held:
             if held.name != about["name"]:
                 raise EventError("nonce-used")
             held.repeated = True
             return held
-        _may_enter(at, by)
-        may_be_late(at, reason)
-        entry = _enter(at, nonce=nonce, added_by=by, **about)
-        entered(at, entry, by, reason).save()
+        _may_enter(tx, by)
+        may_be_late(tx, reason)
+        entry = _enter(tx, nonce=nonce, added_by=by, **about)
+        entered(tx, entry, by, reason).save()
         if here:
-            checkin_services.arrived(at, entry, by)
+            checkin_services.arrived(tx, entry, by)
         return entry
 
 
-def may_be_late(at: Transaction, reason: str) -> None:
+def may_be_late(tx: Transaction, reason: str) -> None:
     """Raises EventError where the event has started and nothing says why somebody is entered after all."""
-    if at.state == State.STARTED and not reason:
+    if tx.state == State.STARTED and not reason:
         raise EventError("no-reason", "reason")
 
 
-def entered(at: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
+def entered(tx: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
     """What the log says of a player whom the staff enter, not kept yet."""
-    if at.state == State.STARTED:
-        return at.row("entered-late", by, entry, reason=reason)
-    return at.row("entered", by, entry)
+    if tx.state == State.STARTED:
+        return tx.row("entered-late", by, entry, reason=reason)
+    return tx.row("entered", by, entry)
 
 
-def _may_enter(at: Transaction, by: User) -> None:
-    _may_change(at, by)
-    if not at.event.registers(at.at) and not selectors.role_of(at.event, by):
-        raise EventError("closed" if at.state == State.CLOSED else "registration-over")
-    if at.event.capacity is not None and selectors.playing(at.event).count() >= at.event.capacity:
-        raise EventError("full", places=at.event.capacity)
+def _may_enter(tx: Transaction, by: User) -> None:
+    _may_change(tx, by)
+    if not tx.event.registers(tx.now) and not selectors.role_of(tx.event, by):
+        raise EventError("closed" if tx.state == State.CLOSED else "registration-over")
+    if tx.event.capacity is not None and selectors.playing(tx.event).count() >= tx.event.capacity:
+        raise EventError("full", places=tx.event.capacity)
 
 
-def _enter(at: Transaction, **fields: Any) -> Entry:
-    return Entry.objects.create(event=at.event, number=next_number(at), added_at=at.at, **fields)
+def _enter(tx: Transaction, **fields: Any) -> Entry:
+    return Entry.objects.create(event=tx.event, number=next_number(tx), added_at=tx.now, **fields)
 
 
-def next_number(at: Transaction) -> int:
+def next_number(tx: Transaction) -> int:
     """The number of who is entered next."""
-    last = Entry.objects.filter(event=at.event).order_by("-number").first()
+    last = Entry.objects.filter(event=tx.event).order_by("-number").first()
     return last.number + 1 if last else 1
 
 
@@ -136,64 +136,64 @@ def _write(entry: Entry, **about: str) -> None:
     entry.save()
 
 
-def _may_change(at: Transaction, by: User | None) -> None:
+def _may_change(tx: Transaction, by: User | None) -> None:
     """Players change their entry until the start, staff until the end."""
-    if selectors.role_of(at.event, by):
-        before_end(at)
+    if selectors.role_of(tx.event, by):
+        before_end(tx)
     else:
-        before_start(at)
+        before_start(tx)
 
 
 def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
     """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
     about = about_player(**fields)
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
-        _may_change(at, by)
+        _may_change(tx, by)
         changed = {field: [getattr(entry, field), value] for field, value in about.items()}
         changed = {field: told for field, told in changed.items() if told[0] != told[1]}
-        given = _given(at, by, about.get("email", ""))
+        given = _given(tx, by, about.get("email", ""))
         if "email" in changed or (given and not entry.address_confirmed_at):
             entry.address_confirmed_at = given
         _write(entry, **about)
         if changed:
-            at.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
+            tx.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
         return entry
 
 
 def replace_link(entry: Entry, *, by: User) -> Entry:
     """Give an entry without an account a new key: the link there was opens nothing any more. Raises EventError."""
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.user_id is not None:
             raise EventError("has-account")
         entry.key = new_key()
         entry.save(update_fields=["key"])
-        at.log("link-replaced", by, entry)
+        tx.log("link-replaced", by, entry)
         return entry
 
 
 def bring_back(entry: Entry, *, by: User) -> Entry:
     """Let somebody who left, or was taken out, play after all; doing it again changes nothing. Raises EventError."""
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.dropped_at is not None:
-            _may_enter(at, by)
+            _may_enter(tx, by)
             entry.dropped_at = None
             entry.save(update_fields=["dropped_at"])
-            at.log("returned", by, entry, **_staff(entry, by))
+            tx.log("returned", by, entry, **_staff(entry, by))
         return entry
 
 
 def drop(entry: Entry, *, by: User | None) -> Entry:
     """Take an entry out; doing it again changes nothing. Raises EventError."""
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
-        _may_change(at, by)
+        _may_change(tx, by)
         if entry.dropped_at is None:
-            entry.dropped_at = at.at
+            entry.dropped_at = tx.now
             entry.save(update_fields=["dropped_at"])
-            at.log("dropped", by, entry, **_staff(entry, by))
+            tx.log("dropped", by, entry, **_staff(entry, by))
         return entry
 
 
@@ -216,7 +216,7 @@ def submit(
     """
     nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
-    with locked_event(entry.event) as at:
+    with locked_event(entry.event) as tx:
         sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
         if sent:
             if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
@@ -224,22 +224,22 @@ def submit(
             sent.repeated = True
             return sent
         entry = Entry.objects.get(pk=entry.pk)
-        _may_submit(at, entry, deck, by, reason)
+        _may_submit(tx, entry, deck, by, reason)
         last = entry.submissions.first()
         version = last.version + 1 if last else 1
-        if version > MAX_LISTS and not selectors.role_of(at.event, by):
+        if version > MAX_LISTS and not selectors.role_of(tx.event, by):
             raise EventError("too-many-lists", most=MAX_LISTS)
         submission = build_submission(
-            at, entry, deck, selectors.judge(at.event, deck),
+            tx, entry, deck, selectors.judge(tx.event, deck),
             version=version, by=by, nonce=nonce, source=source, name=name, reason=reason,
         )  # fmt: skip
         submission.save()
-        build_log_entry(at, submission, reason).save()
+        build_log_entry(tx, submission, reason).save()
         return submission
 
 
 def build_submission(
-    at: Transaction, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
+    tx: Transaction, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
 ) -> Submission:
     """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce; cards where frozen already."""
     return Submission(
@@ -249,9 +249,9 @@ def build_submission(
         fingerprint=deck.fingerprint,
         status=verdict.status,
         receipt=receipt_of(verdict),
-        late=reason if at.state != State.OPEN else "",
+        late=reason if tx.state != State.OPEN else "",
         submitted_by=by,
-        submitted_at=at.at,
+        submitted_at=tx.now,
         **fields,
     )
 
@@ -260,28 +260,28 @@ LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
 """What the log calls a list that the staff take, by how far the event has come."""
 
 
-def build_log_entry(at: Transaction, made: Submission, reason: str) -> LogEntry:
+def build_log_entry(tx: Transaction, made: Submission, reason: str) -> LogEntry:
     """What the log says of it, not kept yet."""
     told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
-    what = LATE.get(at.state, "submitted")
-    return at.row(what, made.submitted_by, made.entry, **told, reason=reason)
+    what = LATE.get(tx.state, "submitted")
+    return tx.row(what, made.submitted_by, made.entry, **told, reason=reason)
 
 
-def _may_submit(at: Transaction, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
+def _may_submit(tx: Transaction, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
     if entry.dropped_at:
         raise EventError("dropped")
-    in_time(at, by, reason)
-    if deck.game != at.event.game:
-        raise EventError("other-game", "deck", value=deck.game, wanted=at.event.game)
+    in_time(tx, by, reason)
+    if deck.game != tx.event.game:
+        raise EventError("other-game", "deck", value=deck.game, wanted=tx.event.game)
     if not deck.unknown and not any(deck.zones.values()):
         raise EventError("no-cards", "text")
 
 
-def in_time(at: Transaction, by: User | None, reason: str) -> None:
+def in_time(tx: Transaction, by: User | None, reason: str) -> None:
     """Raises EventError where lists are taken only from the staff, and with a reason."""
-    _may_change(at, by)
-    if at.state != State.OPEN:
-        if not selectors.role_of(at.event, by):
+    _may_change(tx, by)
+    if tx.state != State.OPEN:
+        if not selectors.role_of(tx.event, by):
             raise EventError("closed")
         if not reason:
             raise EventError("no-reason", "reason")

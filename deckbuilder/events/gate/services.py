@@ -9,10 +9,10 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.common import workers
 from deckbuilder.events import clock
-from deckbuilder.events.desk import before_start, locked_event
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.gate.models import Judgement, JudgingRun
 from deckbuilder.events.gate.selectors import MAX_JUDGED_AT_ONCE
+from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import Event
 
 BATCH = 500
@@ -36,9 +36,9 @@ def ask(event: Event, *, by: User | None = None) -> JudgingRun:
 
 def rejudge(event: Event, *, by: User) -> None:
     """Let everything be judged anew, whatever is known. Raises EventError once it has started."""
-    with locked_event(event) as at:
-        before_start(at)
-        at.log("judged-again", by)
+    with locked_event(event) as tx:
+        before_start(tx)
+        tx.log("judged-again", by)
         Judgement.objects.filter(submission__entry__event=event).delete()
         for run in JudgingRun.objects.filter(event=event, finished_at=None):
             _finish(run, "overtaken")

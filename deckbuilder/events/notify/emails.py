@@ -17,10 +17,10 @@ from django.utils.translation import override
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
-from deckbuilder.events.desk import Transaction, line, locked_event
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
+from deckbuilder.events.locking import Transaction, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.events.notify.recipients import DAY, Consents, Reaches, stop_key
@@ -66,36 +66,36 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
     if not may_mail():
         raise EventError("no-mail")
     nonce = line(nonce, "nonce", 40)
-    with locked_event(event) as at:
-        if at.event.started_at:
-            raise EventError("ended" if at.event.ended_at else "started")
-        if at.event.log.filter(what="told", params__nonce=nonce).exists():
+    with locked_event(event) as tx:
+        if tx.event.started_at:
+            raise EventError("ended" if tx.event.ended_at else "started")
+        if tx.event.log.filter(what="told", params__nonce=nonce).exists():
             return 0
-        entries = with_email(at.event, at.at)
+        entries = with_email(tx.event, tx.now)
         if not entries:
             raise EventError("nobody-to-mail")
-        _count(at, by, len(entries))
+        _count(tx, by, len(entries))
         numbers, proof = [entry.number for entry in entries], secrets.token_urlsafe(9)
-        off = at.state == State.CANCELLED
-        log = at.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
+        off = tx.state == State.CANCELLED
+        log = tx.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
         # Before the transaction ends, as a queue that is down must undo what the log says. Workers who are faster wait
         # for the log (`ordered`); so nobody is written to where the transaction fails after all.
         send(Order([entry.pk for entry in entries], log.pk, proof))
         return len(entries)
 
 
-def _count(at: Transaction, by: User, count: int) -> None:
+def _count(tx: Transaction, by: User, count: int) -> None:
     """Note an order. Raises EventError where it is more than the event or the account may have sent within a day."""
     User.objects.select_for_update().get(pk=by.pk)  # who organises several events orders for one after the other
-    recent = LetterOrder.objects.filter(ordered_at__gt=at.at - DAY)
+    recent = LetterOrder.objects.filter(ordered_at__gt=tx.now - DAY)
     for code, mine, limit in (
-        ("letters-of-event", Q(event=at.event), settings.LETTERS_PER_EVENT),
+        ("letters-of-event", Q(event=tx.event), settings.LETTERS_PER_EVENT),
         ("letters-of-account", Q(ordered_by=by), settings.LETTERS_PER_ACCOUNT),
     ):
         used = recent.filter(mine).aggregate(sum=Sum("count", default=0))["sum"]
         if used + count > limit:
             raise EventError(code, count=count, used=used, limit=limit)
-    LetterOrder.objects.create(event=at.event, ordered_by=by, ordered_at=at.at, count=count)
+    LetterOrder.objects.create(event=tx.event, ordered_by=by, ordered_at=tx.now, count=count)
 
 
 def ordered(log: int, proof: str) -> LogEntry | None:

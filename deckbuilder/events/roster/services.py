@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import UploadedFile
 from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.events import selectors
-from deckbuilder.events.desk import MAX_REASON, Transaction, before_end, line, locked_event
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
+from deckbuilder.events.locking import MAX_REASON, Transaction, before_end, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading as roster_reading
 from deckbuilder.events.roster.reading import RosterRow
@@ -77,8 +77,8 @@ def _check_size(size: int) -> None:
 
 def look(event: Event, text: str) -> Plan:
     """What would become of a roster. Raises EventError for one that cannot be read, and once the event is over."""
-    with locked_event(event) as at:
-        return _plan(at, text)
+    with locked_event(event) as tx:
+        return _plan(tx, text)
 
 
 def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "") -> Plan:
@@ -88,26 +88,26 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
     is new: then it was taken before.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    with locked_event(event) as at:
-        plan = _plan(at, text)
+    with locked_event(event) as tx:
+        plan = _plan(tx, text)
         new = [each for each in plan.lines if each.outcome == "new"]
         if not new:
             return plan
         if seen and seen != plan.digest:
             raise EventError("roster-changed")
-        entry_services.may_be_late(at, reason)
-        first = entry_services.next_number(at)
-        entries = [_entry(at, each.row, by, number) for number, each in enumerate(new, first)]
+        entry_services.may_be_late(tx, reason)
+        first = entry_services.next_number(tx)
+        entries = [_entry(tx, each.row, by, number) for number, each in enumerate(new, first)]
         Entry.objects.bulk_create(entries, BATCH)
-        rows = [entry_services.entered(at, entry, by, reason) for entry in entries]
+        rows = [entry_services.entered(tx, entry, by, reason) for entry in entries]
         LogEntry.objects.bulk_create(rows, BATCH)
-        at.log("imported", by, count=len(entries), of=len(plan.lines))
+        tx.log("imported", by, count=len(entries), of=len(plan.lines))
         return plan._replace(entered=entries)
 
 
-def _entry(at: Transaction, row: RosterRow, by: User, number: int) -> Entry:
+def _entry(tx: Transaction, row: RosterRow, by: User, number: int) -> Entry:
     about = entry_services.about_player(name=row.name, email=row.email, answer=row.answer)
-    return Entry(event=at.event, number=number, nonce=nonce(row), added_by=by, added_at=at.at, **about)
+    return Entry(event=tx.event, number=number, nonce=nonce(row), added_by=by, added_at=tx.now, **about)
 
 
 def nonce(row: RosterRow) -> str:
@@ -122,10 +122,10 @@ def _key(name: str, email: str) -> tuple[str, str]:
 # Planning -------------------------------------------------------------------------------------------------------------
 
 
-def _plan(at: Transaction, text: str) -> Plan:
-    before_end(at)
+def _plan(tx: Transaction, text: str) -> Plan:
+    before_end(tx)
     _check_size(len(text.encode(errors="replace")))
-    roster, planner = roster_reading.read(text), _Planner(at.event)
+    roster, planner = roster_reading.read(text), _Planner(tx.event)
     return Plan([planner.line(row) for row in roster.rows], roster.unread, [])
 
 

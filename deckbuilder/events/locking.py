@@ -1,4 +1,4 @@
-"""Where changes to events are made: alone, at one moment, and written down; and what their texts must be."""
+"""Locked, logged transactions on an event, and checks of what is written into it."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ MAX_REASON = 300
 
 @dataclass
 class Transaction:
-    """An event that is nobody else's until the transaction ends, the time, and the number of its last log entry.
+    """An event that is locked until the transaction ends, the time, and the number of its last log entry.
 
-    The time is when somebody came, not when it was their turn: who comes before the deadline and has to wait is not
-    late. It is never before that of the log entry: a clock that is set back opens nothing again.
+    `now` is when the request came, not when it got the lock: whoever came before the deadline and had to wait is not
+    late. It is never before the last log entry: a clock that is set back opens nothing again.
     """
 
     event: Event
-    at: datetime
+    now: datetime
     number: int
     came: datetime | None = None
     """When they asked whose work a worker does now: they are as late as they were then."""
 
     @property
     def state(self) -> State:
-        return self.event.state(self.came or self.at)
+        return self.event.state(self.came or self.now)
 
     def log(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
         made = self.row(what, by, about, **params)
@@ -51,13 +51,20 @@ class Transaction:
         self.number += 1
         name = by.username if by else ""
         return LogEntry(
-            event=self.event, number=self.number, at=self.at, by=by, by_name=name, what=what, about=about, params=params
+            event=self.event,
+            number=self.number,
+            at=self.now,
+            by=by,
+            by_name=name,
+            what=what,
+            about=about,
+            params=params,
         )
 
 
 @contextmanager
 def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transaction]:
-    """Work on an event in one transaction, alone. `came`: when it was asked for, unless that is now."""
+    """A transaction on an event that nobody else can change meanwhile. `came`: when it was requested, unless now."""
     now = clock.now()
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
@@ -65,16 +72,16 @@ def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transac
         yield Transaction(locked, max(now, last.at) if last else now, last.number if last else 0, came)
 
 
-def before_end(at: Transaction) -> None:
+def before_end(tx: Transaction) -> None:
     """Raises EventError once it is over, or was called off."""
-    if at.event.ended_at:
-        raise EventError("ended" if at.event.started_at else "cancelled")
+    if tx.event.ended_at:
+        raise EventError("ended" if tx.event.started_at else "cancelled")
 
 
-def before_start(at: Transaction) -> None:
+def before_start(tx: Transaction) -> None:
     """Raises EventError once it has started, or was called off."""
-    before_end(at)
-    if at.event.started_at:
+    before_end(tx)
+    if tx.event.started_at:
         raise EventError("started")
 
 
