@@ -89,16 +89,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "deckbuilder.common.middleware.numbered",
+    "deckbuilder.common.middleware.number_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "deckbuilder.common.metrics.measured",
+    "deckbuilder.common.metrics.measure_requests",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "deckbuilder.common.middleware.private",
+    "deckbuilder.common.middleware.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "deckbuilder.common.long_addresses.short_addresses",
+    "deckbuilder.common.long_addresses.refuse_long_urls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

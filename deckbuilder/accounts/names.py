@@ -6,7 +6,7 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.texts.visible import seen
+from games.engine.texts.visible import is_visible
 
 LONGEST = 30
 SHAPE = re.compile(r"[^\W_]|[^\W_][\w.-]*[^\W_]")
@@ -30,7 +30,7 @@ def check_length(name: str) -> None:
 
 def check_shape(name: str) -> None:
     shape = normal(name)
-    if not SHAPE.fullmatch(shape) or not all(map(seen, shape)):
+    if not SHAPE.fullmatch(shape) or not all(map(is_visible, shape)):
         raise ValidationError(
             _("A name is made of letters and digits; between them may stand “.”, “-” and “_”, but no blanks."),
             code="shape",

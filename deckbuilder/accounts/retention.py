@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from deckbuilder.accounts.limits import HOUR
 from deckbuilder.accounts.models import Creation
-from deckbuilder.common.tidying import Rule
+from deckbuilder.common.tidying import RetentionRule
 
 
 def expired_sessions(now: datetime) -> QuerySet[Session]:
@@ -19,4 +19,4 @@ def old_creations(now: datetime) -> QuerySet[Creation]:
     return Creation.objects.filter(at__lt=now - HOUR)
 
 
-RULES = (Rule("sessions", expired_sessions), Rule("counts of what was created", old_creations))
+RULES = (RetentionRule("sessions", expired_sessions), RetentionRule("counts of what was created", old_creations))

@@ -21,7 +21,7 @@ from deckbuilder.catalog.serializers import (
     FormatSerializer,
     GameSerializer,
     GameShortSerializer,
-    ListsAsked,
+    ListsQuery,
     StandingSerializer,
 )
 from deckbuilder.catalog.to_games import to_card, to_printing
@@ -66,15 +66,15 @@ class Formats(Endpoint):
 
 
 class Lists(Endpoint):
-    @extend_schema(operation_id="lists", parameters=[ListsAsked], responses=StandingSerializer(many=True))
+    @extend_schema(operation_id="lists", parameters=[ListsQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Every version of a game's restriction lists: by slug, the newest first."""
-        game, asked = game_or_404(slug), self.asked(ListsAsked)
+        game, asked = game_or_404(slug), self.query_params(ListsQuery)
         found = version_states(restriction_lists(game), game, asked["on"] or timezone.localdate())
         return Response(StandingSerializer(found, many=True).data)
 
 
-class CardsAsked(Paged):
+class CardsQuery(Paged):
     q = serializers.CharField(
         default="", allow_blank=True, trim_whitespace=False, help_text="A search, see docs/search.md."
     )
@@ -93,10 +93,10 @@ class CardPage(serializers.Serializer):
 
 
 class Cards(Endpoint):
-    @extend_schema(operation_id="cards", parameters=[CardsAsked], responses=CardPage, filters=False)
+    @extend_schema(operation_id="cards", parameters=[CardsQuery], responses=CardPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """The cards of a game that a search finds."""
-        game, asked = game_or_404(slug), self.asked(CardsAsked)
+        game, asked = game_or_404(slug), self.query_params(CardsQuery)
         found = search(
             game, asked["q"], order=_order(game, asked["order"]), page=asked["page"], size=asked["page_size"]
         )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.search import SearchPage, search
-from deckbuilder.catalog.selectors import Counted, Lookup, all_counted
+from deckbuilder.catalog.selectors import Counted, Lookup, all_value_counts
 from deckbuilder.catalog.term_plans import parts_of
 from deckbuilder.common.labels import keyword_label
 from games.engine.model.cards import DASH, SAMPLE, Attribute
@@ -118,7 +118,7 @@ def _link(request: HttpRequest) -> Link:
 def _filters(game: Game, text: str, link: Link) -> Iterator[Filter]:
     language = get_language() or "en"
     asked = SearchRequest(game, text)
-    counts = all_counted(game)
+    counts = all_value_counts(game)
     for attribute in game.fields.values():
         offered = counts.get(attribute.name, ())
         if attribute.filter and len(offered) > 1:

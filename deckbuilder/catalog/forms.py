@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog import files, restrictions
-from deckbuilder.catalog.import_sentences import file_error, listed
+from deckbuilder.catalog.import_sentences import file_error, join_words
 from deckbuilder.catalog.models import RestrictionList
 from games.engine.model.game import Game
 from games.registry import GAMES, get
@@ -56,7 +56,7 @@ def _formats() -> Iterator[tuple[str, str]]:
         for each in game.formats:
             having.setdefault(each.slug, []).append(_name(game))
     yield "", str(_("every format of the game"))
-    yield from ((slug, f"{slug} ({listed(names)})") for slug, names in having.items())
+    yield from ((slug, f"{slug} ({join_words(names)})") for slug, names in having.items())
 
 
 def _name(game: Game) -> str:
@@ -114,7 +114,7 @@ class RestrictionListForm(forms.ModelForm):
         choices = [each.slug for each in game.formats]
         if cleaned.get("format") and cleaned["format"] not in choices:
             message = _("{game} has no format “{format}”; it has {choices}.")
-            values = {"game": _name(game), "format": cleaned["format"], "choices": listed(choices)}
+            values = {"game": _name(game), "format": cleaned["format"], "choices": join_words(choices)}
             self.add_error("format", message.format(**values))
 
     def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:

@@ -16,12 +16,12 @@ Params = Mapping[str, Any]
 Sentence = Callable[[Params], str]
 
 
-def listed(words: Iterable[object]) -> str:
+def join_words(words: Iterable[object]) -> str:
     return _(", ").join(map(str, words))
 
 
 def _file_type(p: Params) -> str:
-    values = {"found": p["found"], "choices": listed(p["choices"])}
+    values = {"found": p["found"], "choices": join_words(p["choices"])}
     if not p["found"]:
         return _("The name of the file has no ending that says what it is; there are {choices}.").format(**values)
     return _("“{found}” is no kind of catalog file; there are {choices}.").format(**values)
@@ -46,18 +46,18 @@ def _unpacks_too_large(p: Params) -> str:
 def _not_a_workbook(p: Params) -> str:
     return _(
         "This is a ZIP archive, but no workbook: it holds {parts}. Upload the CSV, XLSX or JSON file itself."
-    ).format(parts=listed(p["parts"]) or "–")
+    ).format(parts=join_words(p["parts"]) or "–")
 
 
 def _missing_column(p: Params) -> str:
-    values = {"columns": listed(p["columns"]), "found": listed(p["found"])}
+    values = {"columns": join_words(p["columns"]), "found": join_words(p["found"])}
     return _("The first row must name the columns code, name and kind; missing: {columns}; found: {found}.").format(
         **values
     )
 
 
 def _no_header(p: Params) -> str:
-    found = listed(p["found"][:10])
+    found = join_words(p["found"][:10])
     if not found:
         return _("The first row must name the columns, among them code, name and kind; it is empty.")
     return _("The first row must name the columns, among them code, name and kind; it says: {found}.").format(
@@ -106,7 +106,7 @@ FILE_ERRORS: Mapping[str, Sentence] = {
     "not-a-workbook": _not_a_workbook,
     "unpacks-too-large": _unpacks_too_large,
     "many-sheets": lambda p: _("Several sheets have a column “code”: {sheets}. Leave one in the workbook.").format(
-        sheets=listed(p["sheets"])
+        sheets=join_words(p["sheets"])
     ),
     "no-header": _no_header,
     "missing-column": _missing_column,
@@ -135,13 +135,13 @@ PROBLEMS: Mapping[str, Sentence] = {
     "missing": lambda p: _("Every row needs a value here."),
     "unprintable": lambda p: _("The cell holds the character {character}, which cannot be printed.").format(**p),
     "too-long": lambda p: _("This is longer than {limit} characters.").format(**p),
-    "choice": lambda p: _("This is none of: {choices}.").format(choices=listed(p["choices"])),
+    "choice": lambda p: _("This is none of: {choices}.").format(choices=join_words(p["choices"])),
     "integer": lambda p: _("This is not a whole number."),
     "decimal": lambda p: _("This is not a number."),
     "flag": lambda p: _("This is neither yes nor no."),
     "date": lambda p: _("This is not a day; write it as 2026-11-21."),
     "effect": lambda p: _("This is no effect; there are {choices}, each with a number as in draw:1.").format(
-        choices=listed(p["choices"])
+        choices=join_words(p["choices"])
     ),
     "duplicate-code": lambda p: _("This number already stands in row {row}.").format(**p),
     "formula": lambda p: _("The cell holds a formula; formulas are not calculated. Put its result into the cell."),
@@ -152,7 +152,8 @@ PROBLEMS: Mapping[str, Sentence] = {
 
 def _disagree(p: Params) -> str:
     values = _("; ").join(
-        _("{value} ({codes})").format(value=value or "–", codes=listed(codes)) for value, codes in p["values"].items()
+        _("{value} ({codes})").format(value=value or "–", codes=join_words(codes))
+        for value, codes in p["values"].items()
     )
     return _("The printings of {name} disagree on {column}: {values}.").format(
         name=p["name"], column=p["column"], values=values

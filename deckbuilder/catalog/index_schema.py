@@ -53,7 +53,7 @@ def definition(game: Game) -> str:
     return hashlib.sha256(repr((VERSION, game.order, attributes)).encode()).hexdigest()
 
 
-def ordered(attribute: Attribute) -> bool:
+def is_ordered(attribute: Attribute) -> bool:
     return attribute.numeric or attribute.type == "date"
 
 

@@ -168,7 +168,7 @@ def _add_facts(
     """The attribute's values as terms, as an order or by their characters, whatever suits how many there are."""
     name = attribute.name
     counts = Counter(fact for given in facts for fact in given)
-    if index_schema.ordered(attribute):
+    if index_schema.is_ordered(attribute):
         found[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
     elif len(counts) > index_schema.COUNTABLE:
         _add_texts(found, name, [tuple(map(str, given)) for given in facts])
@@ -201,7 +201,7 @@ def _listed(
     choices = {index_schema.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
 
     def place(fact: Fact) -> tuple[Any, ...]:
-        if index_schema.ordered(attribute):
+        if index_schema.is_ordered(attribute):
             return _worth({fact: ""})
         return choices.get(fact, len(choices)), -live[fact], fact
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
-from deckbuilder.common.tidying import Rule
+from deckbuilder.common.tidying import RetentionRule
 
 
 def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
@@ -17,4 +17,4 @@ def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
     return CatalogImport.objects.filter(done | over, file__isnull=False)  # the samples, too, leave a row: it stays
 
 
-RULES = (Rule("catalog uploads", old_uploads),)
+RULES = (RetentionRule("catalog uploads", old_uploads),)

@@ -75,7 +75,7 @@ class Counted(NamedTuple):
     cards: int
 
 
-def all_counted(game: Game, index: models.SearchIndex | None = None) -> dict[str, tuple[Counted, ...]]:
+def all_value_counts(game: Game, index: models.SearchIndex | None = None) -> dict[str, tuple[Counted, ...]]:
     """By attribute the values that cards in print have, as filters list them; none of what has too many for that.
 
     `index`: the newest one, where it is at hand.
@@ -93,14 +93,14 @@ def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
     }
 
 
-def counted(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[Counted, ...]:
+def value_counts(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[Counted, ...]:
     """The values of an attribute that cards in print have, as filters list them; none if they are too many for that."""
-    return all_counted(game, index).get(attribute, ())
+    return all_value_counts(game, index).get(attribute, ())
 
 
 def values_of(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[str, ...]:
     """The values of an attribute that cards in print have."""
-    return tuple(each.value for each in counted(game, attribute, index))
+    return tuple(each.value for each in value_counts(game, attribute, index))
 
 
 def declarable(game: Game, declaration: Declaration, index: models.SearchIndex | None = None) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class StandingSerializer(ListSerializer):
         return {**ListSerializer(version.list).data, "state": version.state, "names": written}
 
 
-class ListsAsked(Strict):
+class ListsQuery(Strict):
     on = serializers.DateField(default=None, help_text="The day to tell the state for; without it, today.")
 
 

@@ -114,7 +114,7 @@ def order_of(name: str, game: Game, index: SearchIndex) -> Order:
     plain, down = name.removeprefix("-"), name.startswith("-")
     if plain == "name":
         return Order("order:name", index.size, down)
-    if not index_schema.ordered(game.fields[plain]):
+    if not index_schema.is_ordered(game.fields[plain]):
         raise KeyError(name)
     ranked = sum(cards for fact, _, _, cards in index.values[plain] if fact != DASH)
     return Order(f"order:{plain}", ranked, down)

@@ -46,13 +46,13 @@ class Endpoint(APIView):
             patch_cache_control(response, private=True, no_cache=True)
         return response
 
-    def asked(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+    def query_params(self, form: type[serializers.Serializer]) -> dict[str, Any]:
         """The parameters of the address, checked."""
-        return _checked(form, self.request.query_params)
+        return _validate(form, self.request.query_params)
 
-    def sent(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+    def body(self, form: type[serializers.Serializer]) -> dict[str, Any]:
         """The body, checked."""
-        return _checked(form, self.request.data)
+        return _validate(form, self.request.data)
 
     def pages(
         self, found: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer], path: str = "", **context: Any
@@ -70,7 +70,7 @@ def _length(request: Request) -> int:
     return int(given) if given.isdecimal() else 0
 
 
-def _checked(form: type[serializers.Serializer], data: Any) -> dict[str, Any]:
+def _validate(form: type[serializers.Serializer], data: Any) -> dict[str, Any]:
     read = form(data=data)
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)

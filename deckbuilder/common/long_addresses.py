@@ -15,7 +15,7 @@ TOO_LONG = 414
 """Of HTTP."""
 
 
-def short_addresses(
+def refuse_long_urls(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Refuse longer ones: to programs in the API's shape, to people as a page."""

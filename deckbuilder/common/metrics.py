@@ -25,7 +25,9 @@ request_seconds = Histogram(
 )
 
 
-def measured(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def measure_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
     """Count every request that is not for a static file."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

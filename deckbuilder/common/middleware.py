@@ -22,7 +22,9 @@ TOO_MANY = 429
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
-def numbered(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def number_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
     """Give each request an id that stands in every line of its log and in the answer's X-Request-ID.
 
     The id of a proxy in front is kept, so that its log and ours can be read side by side.
@@ -42,7 +44,7 @@ def numbered(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callabl
     return answer
 
 
-def private(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def private_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """No cache that people share keeps an answer that depends on who asks, unless a view says otherwise."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

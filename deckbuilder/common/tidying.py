@@ -19,7 +19,7 @@ def delete_rows(rows: QuerySet[Any]) -> None:
 
 
 @dataclass(frozen=True)
-class Rule:
+class RetentionRule:
     """What is removed, and when. `expired`: the rows whose time is over at a moment; `delete`: removes some of them."""
 
     name: str
@@ -27,12 +27,12 @@ class Rule:
     delete: Callable[[QuerySet[Any]], None] = delete_rows
 
 
-def count(rule: Rule, now: datetime) -> int:
+def count(rule: RetentionRule, now: datetime) -> int:
     """How many rows would be removed."""
     return rule.expired(now).count()
 
 
-def tidy(rule: Rule, now: datetime) -> int:
+def tidy(rule: RetentionRule, now: datetime) -> int:
     """Remove them; how many there were. Rows that came into use meanwhile stay."""
     removed, last = 0, None
     while True:

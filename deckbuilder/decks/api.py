@@ -28,15 +28,15 @@ from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.serializers import (
     CheckedSerializer,
     DeckChanges,
-    DecksAsked,
     DeckSerializer,
     DeckShortSerializer,
+    DecksQuery,
     DeckWanted,
     EditsSerializer,
     ListToCheck,
     MadeSerializer,
     RevisionSerializer,
-    VerdictAsked,
+    VerdictQuery,
     VerdictSerializer,
 )
 from games.engine.model.game import Game
@@ -98,7 +98,7 @@ class Check(Endpoint):
 
     @extend_schema(
         operation_id="check",
-        parameters=[VerdictAsked],
+        parameters=[VerdictQuery],
         request={"application/json": ListToCheck, "text/plain": OpenApiTypes.STR},
         responses=CheckedSerializer,
     )
@@ -107,9 +107,9 @@ class Check(Endpoint):
 
         The body is JSON, or the list itself as text/plain; then `format` and `on` stand in the address.
         """
-        game, asked = game_or_404(slug), self.asked(VerdictAsked)
+        game, asked = game_or_404(slug), self.query_params(VerdictQuery)
         body: Any = request.data
-        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.sent(ListToCheck)
+        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(ListToCheck)
         reading = reading_of(given, game)
         format = given.get("format") or asked["format"]
         if format:
@@ -134,15 +134,15 @@ class DeckEndpoint(Endpoint):
 class Decks(DeckEndpoint):
     pagination_class = Pages
 
-    @extend_schema(operation_id="decks", parameters=[DecksAsked], responses=DeckShortSerializer(many=True))
+    @extend_schema(operation_id="decks", parameters=[DecksQuery], responses=DeckShortSerializer(many=True))
     def get(self, request: Request) -> Response:
         """One's own decks, or everybody's public ones; the last changed first."""
-        return self.pages(self._found(self.asked(DecksAsked)), DeckShortSerializer)
+        return self.pages(self._found(self.query_params(DecksQuery)), DeckShortSerializer)
 
     def _found(self, asked: dict[str, Any]) -> QuerySet[Deck]:
         wanted = asked.get("game", ""), asked.get("format", ""), asked["q"]
         if asked["public"]:
-            return selectors.listed(*wanted).select_related("owner")
+            return selectors.public_decks(*wanted).select_related("owner")
         user = _user(self.request)
         if user is None:
             raise NotAuthenticated
@@ -151,7 +151,7 @@ class Decks(DeckEndpoint):
     @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
     def post(self, request: Request) -> Response:
         """Make a deck: of a list, or empty. Without an account the answer has the key to change it with."""
-        wanted = self.sent(DeckWanted)
+        wanted = self.body(DeckWanted)
         game, owner = get(wanted["game"]) if "game" in wanted else None, _user(request)
         if game and not {"list", "deck"} & set(wanted):
             with limited(request, "deck"):
@@ -189,7 +189,7 @@ class DeckDetail(DeckEndpoint):
     @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
-        deck, wanted = access.editable(request, slug), self.sent(DeckChanges)
+        deck, wanted = access.editable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
             deck = _changed(deck, wanted, _user(request))
             if "visibility" in wanted:
@@ -223,7 +223,7 @@ class Edits(DeckEndpoint):
     @extend_schema(operation_id="edit_deck", parameters=[EDIT_KEY], request=EditsSerializer, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Do one or more operations as one change: all of them or none."""
-        deck, sent = access.editable(request, slug), self.sent(EditsSerializer)
+        deck, sent = access.editable(request, slug), self.body(EditsSerializer)
         asked = [(each["op"], each) for each in sent["edits"]]
         return self.shown(services.edit(deck, asked, author=_user(request)).deck)
 
@@ -243,10 +243,10 @@ class Redo(DeckEndpoint):
 
 
 class DeckVerdict(DeckEndpoint):
-    @extend_schema(operation_id="verdict", parameters=[VerdictAsked, EDIT_KEY], responses=VerdictSerializer)
+    @extend_schema(operation_id="verdict", parameters=[VerdictQuery, EDIT_KEY], responses=VerdictSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Judge a deck."""
-        deck, asked = access.readable(request, slug), self.asked(VerdictAsked)
+        deck, asked = access.readable(request, slug), self.query_params(VerdictQuery)
         format = _format(get(deck.game), asked["format"] or deck.format)
         return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=asked["on"])))
 
@@ -260,7 +260,7 @@ class Revisions(DeckEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """What was changed, by whom and when, the last first; for those who may change the deck."""
         deck = access.editable(request, slug)
-        self.asked(Paged)
+        self.query_params(Paged)
         return self.pages(deck.revisions.select_related("author"), RevisionSerializer)
 
 

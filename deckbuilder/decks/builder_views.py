@@ -44,7 +44,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     Who may only read the deck was sent this address instead of the link, and is led to where it can be read.
     """
     deck = access.readable(request, slug)
-    occasion, problem = occasions.asked(request, deck)
+    occasion, problem = occasions.occasion_of(request, deck)
     if not access.may_edit(request, deck):
         return redirect(deck.get_absolute_url() + occasion.query)
     shown = panel(deck, building=True, occasion=occasion)
@@ -147,7 +147,7 @@ def _change(
 ) -> HttpResponse:
     deck = access.editable(request, slug)
     author = request.user if isinstance(request.user, User) else None
-    occasion, problem = occasions.asked(request, deck)
+    occasion, problem = occasions.occasion_of(request, deck)
     lines = None
     try:
         deck, lines = make(deck, author)

@@ -10,7 +10,7 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import marked
 from games.engine.model.game import Game
-from games.engine.reading.decklist_match import Choice, asked, match, name_in
+from games.engine.reading.decklist_match import Choice, lookups, match, name_in
 from games.engine.reading.decklist_ways import Way, Ways
 
 MAX_LINES = 12
@@ -60,7 +60,7 @@ def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
 def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
     lookup = Lookup(game)
     ways = {key: Ways((Way(1, text),), Way(1, text)) for key, text in texts.items()}
-    lookup.prefetch(*asked(ways.values()))
+    lookup.prefetch(*lookups(ways.values()))
     return {key: tuple(dict.fromkeys(_meant(each, lookup)))[:MAX_CHOICES] for key, each in ways.items()}
 
 

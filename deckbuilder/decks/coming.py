@@ -35,10 +35,10 @@ def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> 
     """`seen`: the deck as it is judged; `lists`: all that are known of its game."""
     game = get(seen.game)
     found = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
-    return tuple(Notice(deck, each, _words(each), judged_on(deck, each.day)) for each in found)
+    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day)) for each in found)
 
 
-def judged_on(deck: Deck, day: date) -> str:
+def status_on(deck: Deck, day: date) -> str:
     """The address of a deck judged for a day."""
     return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
 

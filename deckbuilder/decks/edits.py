@@ -12,7 +12,7 @@ from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, Place
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
-from games.engine.texts.visible import clean, code_point, seen
+from games.engine.texts.visible import clean, code_point, is_visible
 
 Params = Mapping[str, Any]
 
@@ -49,7 +49,7 @@ def text(params: Params, name: str, most: int = 200) -> str:
 def title(params: Params, name: str, most: int) -> str:
     """A parameter that people know something by, or "". Raises EditError for one that nobody would see."""
     value = lines(params, name, most)
-    if value and not seen(value):
+    if value and not is_visible(value):
         raise EditError("unprintable", field=name, character=code_point(value))
     return clean(value)
 

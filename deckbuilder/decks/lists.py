@@ -17,7 +17,7 @@ from deckbuilder.decks.to_games import to_deck
 from games.engine.model.game import Game
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
-from games.engine.reading.decklist_match import asked as asked_by
+from games.engine.reading.decklist_match import lookups as asked_by
 from games.engine.reading.decklists import (
     Cards,
     DeckListError,

@@ -68,7 +68,7 @@ class Source(NamedTuple):
 SOURCES: list[Source] = []
 
 
-def asked(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
+def occasion_of(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
     """What an address asks for; where it makes no sense, today, and what is said of it."""
     try:
         return read(request.GET.get("on", ""), deck.game), ""

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from deckbuilder.common.tidying import Rule
+from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 
 
@@ -39,6 +39,6 @@ def surplus_revisions(now: datetime) -> QuerySet[Revision]:
 
 
 RULES = (
-    Rule("decks without an owner", forgotten_decks),
-    Rule("changes of decks", surplus_revisions),
+    RetentionRule("decks without an owner", forgotten_decks),
+    RetentionRule("changes of decks", surplus_revisions),
 )

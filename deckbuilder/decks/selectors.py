@@ -72,7 +72,7 @@ MAX_WORDS = 10
 """The most words of a search for decks: each takes a pass over the names in all of them."""
 
 
-def listed(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
+def public_decks(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
     """Public decks. Raises EditError for words that cannot be searched for, or an order that is none of ORDERS."""
     if order not in ORDERS:
         raise EditError("unknown-value", value=order, choices=list(ORDERS))
@@ -100,7 +100,7 @@ def matching(found: QuerySet[Deck], game: str = "", format: str = "", words: str
 def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
     """Public decks with a card, whatever its printing, the last changed first."""
     lines = DeckLine.objects.filter(printing__game=game, printing__code__in=list(codes))
-    return listed(game).filter(pk__in=lines.values("deck"))
+    return public_decks(game).filter(pk__in=lines.values("deck"))
 
 
 def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:

@@ -143,7 +143,7 @@ class MadeSerializer(DeckSerializer):
         return self.context.get("receipt")
 
 
-class DecksAsked(Paged):
+class DecksQuery(Paged):
     public = serializers.BooleanField(default=False, help_text="Everybody's public decks instead of one's own.")
     game = serializers.ChoiceField(SLUGS, required=False)
     format = serializers.ChoiceField(FORMATS, required=False)
@@ -263,7 +263,7 @@ class RevisionSerializer(serializers.Serializer):
 # Verdicts -------------------------------------------------------------------------------------------------------------
 
 
-class VerdictAsked(Strict):
+class VerdictQuery(Strict):
     format = serializers.CharField(default="", help_text="A format of the game; without it, the deck's own.")
     on = serializers.DateField(default=None, help_text="The day to judge for; without it, today.")
 

@@ -112,7 +112,7 @@ def public(request: HttpRequest) -> HttpResponse:
     game, format, words = (request.GET.get(name, "").strip() for name in ("game", "format", "q"))
     order, problem = request.GET.get("order", "changed"), ""
     try:
-        found = selectors.listed(game, format, words, order)
+        found = selectors.public_decks(game, format, words, order)
     except EditError as error:
         found, problem = Deck.objects.none(), edit_error(error.code, error.params)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
@@ -132,7 +132,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     view, by = request.GET.get("view", LOOKS[0]), request.GET.get("by", "kind")
     known = {each.name: each for each in groupings(get(deck.game))}
-    occasion, problem = occasions.asked(request, deck)
+    occasion, problem = occasions.occasion_of(request, deck)
     problem = problem or _none_of(view, LOOKS) or _none_of(by, tuple(known))
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
     shown = panel(deck, by=by if by in known else "kind", occasion=occasion, settling=may_edit)

@@ -26,16 +26,16 @@ from deckbuilder.events.sentences import event_error
 from deckbuilder.events.serializers import (
     CancelWanted,
     EventChanges,
-    EventsAsked,
     EventSerializer,
     EventShortSerializer,
+    EventsQuery,
     EventWanted,
     KeepWanted,
     LogSerializer,
     PinsSerializer,
     RoleSerializer,
     RoleWanted,
-    StartAsked,
+    StartQuery,
 )
 from games.engine.model.game import Game
 from games.registry import get
@@ -92,10 +92,10 @@ def _checked_limits(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
 class Events(EventEndpoint):
     pagination_class = Pages
 
-    @extend_schema(operation_id="events", parameters=[EventsAsked], responses=EventShortSerializer(many=True))
+    @extend_schema(operation_id="events", parameters=[EventsQuery], responses=EventShortSerializer(many=True))
     def get(self, request: Request) -> Response:
         """One's own events and those announced to everybody, the latest first."""
-        asked = self.asked(EventsAsked)
+        asked = self.query_params(EventsQuery)
         found = selectors.events_of(self.person()) if asked["mine"] else selectors.known_to(access.user_of(request))
         return self.pages(found.filter(game=asked["game"]) if "game" in asked else found, EventShortSerializer)
 
@@ -104,7 +104,7 @@ class Events(EventEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
-        user, wanted = self.person(), self.sent(EventWanted)
+        user, wanted = self.person(), self.body(EventWanted)
         game = get(wanted.pop("game"))
         with limited(request, "event"):
             event = services.create(game, by=user, **_checked_limits(game, wanted))
@@ -125,7 +125,7 @@ class EventDetail(EventEndpoint):
 
         Another day or format pins the lists anew.
         """
-        event, wanted = access.require_organiser(request, slug), self.sent(EventChanges)
+        event, wanted = access.require_organiser(request, slug), self.body(EventChanges)
         return self.shown(services.change(event, by=self.person(), **_checked_limits(get(event.game), wanted)))
 
     @extend_schema(operation_id="delete_event", responses={204: None})
@@ -169,19 +169,19 @@ class KeepPins(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Leave the event with the restriction lists it has, though others are known; for organisers."""
         event = access.require_organiser(request, slug)
-        services.keep_pins(event, by=self.person(), **self.sent(KeepWanted))
+        services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
         return self.shown(event)
 
 
 class Start(EventEndpoint):
-    @extend_schema(operation_id="start_event", parameters=[StartAsked], request=None, responses=EventSerializer)
+    @extend_schema(operation_id="start_event", parameters=[StartQuery], request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Judge every list again and start; for organisers.
 
         While an entry is not settled the answer is 409, and `params.entries` has them.
         """
         event = access.require_organiser(request, slug)
-        return self.shown(services.start(event, by=self.person(), **self.asked(StartAsked)))
+        return self.shown(services.start(event, by=self.person(), **self.query_params(StartQuery)))
 
 
 class End(EventEndpoint):
@@ -196,7 +196,7 @@ class Cancel(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Call an event off before it starts, for good; for organisers."""
         event = access.require_organiser(request, slug)
-        return self.shown(services.cancel(event, by=self.person(), **self.sent(CancelWanted)))
+        return self.shown(services.cancel(event, by=self.person(), **self.body(CancelWanted)))
 
 
 class Roles(EventEndpoint):
@@ -208,7 +208,7 @@ class Roles(EventEndpoint):
     @extend_schema(operation_id="give_role", request=RoleWanted, responses=RoleSerializer(many=True), filters=False)
     def post(self, request: Request, slug: str) -> Response:
         """Give somebody a role in place of the one they have; for organisers."""
-        event, wanted = access.require_organiser(request, slug), self.sent(RoleWanted)
+        event, wanted = access.require_organiser(request, slug), self.body(RoleWanted)
         services.add_role(event, selectors.get_user(wanted["user"]), wanted["role"], by=self.person())
         return self._all(event)
 
@@ -232,5 +232,5 @@ class Log(EventEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """All that was done to an event, the last first; for the staff. Nobody can change it."""
         event = access.require_staff(request, slug)
-        self.asked(Paged)
+        self.query_params(Paged)
         return self.pages(event.log.select_related("about"), LogSerializer)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from deckbuilder.common.tidying import Rule
+from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.events.notify.models import LetterOrder
 from deckbuilder.events.notify.recipients import DAY
 
@@ -13,4 +13,4 @@ def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:
     return LetterOrder.objects.filter(ordered_at__lt=now - DAY)
 
 
-RULES = (Rule("orders of letters", old_letter_orders),)
+RULES = (RetentionRule("orders of letters", old_letter_orders),)

@@ -25,7 +25,7 @@ from deckbuilder.events.sentences import LOG, log_sentence
 from deckbuilder.events.to_games import allowed_sets
 
 
-class EventsAsked(Paged):
+class EventsQuery(Paged):
     mine = serializers.BooleanField(default=False, help_text="Only those one runs or plays.")
     game = serializers.ChoiceField(SLUGS, required=False)
 
@@ -97,7 +97,7 @@ class PinnedSerializer(ListVersionSerializer):
     title = serializers.CharField()
 
 
-class StartAsked(Strict):
+class StartQuery(Strict):
     """Starting an event."""
 
     early = serializers.BooleanField(default=False, help_text="Also before the deadline for lists.")

@@ -11,7 +11,7 @@ from deckbuilder.catalog.related import related
 from deckbuilder.catalog.rulings import rulings
 from deckbuilder.catalog.views import the_game
 from deckbuilder.decks import access
-from deckbuilder.decks.selectors import holdings, listed, tiles, using
+from deckbuilder.decks.selectors import holdings, public_decks, tiles, using
 
 SHOWN_DECKS = 6
 
@@ -25,7 +25,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         "notes": [each.note for each in found.formats if each.note],
         "rulings": rulings(found),
         "lists": list_pages.current(found, timezone.localdate()),
-        "tiles": tiles(listed(found.slug)[:SHOWN_DECKS]),
+        "tiles": tiles(public_decks(found.slug)[:SHOWN_DECKS]),
     }
     return render(request, "catalog/game.html", context)
 

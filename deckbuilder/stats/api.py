@@ -16,7 +16,7 @@ from deckbuilder.decks.api import reading_of
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.exact_odds import odds
 from deckbuilder.stats.sentences import goal_error, unreadable
-from deckbuilder.stats.serializers import OddsAnswer, OddsAsked, OddsWanted
+from deckbuilder.stats.serializers import OddsAnswer, OddsParams, OddsWanted
 from games.engine.odds.exact import Unreadable
 from games.engine.reading.goals import GoalError, parse
 
@@ -45,7 +45,7 @@ class Odds(Endpoint):
 
     @extend_schema(
         operation_id="odds",
-        parameters=[OddsAsked],
+        parameters=[OddsParams],
         request={"application/json": OddsWanted, "text/plain": OpenApiTypes.STR},
         responses=OddsAnswer,
     )
@@ -55,9 +55,9 @@ class Odds(Endpoint):
         The body is JSON, or the list itself as text/plain; then `goal`, `turn` and `second` stand in the address.
         Nothing is kept, and no account is needed.
         """
-        game, asked = game_or_404(slug), self.asked(OddsAsked)
+        game, asked = game_or_404(slug), self.query_params(OddsParams)
         body: Any = request.data
-        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.sent(OddsWanted)
+        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(OddsWanted)
         wanted = asked | given
         if not wanted["goal"]:
             raise serializers.ValidationError({"goal": [_("Say what is hoped for.")]}, "required")

@@ -57,7 +57,7 @@ class Simulations(SimulationEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Have a deck played alone. The same input again is answered by what is stored."""
-        wanted = self.sent(SimulationWanted)
+        wanted = self.body(SimulationWanted)
         if seconds := limits.wait(request):
             raise exceptions.Throttled(seconds)
         asked, deck = self._asked(request, wanted)

@@ -26,7 +26,7 @@ from games.engine.rules.changes import Slot
 from games.registry import get
 
 
-class SwapAsked(Strict):
+class SwapQuery(Strict):
     goal = serializers.CharField(help_text="What is hoped for, as for odds.")
     turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
@@ -84,13 +84,13 @@ class SwapSerializer(serializers.Serializer):
 
 
 class BestSwap(DeckEndpoint):
-    @extend_schema(operation_id="swap", parameters=[SwapAsked, EDIT_KEY], responses=SwapSerializer)
+    @extend_schema(operation_id="swap", parameters=[SwapQuery, EDIT_KEY], responses=SwapSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The change of at most two cards, legal today, that raises the chance of a goal most.
 
         It is only told; `edits` makes it.
         """
-        deck, asked = access.readable(request, slug), self.asked(SwapAsked)
+        deck, asked = access.readable(request, slug), self.query_params(SwapQuery)
         game, held = get(deck.game), to_deck(deck)
         goal = parse(asked["goal"], game)
         seat: Seat = "second" if asked["second"] else "first"

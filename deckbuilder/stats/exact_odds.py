@@ -22,7 +22,7 @@ class Group(NamedTuple):
     counts: tuple[Fraction, ...]
 
     @property
-    def asked(self) -> str:
+    def text(self) -> str:
         return f"{count_text(self.condition)} of ({self.condition.text})"
 
 

@@ -142,7 +142,7 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
 def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if opening.mulligan == "none":
-        kept = Choice((), adviser.kept(goal, hand, deck, opening, *when))
+        kept = Choice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
         found = adviser.Advice(kept, None, kept)
     else:
         found = adviser.advise(goal, hand, deck, opening, *when)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from deckbuilder.common.tidying import Rule
+from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.stats.models import Simulation
 
 
@@ -28,4 +28,4 @@ def old_simulations(now: datetime) -> QuerySet[Simulation]:
     return Simulation.objects.filter(visitors | before(settings.SIMULATION_DAYS))
 
 
-RULES = (Rule("simulations", old_simulations),)
+RULES = (RetentionRule("simulations", old_simulations),)

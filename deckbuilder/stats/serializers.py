@@ -18,7 +18,7 @@ LAST_TURN = 99
 """How far ahead may be asked."""
 
 
-class OddsAsked(Strict):
+class OddsParams(Strict):
     """What may stand in the address, where the body is the list itself."""
 
     goal = serializers.CharField(
@@ -69,7 +69,7 @@ class TooLargeSerializer(serializers.Serializer):
 class GroupSerializer(serializers.Serializer):
     """A condition of the goal."""
 
-    condition = serializers.CharField(source="asked")
+    condition = serializers.CharField(source="text")
     cards = serializers.IntegerField(help_text="Cards of the deck that count for it.")
     counts = ChanceSerializer(many=True, help_text="The chance of 0, 1, 2 … of them, without a mulligan.")
 

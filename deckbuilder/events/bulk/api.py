@@ -22,8 +22,8 @@ from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.serializers import (
     BroughtSerializer,
     TakeWanted,
-    UploadAsked,
     UploadPage,
+    UploadQuery,
     UploadSerializer,
     UploadWanted,
 )
@@ -55,7 +55,7 @@ class Uploads(UploadEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """What was sent in bulk, the last first; for organisers."""
         event = access.require_organiser(request, slug)
-        self.asked(Paged)
+        self.query_params(Paged)
         return self.pages(bulk.past(event), UploadSerializer)
 
     @extend_schema(
@@ -68,7 +68,7 @@ class Uploads(UploadEndpoint):
         says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
         Of what is never taken the last 20 of an event are kept.
         """
-        event, wanted = access.require_organiser(request, slug), self.sent(UploadWanted)
+        event, wanted = access.require_organiser(request, slug), self.body(UploadWanted)
         with limited(request, "upload"):
             made = bulk_jobs.send(event, wanted["files"], by=self.person(), reason=wanted["reason"])
         there = {"Location": reverse("api-upload", args=[slug, made.pk])}
@@ -76,11 +76,11 @@ class Uploads(UploadEndpoint):
 
 
 class UploadDetail(UploadEndpoint):
-    @extend_schema(operation_id="upload", parameters=[UploadAsked], responses=UploadPage, filters=False)
+    @extend_schema(operation_id="upload", parameters=[UploadQuery], responses=UploadPage, filters=False)
     def get(self, request: Request, slug: str, upload: int) -> Response:
         """What would become of each list, or became of it; for organisers. `outcome`: only those."""
         found = access.upload_of(request, slug, upload)
-        return self.receipt(found, self.asked(UploadAsked))
+        return self.receipt(found, self.query_params(UploadQuery))
 
     @extend_schema(operation_id="discard_lists", responses={204: None})
     def delete(self, request: Request, slug: str, upload: int) -> Response:
@@ -100,5 +100,5 @@ class ApplyUpload(UploadEndpoint):
         lists that were sent before the deadline and are taken after it; it is kept with them. Many lists are taken by a
         worker: then the answer is 202, and the upload says when they are, or why they are not.
         """
-        found, wanted = access.upload_of(request, slug, upload), self.sent(TakeWanted)
+        found, wanted = access.upload_of(request, slug, upload), self.body(TakeWanted)
         return self.receipt(bulk_jobs.take(found, by=self.person(), reason=wanted["reason"]), {})

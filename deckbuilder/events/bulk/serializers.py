@@ -130,7 +130,7 @@ def _unsettled(kept: list[Any]) -> dict[str, Any]:
     return {"line": line, "text": text, "notes": kept[3], "message": note, "choices": names}
 
 
-class UploadAsked(Paged):
+class UploadQuery(Paged):
     outcome = serializers.ChoiceField(bulk.OUTCOMES, required=False)
 
 

@@ -14,7 +14,7 @@ from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.checkin.serializers import (
     ImportSerializer,
     ImportWanted,
-    NoShowsAsked,
+    NoShowsQuery,
     NoShowsSerializer,
 )
 from deckbuilder.events.entries.serializers import EntrySerializer
@@ -29,7 +29,7 @@ class Import(EventEndpoint):
 
         Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
         """
-        event, wanted = access.require_staff(request, slug), self.sent(ImportWanted)
+        event, wanted = access.require_staff(request, slug), self.body(ImportWanted)
         if wanted["take"]:
             given = {"reason": wanted["reason"], "seen": wanted["seen"]}
             with limited(request, "upload"):
@@ -62,11 +62,11 @@ class NoShows(EventEndpoint):
         here = checkin_selectors.presence(event).here
         return self._told(missing, here=here, seen=checkin_selectors.digest(missing))
 
-    @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsAsked], request=None, responses=NoShowsSerializer)
+    @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsQuery], request=None, responses=NoShowsSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends; for organisers. The answer has those who were dropped."""
         event = access.require_organiser(request, slug)
-        dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.asked(NoShowsAsked))
+        dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
         return self._told(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
 
     def _told(self, entries: list[Entry], **more: Any) -> Response:

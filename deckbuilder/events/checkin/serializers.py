@@ -64,7 +64,7 @@ class ImportSerializer(serializers.Serializer):
         return [each.number for each in plan.entered]
 
 
-class NoShowsAsked(Strict):
+class NoShowsQuery(Strict):
     """Dropping those who did not come."""
 
     seen = serializers.CharField(

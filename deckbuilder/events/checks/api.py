@@ -15,7 +15,7 @@ from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks import services as check_services
-from deckbuilder.events.checks.serializers import CheckSerializer, CheckWanted, FindAsked, MatchSerializer
+from deckbuilder.events.checks.serializers import CheckSerializer, CheckWanted, FindQuery, MatchSerializer
 from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry
@@ -25,11 +25,11 @@ from games.registry import get
 class Find(EventEndpoint):
     pagination_class = Pages
 
-    @extend_schema(operation_id="find_list", parameters=[FindAsked], responses=MatchSerializer(many=True))
+    @extend_schema(operation_id="find_list", parameters=[FindQuery], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """All entries a fingerprint, a number or a part of a name may mean, who has the number first; for the staff."""
         event = access.require_staff(request, slug)
-        return self.pages(check_selectors.find(event, self.asked(FindAsked)["q"]), MatchSerializer)
+        return self.pages(check_selectors.find(event, self.query_params(FindQuery)["q"]), MatchSerializer)
 
 
 class Checks(EventEndpoint):
@@ -39,7 +39,7 @@ class Checks(EventEndpoint):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """All checks of an entry's lists, the last first; for the staff."""
         entry = access.staff_entry(request, slug, number)
-        self.asked(Paged)
+        self.query_params(Paged)
         return self.pages(check_selectors.checks_on(entry), CheckSerializer)
 
     @extend_schema(
@@ -50,7 +50,7 @@ class Checks(EventEndpoint):
 
         The same `nonce` again is answered with what is stored (200).
         """
-        entry, wanted = access.staff_entry(request, slug, number), self.sent(CheckWanted)
+        entry, wanted = access.staff_entry(request, slug, number), self.body(CheckWanted)
         same = {name: wanted[name] for name in ("version", "outcome", "note", "nonce")}
         made = check_services.record(
             entry, by=self.person(), found=_found(entry, wanted), extra=_extra(entry, wanted["extra"]), **same

@@ -16,7 +16,7 @@ MAX_COUNTED = 6_000
 """No list has more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
 
 
-class FindAsked(Paged):
+class FindQuery(Paged):
     q = serializers.CharField(
         max_length=100,
         help_text="The beginning of a fingerprint, the number of an entry, or a part of a player's name.",

@@ -53,7 +53,7 @@ class Entries(EntryEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """Who plays: all of them for the staff, oneself for others."""
         event = access.get_event(slug)
-        self.asked(Paged)
+        self.query_params(Paged)
         found = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
         return self.pages(found.select_related("user").order_by("number"), EntrySerializer)
 
@@ -64,7 +64,7 @@ class Register(EntryEndpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
-        event, user, wanted = access.get_event(slug), self.person(), self.sent(RegisterWanted)
+        event, user, wanted = access.get_event(slug), self.person(), self.body(RegisterWanted)
         with limited(request, "entry"):
             entry = entry_services.register(event, by=user, **wanted)
         return self.entered(entry)
@@ -79,7 +79,7 @@ class Enter(EntryEndpoint):
 
         The same `nonce` again gives the same entry (200).
         """
-        event, wanted = access.require_staff(request, slug), self.sent(EnterWanted)
+        event, wanted = access.require_staff(request, slug), self.body(EnterWanted)
         with limited(request, "entry"):
             entry = entry_services.enter(event, by=self.person(), **wanted)
         return self.entered(entry)
@@ -97,7 +97,7 @@ class EntryDetail(EntryEndpoint):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Correct what is known of who plays: their player until the start, the staff until the end."""
         entry = access.entry_of(request, slug, number)
-        return self.readiness(entry_services.amend(entry, by=access.user_of(request), **self.sent(EntryChanges)))
+        return self.readiness(entry_services.amend(entry, by=access.user_of(request), **self.body(EntryChanges)))
 
 
 class Drop(EntryEndpoint):
@@ -127,7 +127,7 @@ class Override(EntryEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let an entry through with the problems it has now, for a reason; for organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
-        services.override(entry, by=self.person(), **self.sent(OverrideWanted))
+        services.override(entry, by=self.person(), **self.body(OverrideWanted))
         return self.readiness(entry)
 
     @extend_schema(operation_id="withdraw_override", responses={200: EntryReadinessSerializer})
@@ -150,7 +150,7 @@ class Submissions(EntryEndpoint):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Every list an entry handed in, the one that stands first; for its player and the staff."""
         entry = access.entry_of(request, slug, number)
-        self.asked(Paged)
+        self.query_params(Paged)
         return self.pages(selectors.history(entry), SubmissionShortSerializer)
 
     @extend_schema(
@@ -165,7 +165,7 @@ class Submissions(EntryEndpoint):
         The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
         After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
         """
-        entry, wanted = access.entry_of(request, slug, number), self.sent(SubmissionWanted)
+        entry, wanted = access.entry_of(request, slug, number), self.body(SubmissionWanted)
         deck, source, receipt = self._handed(request, entry, wanted)
         made = entry_services.submit(
             entry, deck, by=access.user_of(request), nonce=wanted["nonce"], source=source, reason=wanted["reason"]

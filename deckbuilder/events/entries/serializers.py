@@ -119,7 +119,7 @@ class EntryReadinessSerializer(serializers.Serializer):
         return [violation_json(each, verdict.game) for each in verdict.violations] if verdict else []
 
 
-class GateAsked(Paged):
+class GateQuery(Paged):
     state = serializers.ChoiceField(STATES, required=False)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from deckbuilder.events import access, tasks
 from deckbuilder.events.api import EventEndpoint
-from deckbuilder.events.entries.serializers import EntryReadinessSerializer, GateAsked, GatePage
+from deckbuilder.events.entries.serializers import EntryReadinessSerializer, GatePage, GateQuery
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.gate import services as gate_runs
 from deckbuilder.events.models import Event
@@ -37,14 +37,14 @@ class GateEndpoint(EventEndpoint):
 
 
 class Gate(GateEndpoint):
-    @extend_schema(operation_id="gate", parameters=[GateAsked], responses=GatePage, filters=False)
+    @extend_schema(operation_id="gate", parameters=[GateQuery], responses=GatePage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """How every entry stands and why, where somebody is needed first; for the staff. `state`: only those.
 
         The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
         that has `failed`: then nothing goes on before `judge/` is asked for.
         """
-        return self.answer(access.require_staff(request, slug), self.asked(GateAsked))
+        return self.answer(access.require_staff(request, slug), self.query_params(GateQuery))
 
 
 class Judge(GateEndpoint):

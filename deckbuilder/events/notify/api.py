@@ -13,14 +13,14 @@ from deckbuilder.events.gate.api import GateEndpoint
 from deckbuilder.events.notify import emails as letters
 from deckbuilder.events.notify import texts as tell
 from deckbuilder.events.notify.recipients import Reaches
-from deckbuilder.events.notify.serializers import TellAsked, TellPage, TellWanted, ToldSerializer, WrittenSerializer
+from deckbuilder.events.notify.serializers import NotifyQuery, TellPage, TellWanted, ToldSerializer, WrittenSerializer
 
 
 class Tell(GateEndpoint):
-    @extend_schema(operation_id="what_to_tell", parameters=[TellAsked], responses=TellPage, filters=False)
+    @extend_schema(operation_id="what_to_tell", parameters=[NotifyQuery], responses=TellPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """What to tell all of those who are not ready (everybody where it was called off), and each; for organisers."""
-        event, asked = access.require_organiser(request, slug), self.asked(TellAsked)
+        event, asked = access.require_organiser(request, slug), self.query_params(NotifyQuery)
         waiting = self.look(event).waiting
         with override(_language(asked)):
             answer = self.pages(tell.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
@@ -34,7 +34,7 @@ class Tell(GateEndpoint):
 
         Workers send the letters. The same `nonce` again writes to nobody (200).
         """
-        event, wanted = access.require_organiser(request, slug), self.sent(TellWanted)
+        event, wanted = access.require_organiser(request, slug), self.body(TellWanted)
         send = partial(tasks.write_to, language=_language(wanted), root=request.build_absolute_uri("/"))
         written = letters.order(event, by=self.person(), nonce=wanted["nonce"], send=send)
         return Response({"written": written}, status=202 if written else 200)

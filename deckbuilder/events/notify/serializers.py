@@ -16,7 +16,7 @@ from deckbuilder.events.notify.recipients import REACHES
 from deckbuilder.events.serializers import Nonce
 
 
-class TellAsked(Paged):
+class NotifyQuery(Paged):
     lang = serializers.ChoiceField(
         settings.LANGUAGES, required=False, help_text="Of the texts; without it, that of Accept-Language."
     )

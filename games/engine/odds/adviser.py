@@ -49,7 +49,7 @@ def advise(
     return Advice(kept, next((each for each in ranked if each.back), None), ranked[0])
 
 
-def kept(
+def value_of_keeping(
     goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int = 0, seat: Seat = "first"
 ) -> Fraction:
     """The chance of a goal with a hand that is kept as it is. Raises TooLarge, Unreadable."""

@@ -16,7 +16,7 @@ from games.engine.reading.decklist_tally import Tally
 from games.engine.reading.decklist_titles import plain_title
 from games.engine.reading.receipts import Receipt, ReceiptLine
 from games.engine.texts.spellings import by_spelling
-from games.engine.texts.visible import clean, seen
+from games.engine.texts.visible import clean, is_visible
 from games.engine.texts.writing import fold
 
 MAX_NEAR = 40
@@ -77,7 +77,7 @@ class Assembly:
             return _chosen(formats, "unknown-format", piece)
         if key == "name" and len(piece.value) > MAX_NAME:
             raise DeckListError("too-long-name", piece.line, {"limit": MAX_NAME})
-        if key == "name" and not seen(piece.value):
+        if key == "name" and not is_visible(piece.value):
             raise unprintable(piece.value, piece.line)
         return piece.value
 
@@ -166,7 +166,7 @@ class Assembly:
             game=self.game.slug,
             zones={zone: tuple(entries) for zone, entries in self.zones.items()},
             declarations=declared,
-            name=self.headers.get("name") or (name if len(name) <= MAX_NAME and seen(name) else ""),
+            name=self.headers.get("name") or (name if len(name) <= MAX_NAME and is_visible(name) else ""),
             format=self.headers.get("format", ""),
             unknown=tuple(self.unknown),
         )

@@ -11,9 +11,9 @@ from typing import NoReturn
 from games.engine.reading.decklist_lines import (
     DeckListError,
     Piece,
-    checked,
     header,
     printable,
+    validate,
 )
 from games.engine.reading.decklist_ways import MAX_COUNT, Ways, named_way
 from games.engine.texts.spreadsheets import read_lines, unguard
@@ -26,7 +26,7 @@ def csv_pieces(text: str) -> Iterator[Piece]:
     """Rows of `zone,quantity,name,code`; an empty quantity is 1, an empty zone the main one. Raises DeckListError."""
     columns: tuple[str, ...] = ()
     top = True
-    for number, cells in enumerate(_csv_lines(checked(text)), start=1):
+    for number, cells in enumerate(_csv_lines(validate(text)), start=1):
         if not columns:
             columns = _columns(cells)
         elif not any(cells):
@@ -86,7 +86,7 @@ def _count(quantity: str) -> int:
 
 def json_pieces(text: str) -> Iterator[Piece]:
     """The object's headers, then the cards of its zones. Raises DeckListError."""
-    data = _mapping(_load(checked(text)), "")
+    data = _mapping(_load(validate(text)), "")
     for key, value in data.items():
         if key not in ("declarations", "zones"):
             yield Piece(0, key, "header", key, clean(_string(value, key)))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_lines import DeckListError, Piece
-from games.engine.reading.decklist_match import asked, match
+from games.engine.reading.decklist_match import lookups, match
 from games.engine.reading.decklist_ways import Ways
 
 FAR_MORE = 2
@@ -29,7 +29,7 @@ class Guess(NamedTuple):
 def prepared(pieces: Sequence[Piece], lookup: Cards, game: Game) -> Lookup:
     """A game's cards, with all that reading the list may look up announced."""
     cards = lookup(game) if callable(lookup) else lookup
-    cards.prefetch(*asked(ways for piece in pieces for ways in piece.all_ways()))
+    cards.prefetch(*lookups(ways for piece in pieces for ways in piece.all_ways()))
     return cards
 
 

@@ -96,7 +96,7 @@ _HEADER = re.compile(r"([^\W\d][^:：\[\]［］【】()（）]{0,39}?)\s*[:：]\
 _COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
 
 
-def checked(text: str) -> str:
+def validate(text: str) -> str:
     """The text without its byte order mark, if it is short enough and printable. Raises DeckListError."""
     if found := _UNPRINTABLE.search(text):
         raise unprintable(found[0], len(_LINE_BREAK.findall(text, 0, found.start())) + 1)
@@ -117,7 +117,7 @@ def unprintable(character: str, line: int) -> DeckListError:
 
 def pieces(text: str) -> Iterator[Piece]:
     """The lines of a list."""
-    raw = _LINE_BREAK.split(checked(text))
+    raw = _LINE_BREAK.split(validate(text))
     lines = list(map(clean, raw))
     left = MAX_PART_WAYS
     for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, numbered(lines), strict=True), start=1):

@@ -42,7 +42,7 @@ class Match(NamedTuple):
     note: str = ""
 
 
-def asked(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
+def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
     """All names and numbers that matching these lines may look up."""
     names: set[str] = set()
     codes: set[str] = set()

@@ -11,7 +11,7 @@ from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_assembly import Assembly, Reading
 from games.engine.reading.decklist_lines import MAX_LINE, Piece
-from games.engine.reading.decklist_match import Match, asked, match
+from games.engine.reading.decklist_match import Match, lookups, match
 from games.engine.reading.decklist_split import items
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
 from games.engine.reading.decklist_ways import MAX_COUNT, Ways, named_way
@@ -73,7 +73,7 @@ class Reader(Assembly):
             self.take_title(piece, title)
         elif table := self.table_of(piece):
             if not self.table:
-                self.cards.prefetch(*asked(self.rows()))
+                self.cards.prefetch(*lookups(self.rows()))
             self.table = table
             self.ignore(piece, "columns")
         elif piece.kind == "header" and fold(piece.key) in self.header_keys:

@@ -14,7 +14,7 @@ from games.engine.rules.constraints import by_key, culprit, removal, sees
 from games.engine.texts.writing import fold
 
 
-def known() -> Constraint:
+def known_names() -> Constraint:
     """Every line names a card."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
@@ -136,5 +136,5 @@ def _restriction(by: RestrictionList, name: str, group: list[tuple[str, Held]], 
     return Violation(code, "illegal", group[0][0], culprits, have, None, limit, repair, source=str(by))
 
 
-ALWAYS = (known(), released(), restricted(), printed())
+ALWAYS = (known_names(), released(), restricted(), printed())
 """What holds in every game."""

@@ -17,7 +17,7 @@ def clean(text: str) -> str:
     return " ".join(_INVISIBLE.sub("", text).split())
 
 
-def seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     """Whether there is a character in it that leaves a mark on the page."""
     return not _BLANK.fullmatch(text)
 

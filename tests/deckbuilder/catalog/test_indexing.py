@@ -9,7 +9,7 @@ from deckbuilder.catalog import search as searching
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.postings import bits_of, members, most_shared, pack, page, unpack
 from deckbuilder.catalog.search import search
-from deckbuilder.catalog.selectors import Counted, counted, values_of
+from deckbuilder.catalog.selectors import Counted, value_counts, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card, to_printing
 from games.engine.model import cards as engine
@@ -107,7 +107,7 @@ def test_a_card_is_retired_when_all_its_printings_are():
     rebuild_cards(GAME)
     assert names() == ["雪女"]
     assert sorted(card.name for card in search(GAME, retired=True).cards) == ["天狗", "雪女"]
-    assert counted(GAME, "kind") == (Counted("unit", 1),)
+    assert value_counts(GAME, "kind") == (Counted("unit", 1),)
 
 
 @pytest.mark.django_db
@@ -186,8 +186,8 @@ def test_filters_count_cards_in_print():
         unit("A-2", "天狗", tribute=2, values={"race": "妖怪村莊", "subtypes": ("人型",)}),
         unit("A-3", "河童", tribute=10, values={"race": "中立"}),
     )
-    assert counted(GAME, "race") == (Counted("妖怪村莊", 2), Counted("中立", 1))
-    assert counted(GAME, "subtypes") == (Counted("人型", 2), Counted("水族", 1))
+    assert value_counts(GAME, "race") == (Counted("妖怪村莊", 2), Counted("中立", 1))
+    assert value_counts(GAME, "subtypes") == (Counted("人型", 2), Counted("水族", 1))
     assert values_of(GAME, "tribute") == ("0", "2", "10")
     assert values_of(GAME, "text") == ()
 

@@ -18,7 +18,7 @@ from gunicorn.config import Config
 
 from deckbuilder.common.access_log import Log
 from deckbuilder.common.logs import FORMATTERS, JsonFormatter, TextFormatter, request_info, without_keys
-from deckbuilder.common.middleware import numbered
+from deckbuilder.common.middleware import number_requests
 
 KEY = "k3yOfADeck"
 
@@ -91,7 +91,7 @@ def test_a_line_of_a_request_names_it(log):
         log.logger.warning("careful")
         return HttpResponse("")
 
-    response = numbered(view)(RequestFactory().get(f"/d/abc/edit/{KEY}/?a=b"))
+    response = number_requests(view)(RequestFactory().get(f"/d/abc/edit/{KEY}/?a=b"))
     [line] = log.lines()
     told = json.loads(line)
     assert (told["method"], told["path"]) == ("GET", "/d/abc/edit/…/?a=b")
@@ -106,7 +106,7 @@ def test_a_line_of_a_request_names_it(log):
 def test_only_the_proxy_numbers_requests(behind_proxy, given, kept):
     request = RequestFactory().get("/", headers={"X-Request-ID": given})
     with override_settings(BEHIND_PROXY=behind_proxy):
-        response = numbered(lambda request: HttpResponse(""))(request)
+        response = number_requests(lambda request: HttpResponse(""))(request)
     assert (response["X-Request-ID"] == given) is kept
 
 

@@ -54,7 +54,7 @@ class MakingTest(EditTest):
 
 def test_public_decks_are_listed_in_an_order_there_is():
     with pytest.raises(EditError) as caught:
-        selectors.listed(order="luck")
+        selectors.public_decks(order="luck")
     assert (caught.value.code, caught.value.params["value"]) == ("unknown-value", "luck")
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.model.opening import Opening
-from games.engine.odds.adviser import advise, after, kept
+from games.engine.odds.adviser import advise, after, value_of_keeping
 from games.engine.odds.exact import TooLarge, chance
 from games.engine.reading.goals import parse
 from tests.games.engine.dealing import _average, _taken
@@ -64,7 +64,7 @@ def test_the_chance_of_a_hand_that_is_kept_is_that_of_dealing_all_that_may_come(
     pile, _ = dealt(deck)
     hand = range(min(opening.hand, max(len(pile) - opening.life, 0)))
     expected = by_dealing(goal, pile, hand, (), opening.life, opening.draws(turn, seat))
-    assert kept(goal, [pile[place] for place in hand], deck, opening, turn, seat) == expected
+    assert value_of_keeping(goal, [pile[place] for place in hand], deck, opening, turn, seat) == expected
 
 
 def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best():

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, checked, pieces
+from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, pieces, validate
 from games.engine.reading.decklist_ways import Way, bracketed, ways
-from games.engine.texts.visible import clean, seen
+from games.engine.texts.visible import clean, is_visible
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,9 @@ def test_what_leaves_no_mark_on_the_page_is_not_seen():
         "\u2028",
         "\U000e0020",
     ):
-        assert not seen(text), ascii(text)
+        assert not is_visible(text), ascii(text)
     for text in ("雪", "\u3164雪", "👩\u200d🚀", "❤\ufe0f", ".", "é"):
-        assert seen(text), ascii(text)
+        assert is_visible(text), ascii(text)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_leaves_no_mark_on_the_page_is_not_seen():
 )
 def test_a_text_that_is_no_list_is_refused(text, line, code):
     with pytest.raises(DeckListError) as raised:
-        checked(text)
+        validate(text)
     assert (raised.value.line, raised.value.code) == (line, code)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.reading.decklist_match import asked, match, name_in
+from games.engine.reading.decklist_match import lookups, match, name_in
 from games.engine.reading.decklist_ways import ways
 from games.engine.texts.visible import clean
 from tests.games.engine.deck_game import CATALOGS
@@ -97,6 +97,6 @@ def test_names_that_are_alike_are_looked_for_without_the_number():
 
 
 def test_all_that_may_be_looked_up_is_known_beforehand():
-    names, codes = asked([ways("3 雪女 (S-1)")])
+    names, codes = lookups([ways("3 雪女 (S-1)")])
     assert names == {"3 雪女 (S-1)", "3 雪女", "雪女 (S-1)", "雪女"}
     assert codes == {"3 雪女 (S-1)", "雪女 (S-1)", "S-1"}
