@@ -12,10 +12,10 @@ class AccountAdapter(DefaultAccountAdapter):
     """A name and a password make an account; no address is asked for and no mail is sent."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_blacklisted": _("This name is kept for those who run the site."),
-        "username_taken": _("Somebody has this name already."),
-        "username_password_mismatch": _("This name and password do not belong together."),
-        "incorrect_password": _("This is not your password."),
+        "username_blacklisted": _("This name is reserved."),
+        "username_taken": _("This name is already taken."),
+        "username_password_mismatch": _("Wrong username or password."),
+        "incorrect_password": _("Wrong password."),
         "too_many_login_attempts": _("Too many attempts. Wait five minutes, then try again."),
     }
 

@@ -24,10 +24,10 @@ class SignupForm(allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _plain(self.fields["username"], _("Name"))
-        self.fields["username"].help_text = _("Seen beside the decks you make public.")
+        self.fields["username"].help_text = _("Shown beside your public decks.")
         self.fields["username"].widget.attrs["maxlength"] = LONGEST
         _plain(self.fields["password1"], _("Password"))
-        _plain(self.fields["password2"], _("Password, once more"))
+        _plain(self.fields["password2"], _("Password again"))
 
 
 class LoginForm(allauth.LoginForm):
@@ -48,7 +48,7 @@ def _plain(field: forms.Field, label: Any) -> None:
 
 class PreferencesForm(forms.Form):
     language = forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("As my browser")), *settings.LANGUAGES]
+        label=_("Language"), required=False, choices=[("", _("Browser default")), *settings.LANGUAGES]
     )
     theme = forms.ChoiceField(label=_("Appearance"), choices=Theme.choices)
 

@@ -24,10 +24,10 @@ What = Literal["deck", "event", "entry", "upload"]
 HOUR = timedelta(hours=1)
 
 SENTENCES: dict[What, Any] = {
-    "deck": _("At most {limit} decks can be made within an hour. Try again in {minutes} min."),
-    "event": _("At most {limit} events can be created within an hour. Try again in {minutes} min."),
-    "entry": _("At most {limit} players can be entered one by one within an hour. Try again in {minutes} min."),
-    "upload": _("At most {limit} files can be sent within an hour. Try again in {minutes} min."),
+    "deck": _("You can create at most {limit} decks an hour. Try again in {minutes} min."),
+    "event": _("You can create at most {limit} events an hour. Try again in {minutes} min."),
+    "entry": _("You can enter at most {limit} players one by one an hour. Try again in {minutes} min."),
+    "upload": _("You can upload at most {limit} files an hour. Try again in {minutes} min."),
 }
 
 

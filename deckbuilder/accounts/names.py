@@ -32,12 +32,12 @@ def check_shape(name: str) -> None:
     shape = normal(name)
     if not SHAPE.fullmatch(shape) or not all(map(is_visible, shape)):
         raise ValidationError(
-            _("A name is made of letters and digits; between them may stand “.”, “-” and “_”, but no blanks."),
+            _("A name consists of letters and digits, with “.”, “-” or “_” between them, and no spaces."),
             code="shape",
         )
     if strange := "".join(dict.fromkeys(char for char in shape if char.isalnum() and not _readable(char))):
         raise ValidationError(
-            _("A name is made of Latin, Chinese, Japanese or Korean letters and digits, not of “%(letters)s”."),
+            _("A name consists of Latin, Chinese, Japanese or Korean letters and digits, not “%(letters)s”."),
             code="script",
             params={"letters": strange},
         )

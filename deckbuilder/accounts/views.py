@@ -87,7 +87,7 @@ def token(request: HttpRequest) -> HttpResponse:
         services.revoke_token(_me(request))
         messages.success(request, _("The token no longer works."))
     else:
-        return HttpResponseBadRequest(_("“do” is “create” or “revoke”."))
+        return HttpResponseBadRequest(_("“do” must be “create” or “revoke”."))
     return redirect("accounts:settings")
 
 

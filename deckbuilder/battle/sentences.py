@@ -70,16 +70,16 @@ BRIEFS: Mapping[str, Any] = {
 """What stands in the cells of a table."""
 
 MISTAKES: Mapping[str, Any] = {
-    "missing": gettext_lazy("{field} has to be given."),
+    "missing": gettext_lazy("{field} is required."),
     "not-a-number": gettext_lazy("{field}: “{value}” is not a whole number."),
-    "out-of-range": gettext_lazy("{field}: {value} is not from {min} to {max}."),
-    "unknown-value": gettext_lazy("{field}: “{value}” is none of {choices}."),
+    "out-of-range": gettext_lazy("{field}: {value} is not between {min} and {max}."),
+    "unknown-value": gettext_lazy("{field}: “{value}” is not one of {choices}."),
     "unknown-field": gettext_lazy("There is no “{field}” here; there are {names}."),
-    "repeated": gettext_lazy("{field} is given more than once."),
-    "wrong-kind": gettext_lazy("{card} ({kind}) cannot stand here; there can stand: {kinds}."),
-    "several-cards": gettext_lazy("Several cards are called “{value}”: {choices}."),
-    "unknown-card": gettext_lazy("No card is called “{value}”."),
-    "unknown-card+near": gettext_lazy("No card is called “{value}”. Is one of these meant: {choices}?"),
+    "repeated": gettext_lazy("{field} is set more than once."),
+    "wrong-kind": gettext_lazy("{card} ({kind}) cannot be placed here; only: {kinds}."),
+    "several-cards": gettext_lazy("Several cards are named “{value}”: {choices}."),
+    "unknown-card": gettext_lazy("No card is named “{value}”."),
+    "unknown-card+near": gettext_lazy("No card is named “{value}”. Did you mean one of these: {choices}?"),
 }
 """What is wrong with a situation."""
 

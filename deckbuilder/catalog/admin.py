@@ -19,7 +19,7 @@ from games.registry import get
 STATES = {
     "announced": _("not yet in effect"),
     "in-force": _("in effect"),
-    "past": _("a later version counts"),
+    "past": _("superseded by a later version"),
 }
 
 
@@ -60,7 +60,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
         state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
         return str(STATES[state])
 
-    @admin.display(description=_("What it says of which cards"))
+    @admin.display(description=_("What it says about each card"))
     def hits(self, row: RestrictionList) -> str:
         if row._state.adding:
             return gettext("Shown after saving.")

@@ -25,12 +25,12 @@ class UploadForm(forms.Form):
         allow_empty_file=True,  # what is wrong with a file is said in one place, files.read
     )
     skip_bad = forms.BooleanField(
-        label=_("Leave out rows that are wrong and take the others"),
-        help_text=_("Otherwise nothing is imported while a single row is wrong."),
+        label=_("Skip rows with errors and import the others"),
+        help_text=_("Otherwise nothing is imported while any row has an error."),
         required=False,
     )
     complete = forms.BooleanField(
-        label=_("This is the whole catalog: retire what is not in it"),
+        label=_("This is the complete catalog: retire cards that are not in it"),
         help_text=_("Retired cards stay in the decks that use them and come back with the next file that has them."),
         required=False,
     )
@@ -71,20 +71,22 @@ class RestrictionListForm(forms.ModelForm):
     slug = forms.SlugField(
         label=_("Short name"),
         max_length=60,
-        help_text=_("The same for every version of a list: a later version takes the place of the earlier one."),
+        help_text=_("The same for every version of a list: a later version replaces the earlier one."),
     )
     pool = forms.BooleanField(
         label=_("Only these cards"), help_text=_("Cards that are not on the list are not allowed."), required=False
     )
     limits = forms.CharField(
         label=_("Cards"),
-        help_text=_("A line a card: 雪女 = 0 (banned), 天狗 = 1 (one copy), 河童 = any (as many as the rules allow)."),
+        help_text=_(
+            "One card per line: 雪女 = 0 (banned), 天狗 = 1 (one copy), 河童 = any (as many as the rules allow)."
+        ),
         widget=forms.Textarea(attrs={"rows": 16, "cols": 60, "spellcheck": "false"}),
         required=False,
     )
     unknown = forms.BooleanField(
         label=_("Keep names that no card has yet"),
-        help_text=_("For a list that is published before its cards are imported."),
+        help_text=_("For a list published before its cards are imported."),
         required=False,
     )
     source = forms.URLField(
@@ -120,7 +122,7 @@ class RestrictionListForm(forms.ModelForm):
     def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:
         """A version of the lists that come with the game would stand beside this one, and hide it."""
         if any((each.slug, each.version) == (cleaned.get("slug"), cleaned.get("version")) for each in game.lists):
-            self.add_error("version", _("This version of the list comes with the game; give yours another one."))
+            self.add_error("version", _("This version of the list comes with the game; give yours another version."))
 
     def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
         try:
@@ -129,5 +131,5 @@ class RestrictionListForm(forms.ModelForm):
             self.add_error("limits", error)
             return
         if cleaned.get("pool") and not limits:
-            self.add_error("limits", _("A list of the only cards allowed names one at least."))
+            self.add_error("limits", _("A list of the only cards allowed must name at least one."))
         cleaned["limits"] = limits

@@ -23,13 +23,13 @@ def join_words(words: Iterable[object]) -> str:
 def _file_type(p: Params) -> str:
     values = {"found": p["found"], "choices": join_words(p["choices"])}
     if not p["found"]:
-        return _("The name of the file has no ending that says what it is; there are {choices}.").format(**values)
-    return _("“{found}” is no kind of catalog file; there are {choices}.").format(**values)
+        return _("The file name has no extension; supported: {choices}.").format(**values)
+    return _("“{found}” is not a supported file type; supported: {choices}.").format(**values)
 
 
 def _too_large(p: Params) -> str:
     values = {"size": filesizeformat(p["size"]), "limit": filesizeformat(p["limit"])}
-    return _("The file has {size}; at most {limit} are read. Split it into several files.").format(**values)
+    return _("The file is {size}; the limit is {limit}. Split it into several files.").format(**values)
 
 
 def _unpacks_too_large(p: Params) -> str:
@@ -39,13 +39,13 @@ def _unpacks_too_large(p: Params) -> str:
         "limit": filesizeformat(p["limit"]),
     }
     return _(
-        "The workbook would unpack from {packed} to {size}, which no catalog does (at most {limit}). Save it as CSV."
+        "The workbook unpacks from {packed} to {size}, more than any catalog needs (limit {limit}). Save it as CSV."
     ).format(**values)
 
 
 def _not_a_workbook(p: Params) -> str:
     return _(
-        "This is a ZIP archive, but no workbook: it holds {parts}. Upload the CSV, XLSX or JSON file itself."
+        "This is a ZIP archive, not a workbook: it contains {parts}. Upload the CSV, XLSX or JSON file itself."
     ).format(parts=join_words(p["parts"]) or "–")
 
 
@@ -67,19 +67,19 @@ def _no_header(p: Params) -> str:
 
 def _json_shape(p: Params) -> str:
     if not p["row"] and p["column"]:
-        return _("The JSON holds {column}, which is no value of a card.").format(**p)
+        return _("The JSON contains {column}, which is not a card value.").format(**p)
     if not p["row"]:
         return _("The JSON must be a list of objects, one for each card.")
     if not p["column"]:
-        return _("Entry {row} of the JSON is no object with the columns of a card.").format(**p)
-    return _("Entry {row} of the JSON, {column}: a value is a text, a number, yes or no, or a list of texts.").format(
-        **p
-    )
+        return _("Entry {row} of the JSON is not an object with a card’s columns.").format(**p)
+    return _(
+        "Entry {row} of the JSON, {column}: a value must be a text, a number, true or false, or a list of texts."
+    ).format(**p)
 
 
 def _too_large_cell(p: Params) -> str:
     if not p["column"]:
-        return _("Row {row} has a cell of more than {limit} characters.").format(**p)
+        return _("Row {row} has a cell with more than {limit} characters.").format(**p)
     return _("Row {row}, column {column}: the cell has more than {limit} characters.").format(**p)
 
 
@@ -94,14 +94,15 @@ FILE_ERRORS: Mapping[str, Sentence] = {
     "empty": lambda p: _("The file is empty."),
     "too-large": _too_large,
     "file-type": _file_type,
-    "binary": lambda p: _("This is neither a text in UTF-8 nor a workbook. Upload a catalog as CSV, XLSX or JSON."),
+    "binary": lambda p: _("This is neither UTF-8 text nor a workbook. Upload a catalog as CSV, XLSX or JSON."),
     "encoding": _encoding,
     "old-workbook": lambda p: _(
-        "This is a workbook of an old kind (XLS) or one with a password. Save it as XLSX without a password."
+        "This is an old XLS workbook, or one with a password. Save it as XLSX without a password."
     ),
     "locked": lambda p: _("The workbook has a password. Save it without one."),
     "damaged": lambda p: _(
-        "This is no XLSX workbook, or a damaged one. Open it in a spreadsheet program and save it again as XLSX or CSV."
+        "This is not an XLSX workbook, or it is damaged. Open it in a spreadsheet program and save it again as "
+        "XLSX or CSV."
     ),
     "not-a-workbook": _not_a_workbook,
     "unpacks-too-large": _unpacks_too_large,
@@ -110,41 +111,39 @@ FILE_ERRORS: Mapping[str, Sentence] = {
     ),
     "no-header": _no_header,
     "missing-column": _missing_column,
-    "duplicate-column": lambda p: _("The column {column} is there twice.").format(**p),
+    "duplicate-column": lambda p: _("The column {column} appears twice.").format(**p),
     "too-many-rows": lambda p: _("There are more than {limit} rows. Split the file.").format(**p),
     "too-many-columns": lambda p: _("Row {row} has more than {limit} columns.").format(**p),
     "too-many-blank-rows": lambda p: _(
         "More than {limit} rows up to row {row} are blank. Delete the blank rows."
     ).format(**p),
     "too-many-cells": lambda p: _(
-        "Row {row} has something in cell {cell}, but only {columns} columns have a name."
+        "Row {row} has a value in cell {cell}, but only {columns} columns have a name."
     ).format(**p),
     "too-large-cell": _too_large_cell,
-    "quote": lambda p: _("Row {row}: a quotation mark is not closed, or does not stand at the end of its cell.").format(
-        **p
-    ),
+    "quote": lambda p: _("Row {row}: a quotation mark is not closed, or is not at the end of its cell.").format(**p),
     "json-syntax": lambda p: _("This is not JSON: line {line}, character {column}.").format(**p),
     "json-shape": _json_shape,
     "separator": lambda p: _(
-        "Row {row}, column {column}: “{value}” holds “|”, which separates the items of a list."
+        "Row {row}, column {column}: “{value}” contains “|”, which separates the items of a list."
     ).format(**p),
 }
 """Why a file cannot be read, by the code of a CatalogFileError."""
 
 PROBLEMS: Mapping[str, Sentence] = {
-    "missing": lambda p: _("Every row needs a value here."),
-    "unprintable": lambda p: _("The cell holds the character {character}, which cannot be printed.").format(**p),
+    "missing": lambda p: _("A value is required here."),
+    "unprintable": lambda p: _("The cell contains the unprintable character {character}.").format(**p),
     "too-long": lambda p: _("This is longer than {limit} characters.").format(**p),
-    "choice": lambda p: _("This is none of: {choices}.").format(choices=join_words(p["choices"])),
+    "choice": lambda p: _("This is not one of: {choices}.").format(choices=join_words(p["choices"])),
     "integer": lambda p: _("This is not a whole number."),
     "decimal": lambda p: _("This is not a number."),
-    "flag": lambda p: _("This is neither yes nor no."),
-    "date": lambda p: _("This is not a day; write it as 2026-11-21."),
-    "effect": lambda p: _("This is no effect; there are {choices}, each with a number as in draw:1.").format(
+    "flag": lambda p: _("This is not yes or no."),
+    "date": lambda p: _("This is not a date; write it as 2026-11-21."),
+    "effect": lambda p: _("This is not an effect; the effects are {choices}, each with a number, as in draw:1.").format(
         choices=join_words(p["choices"])
     ),
-    "duplicate-code": lambda p: _("This number already stands in row {row}.").format(**p),
-    "formula": lambda p: _("The cell holds a formula; formulas are not calculated. Put its result into the cell."),
+    "duplicate-code": lambda p: _("This number already appears in row {row}.").format(**p),
+    "formula": lambda p: _("The cell contains a formula; formulas are not calculated. Replace it with its result."),
     "error-value": lambda p: _("The spreadsheet shows an error here instead of a value."),
 }
 """Why a row is rejected, by the code of a Problem."""
@@ -162,31 +161,31 @@ def _disagree(p: Params) -> str:
 
 def _not_for_kind(p: Params) -> str:
     values = {"name": p["name"], "column": p["column"], "value": next(iter(p["values"]), "")}
-    return _("{name} has {column} “{value}”, which its kind of card does not have.").format(**values)
+    return _("{name} has {column} “{value}”, but its kind of card has no such value.").format(**values)
 
 
 WARNINGS: Mapping[str, Sentence] = {
-    "unknown-column": lambda p: _("The column “{column}” is not one of this game’s and is not read.").format(**p),
+    "unknown-column": lambda p: _("The column “{column}” is not part of this game and is ignored.").format(**p),
     "not-for-kind": _not_for_kind,
     "disagree": _disagree,
     "data-missing": lambda p: _(
-        "No printing of {name} says {column}, which a rule needs: a deck with it cannot be judged."
+        "No printing of {name} gives {column}, which a rule needs: a deck with it cannot be judged."
     ).format(name=p["name"], column=p["column"]),
 }
 """What is to be looked at, by the code of a Warned."""
 
 UPLOAD_ERRORS: Mapping[str, Sentence] = {
     "no-broker": lambda p: _(
-        "The queue for long tasks does not answer, so this was not started. Your file is kept; try again in a moment."
+        "The task queue is not responding, so this was not started. Your file is kept; try again in a moment."
     ),
     "catalog-changed": lambda p: _(
-        "The catalog was changed after this was read, so nothing was applied. Below is what the file would change now."
+        "The catalog changed after the file was read, so nothing was applied. Below is what the file would change now."
     ),
     "changing": lambda p: _(
-        "Others are changing the catalog at this moment, so nothing was applied. Try again in a moment."
+        "Somebody else is changing the catalog right now, so nothing was applied. Try again in a moment."
     ),
     "internal": lambda p: _(
-        "Something went wrong that is not the file’s fault. Nothing was changed; the log of the worker says more."
+        "An internal error occurred; your file is not the cause. Nothing was changed; see the worker’s log."
     ),
 }
 """What kept an upload from being read or applied, besides the file itself."""
@@ -197,7 +196,7 @@ OUTCOMES = {
     "unchanged": gettext_lazy("unchanged"),
     "rejected": gettext_lazy("rejected"),
     "retired": gettext_lazy("retired"),
-    "warned": gettext_lazy("to look at"),
+    "warned": gettext_lazy("to review"),
 }
 """What became of a row."""
 

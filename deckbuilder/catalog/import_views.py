@@ -132,7 +132,7 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
     upload = get_object_or_404(CatalogImport, pk=pk)
     do = request.POST.get("do")
     if do == "discard" and uploads.discard(upload):
-        messages.success(request, _("The file is discarded; nothing was changed."))
+        messages.success(request, _("File discarded; nothing was changed."))
         return redirect("catalog:imports", upload.game)
     stuck = do == "again" and upload.status in uploads.WAITS_FOR_WORKER
     if stuck or (do == "apply" and uploads.ask_to_apply(upload)):
@@ -149,7 +149,10 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     most = files.MAX_IN_WORKBOOK
     if kind == "xlsx" and imports.count_in_print(game) > most:
-        told = _("A workbook holds at most {limit} printings. Take CSV or JSON: they hold all, and import like it.")
+        told = _(
+            "A workbook holds at most {limit} printings. Use CSV or JSON instead: they hold all of them and can be "
+            "imported the same way."
+        )
         return render(request, "413.html", {"message": told.format(limit=most)}, status=413)
     sent = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
     return _as_file(sent, f"{slug}.{kind}", kind)

@@ -12,10 +12,10 @@ STATES: dict[State, object] = {
 }
 
 KINDS: dict[Kind, object] = {
-    "added": gettext_lazy("New on the list"),
-    "tightened": gettext_lazy("Fewer than before"),
-    "loosened": gettext_lazy("More than before"),
-    "dropped": gettext_lazy("No longer on the list"),
+    "added": gettext_lazy("Added"),
+    "tightened": gettext_lazy("Fewer copies"),
+    "loosened": gettext_lazy("More copies"),
+    "dropped": gettext_lazy("Removed"),
 }
 
 
@@ -39,4 +39,4 @@ def change_words(change: LimitChange, *, was_named: bool, named: bool) -> str:
 
 
 def _left_out(now: int | None) -> str:
-    return _("not allowed any more") if now == 0 else _("no limit any more")
+    return _("no longer allowed") if now == 0 else _("no longer limited")

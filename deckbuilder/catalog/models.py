@@ -149,7 +149,7 @@ class CatalogImport(models.Model):
 
     game = models.CharField(_("game"), max_length=40)
     filename = models.CharField(_("name of the file"), max_length=200)
-    skip_bad = models.BooleanField(_("wrong rows left out"), default=False)
+    skip_bad = models.BooleanField(_("rows with errors skipped"), default=False)
     complete = models.BooleanField(_("the whole catalog"), default=False)
     status = models.CharField(_("status"), max_length=10, choices=ImportStatus.choices, default=ImportStatus.WAITING)
     report = models.JSONField(default=dict, encoder=PlainJSON)
@@ -159,9 +159,9 @@ class CatalogImport(models.Model):
     )
     created_at = models.DateTimeField(_("uploaded at"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
-    done = models.PositiveIntegerField(_("done so far"), default=0, help_text=_("How far a worker has come."))
-    total = models.PositiveIntegerField(_("in all"), default=1)
-    beat_at = models.DateTimeField(_("last sign of life"), default=timezone.now)
+    done = models.PositiveIntegerField(_("progress"), default=0, help_text=_("How far a worker has come."))
+    total = models.PositiveIntegerField(_("total"), default=1)
+    beat_at = models.DateTimeField(_("last heartbeat"), default=timezone.now)
 
     class Meta:
         ordering = ["-id"]

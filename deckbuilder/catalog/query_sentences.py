@@ -11,23 +11,21 @@ Params = Mapping[str, Any]
 
 SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "too-long": lambda p: _("A search has at most {limit} characters.").format(**p),
-    "too-deep": lambda p: _("Brackets go at most {limit} deep.").format(**p),
-    "unreadable": lambda p: _("The character {found} cannot be searched for.").format(**p),
+    "too-deep": lambda p: _("Brackets can be nested at most {limit} deep.").format(**p),
+    "unreadable": lambda p: _("The character {found} cannot be searched.").format(**p),
     "unexpected": lambda p: _(
-        "“{found}” does not belong here. Put quotes around what you want to find as it is."
+        "“{found}” is unexpected here. Put quotes around text you want to find literally."
     ).format(**p),
-    "missing-term": lambda p: _("Something to search for is missing here."),
-    "missing-value": lambda p: _("The value to compare {field} with is missing.").format(**p),
-    "unclosed-quote": lambda p: _("This quote is never closed."),
+    "missing-term": lambda p: _("A search term is missing here."),
+    "missing-value": lambda p: _("A value to compare {field} with is missing.").format(**p),
+    "unclosed-quote": lambda p: _("This quotation mark is never closed."),
     "unclosed-bracket": lambda p: _("This bracket is never closed."),
     "unknown-field": lambda p: _("There is no field “{field}”. The fields are: {choices}.").format(**p),
-    "unknown-value": lambda p: _("{field} cannot be “{value}”. Its values are: {choices}.").format(**p),
-    "bad-number": lambda p: _("{field} is compared with a number such as 3, not with “{value}”.").format(**p),
-    "bad-date": lambda p: _(
-        "{field} is compared with a date such as 2024-03-01, 2024-03 or 2024, not with “{value}”."
-    ).format(**p),
-    "bad-range": lambda p: _("“{value}” is no range: write {field}:LOW..HIGH.").format(**p),
-    "no-order": lambda p: _("{field} has no order, so “{op}” does not go with it: use “:”, “=” or “!=”.").format(**p),
+    "unknown-value": lambda p: _("“{value}” is not a value of {field}. Its values are: {choices}.").format(**p),
+    "bad-number": lambda p: _("{field} needs a number such as 3, not “{value}”.").format(**p),
+    "bad-date": lambda p: _("{field} needs a date such as 2024-03-01, 2024-03 or 2024, not “{value}”.").format(**p),
+    "bad-range": lambda p: _("“{value}” is not a range: write {field}:LOW..HIGH.").format(**p),
+    "no-order": lambda p: _("{field} has no order, so “{op}” cannot be used: use “:”, “=” or “!=”.").format(**p),
 }
 
 

@@ -85,14 +85,14 @@ def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
         if not line.strip():
             continue
         if not storable(line):
-            wrong.append((number, _("There is a character that cannot be printed.")))
+            wrong.append((number, _("The text contains an unprintable character.")))
         elif not sign or not name:
-            wrong.append((number, _("“{line}” is not a name, “=” and a number.").format(line=line.strip())))
+            wrong.append((number, _("“{line}” is not of the form “name = number”.").format(line=line.strip())))
         elif copies != ANY and not (copies.isascii() and copies.isdigit()):
-            reason = _("“{copies}” is neither a number of copies, 0 for a banned card, nor “{any}”.")
+            reason = _("“{copies}” is neither a number of copies (0 for banned) nor “{any}”.")
             wrong.append((number, reason.format(copies=copies, any=ANY)))
         elif copies != ANY and (len(copies) > len(str(MAX_COPIES)) or int(copies) > MAX_COPIES):
-            reason = _("At most {most} copies can be allowed; “{any}” is for as many as one likes.")
+            reason = _("At most {most} copies can be set; “{any}” means no limit.")
             wrong.append((number, reason.format(most=MAX_COPIES, any=ANY)))
         else:
             lines.append(LimitLine(number, name, None if copies == ANY else int(copies)))
@@ -102,7 +102,7 @@ def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
 def _repeated(lines: Sequence[LimitLine]) -> Wrong:
     first: dict[str, int] = {}
     return [
-        (line.number, _("“{name}” stands in line {first} already.").format(name=line.name, first=at))
+        (line.number, _("“{name}” is already in line {first}.").format(name=line.name, first=at))
         for line in lines
         if (at := first.setdefault(fold(line.name), line.number)) != line.number
     ]
@@ -111,18 +111,18 @@ def _repeated(lines: Sequence[LimitLine]) -> Wrong:
 def _strange(line: LimitLine, lookup: Lookup, game: Game) -> str:
     if cards := lookup.find(line.name):
         names = _(", ").join(sorted({card.name for card in cards}))
-        return _("“{name}” is another name of {names}; write that.").format(name=line.name, names=names)
+        return _("“{name}” is another name of {names}; use that name.").format(name=line.name, names=names)
     near = lookup.near(line.name, 3)
     if not near:
-        return _("No card is called “{name}”.").format(name=line.name)
-    return _("No card is called “{name}”. Like it: {near}.").format(name=line.name, near=_(", ").join(near))
+        return _("No card is named “{name}”.").format(name=line.name)
+    return _("No card is named “{name}”. Similar: {near}.").format(name=line.name, near=_(", ").join(near))
 
 
 def _told(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
     for number, reason in wrong[:SHOWN]:
         yield _("Line {number}: {reason}").format(number=number, reason=reason)
     if rest := total - len(wrong[:SHOWN]):
-        yield ngettext("{rest} more line is wrong.", "{rest} more lines are wrong.", rest).format(rest=rest)
+        yield ngettext("{rest} more line has an error.", "{rest} more lines have errors.", rest).format(rest=rest)
 
 
 def hits(row: RestrictionList) -> tuple[Hit, ...]:

@@ -63,10 +63,10 @@ def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
 
 def _broken(request: HttpRequest) -> HttpResponseBase:
     if _for_programs(request):
-        return as_json(Problem(500, "server-error", _("Something went wrong here. It is noted, and not your fault.")))
+        return as_json(Problem(500, "server-error", _("Something went wrong on our side. It has been logged.")))
     try:
         return defaults.server_error(request)
     except Exception:  # what broke may be what every page needs, such as its static files
         log.exception("The page for errors cannot be drawn either.")
-        words = _("Something went wrong here. It is noted, and not your fault.")
+        words = _("Something went wrong on our side. It has been logged.")
         return HttpResponseServerError(words, content_type="text/plain; charset=utf-8")

@@ -68,31 +68,31 @@ def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
         return None
     headers = {"Retry-After": str(RETRY_AFTER)}
     if getattr(error.__cause__, "sqlstate", "") == STATEMENT_CANCELLED:
-        told = _("This took too long and was stopped. Nothing of it was kept. Ask for less, or try again in a moment.")
+        told = _("This took too long and was stopped. Nothing was saved. Request less, or try again in a moment.")
         return Problem(UNAVAILABLE, "too-slow", told, headers=headers)
-    told = _("The site cannot do this now. Nothing of it was kept; try again in a moment.")
+    told = _("This is not available right now. Nothing was saved; try again in a moment.")
     return Problem(UNAVAILABLE, "unavailable", told, headers=headers)
 
 
 @problem_of.register
 def _forbidden(error: PermissionDenied) -> Problem:
-    return Problem(403, "permission-denied", _("You may not do this."))
+    return Problem(403, "permission-denied", _("You do not have permission to do this."))
 
 
 @problem_of.register
 def _bad_request(error: SuspiciousOperation) -> Problem:
-    return Problem(400, "bad-request", _("This request cannot be understood."))
+    return Problem(400, "bad-request", _("The request could not be understood."))
 
 
 @problem_of.register
 def _too_large(error: RequestDataTooBig) -> Problem:
-    return Problem(413, "too-large", _("This is more than the site takes at once."))
+    return Problem(413, "too-large", _("The request is too large."))
 
 
 @problem_of.register
 def _too_many_files(error: TooManyFilesSent) -> Problem:
     most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
-    told = _("At most {limit} files are taken at once. Send them as a ZIP archive, or in parts.")
+    told = _("You can upload at most {limit} files at once. Send them as a ZIP archive, or in parts.")
     return Problem(413, "too-many-files", told.format(limit=most), {"limit": most})
 
 
@@ -120,7 +120,7 @@ def _throttled(error: exceptions.Throttled) -> Problem:
 @problem_of.register
 def _invalid(error: exceptions.ValidationError) -> Problem:
     faults = list(_faults(error.get_full_details()))
-    return Problem(400, "invalid", _("Something in the request is not right; the errors say what."), errors=faults)
+    return Problem(400, "invalid", _("The request has errors; see the list."), errors=faults)
 
 
 def _faults(details: Any, place: str = "") -> Iterator[Fault]:

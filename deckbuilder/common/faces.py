@@ -72,7 +72,7 @@ def _picture(shown: _Shown) -> str:
 
 def _flag(state: str, card: Card) -> str:
     """What sets the card apart; that it is invented comes last, and alone is said more quietly."""
-    words = {"retired": _("Retired"), "unreleased": _("Not out yet"), "": ""}
+    words = {"retired": _("Retired"), "unreleased": _("Not released yet"), "": ""}
     told = " · ".join(filter(None, (words[state], sample_label() if card.sample else "")))
     quiet = "" if state else " is-quiet"
     return f'<span class="flag{quiet}">{escape(told)}</span>' if told else ""

@@ -23,7 +23,7 @@ def refuse_long_urls(
     def answer(request: HttpRequest) -> HttpResponseBase:
         if len(request.get_full_path()) <= MAX_ADDRESS_BYTES:
             return get_response(request)
-        words = _("The address is longer than {limit} bytes.").format(limit=MAX_ADDRESS_BYTES)
+        words = _("The URL is longer than {limit} bytes.").format(limit=MAX_ADDRESS_BYTES)
         if request.path_info.startswith("/api/"):
             return as_json(Problem(TOO_LONG, "address-too-long", words, {"limit": MAX_ADDRESS_BYTES}))
         return HttpResponse(render_to_string("414.html", {"words": words}), status=TOO_LONG)

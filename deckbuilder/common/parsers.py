@@ -36,9 +36,9 @@ class Json(JSONParser):
             data = super().parse(BytesIO(body), media_type, parser_context)
             broken = b"\\ud" in body.lower() and any(map(_HALF.search, _names(data)))
         except RecursionError:
-            raise ParseError(_("This JSON is nested too deep.")) from None
+            raise ParseError(_("This JSON is nested too deeply.")) from None
         if broken:
-            raise ParseError(_("A name in this JSON has one half of a character."))
+            raise ParseError(_("A name in this JSON contains half a character (a lone surrogate)."))
         return data
 
 
@@ -59,4 +59,4 @@ class PlainText(BaseParser):
         try:
             return stream.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise ParseError(_("The text is not UTF-8.")) from None
+            raise ParseError(_("The text is not valid UTF-8.")) from None

@@ -14,7 +14,7 @@ COOKIE = "theme"
 
 
 class Theme(models.TextChoices):
-    AUTO = "auto", _("As my device")
+    AUTO = "auto", _("Match device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
 

@@ -178,7 +178,7 @@ def _announcement(shown: Panel, occasion: Occasion) -> str:
     ]
     words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
     told = words.format(count=shown.size, verdict=verdict, first=first)
-    return _("Judged for {occasion}: {verdict}").format(occasion=occasion.words, verdict=told) if occasion.on else told
+    return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=told) if occasion.on else told
 
 
 def _back(request: HttpRequest, slug: str, occasion: Occasion) -> str:

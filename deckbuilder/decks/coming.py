@@ -47,16 +47,16 @@ def _words(hit: rules.Hit) -> str:
     values = {"day": formats.date_format(hit.day), "count": hit.over}
     if hit.worse and hit.before.status == "illegal":
         return ngettext(
-            "From {day}: {count} more card too many", "From {day}: {count} more cards too many", hit.over
+            "From {day}: {count} more card over the limit", "From {day}: {count} more cards over the limit", hit.over
         ).format(**values)
     if hit.worse:
-        return ngettext("From {day}: {count} card too many", "From {day}: {count} cards too many", hit.over).format(
-            **values
-        )
+        return ngettext(
+            "From {day}: {count} card over the limit", "From {day}: {count} cards over the limit", hit.over
+        ).format(**values)
     if hit.after.status == "illegal":
         return ngettext(
-            "From {day}: {count} card fewer too many, still illegal",
-            "From {day}: {count} cards fewer too many, still illegal",
+            "From {day}: {count} card fewer over the limit, still illegal",
+            "From {day}: {count} cards fewer over the limit, still illegal",
             hit.over,
         ).format(**values)
     return (_("From {day}: legal") if hit.after.legal else _("From {day}: incomplete, no longer illegal")).format(

@@ -25,7 +25,7 @@ def read_day(text: str) -> date | None:
     try:
         return datetime.strptime(text, FORM).date()
     except ValueError:
-        raise DayError(fill(_("“{value}” is not a day such as {day}."), {"value": text, "day": EXAMPLE})) from None
+        raise DayError(fill(_("“{value}” is not a date such as {day}."), {"value": text, "day": EXAMPLE})) from None
 
 
 class Coming(NamedTuple):

@@ -105,16 +105,16 @@ def write(deck: Deck, form: str) -> str:
 
 
 LIST_ERRORS = {
-    "missing-game": gettext_lazy("The list does not say its game. A line such as “game: {first}” does, or choose one."),
+    "missing-game": gettext_lazy("The list does not name its game. Add a line such as “game: {first}”, or choose one."),
     "unknown-game": gettext_lazy("There is no game “{value}”; there are {choices}."),
-    "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
+    "other-game": gettext_lazy("The list is for “{value}”, not {wanted}."),
     "unknown-format": gettext_lazy("There is no format “{value}”; there are {choices}."),
     "unknown-zone": gettext_lazy("There is no zone “{value}”; there are {choices}."),
-    "repeated-header": gettext_lazy("“{key}” is said twice."),
+    "repeated-header": gettext_lazy("“{key}” appears twice."),
     "too-long": gettext_lazy("The list is too long: at most {bytes} bytes and {lines} lines."),
-    "too-long-line": gettext_lazy("A line that names no card has more than {limit} characters."),
+    "too-long-line": gettext_lazy("An unrecognized line has more than {limit} characters."),
     "too-long-name": gettext_lazy("The name of the deck has more than {limit} characters."),
-    "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
+    "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
     "encoding": gettext_lazy(
         "The file is neither UTF-8 nor Big5, GB18030 or Shift_JIS (at byte {position}). Save it as UTF-8 and send it "
         "again."
@@ -123,7 +123,7 @@ LIST_ERRORS = {
     "csv-shape": gettext_lazy("A row has neither name nor number, or more cells than there are columns."),
     "csv-quote": gettext_lazy("A quotation mark is opened and never closed."),
     "json-syntax": gettext_lazy("This is not JSON (at column {column})."),
-    "json-shape": gettext_lazy("The JSON is not that of a deck list, at {path}."),
+    "json-shape": gettext_lazy("The JSON is not a deck list, at {path}."),
 }
 """What is said of a list that cannot be read; in brackets the error's parameters, `first` being its first choice."""
 
@@ -137,30 +137,30 @@ def list_error(error: DeckListError) -> str:
 
 
 NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
-    "moved": lambda line: _("put into the zone of its kind, since the one it stands in does not take it"),
-    "one": lambda line: _("no number beside it: one copy"),
-    "blank": lambda line: _("blank"),
+    "moved": lambda line: _("moved to the zone for its kind"),
+    "one": lambda line: _("no quantity: one copy"),
+    "blank": lambda line: _("blank line"),
     "comment": lambda line: _("comment"),
-    "header": lambda line: _("about the deck"),
-    "zone": lambda line: _("names a zone"),
-    "section": lambda line: _("title of a section"),
+    "header": lambda line: _("deck header"),
+    "zone": lambda line: _("zone title"),
+    "section": lambda line: _("section title"),
     "total": lambda line: _("number of cards"),
-    "title": lambda line: _("title of the list"),
-    "columns": lambda line: _("names the columns"),
-    "fact": lambda line: _("about the card"),
+    "title": lambda line: _("list title"),
+    "columns": lambda line: _("column titles"),
+    "fact": lambda line: _("card detail"),
     "label": lambda line: _("not part of the list"),
-    "unknown-header": lambda line: _("says something this site does not know"),
-    "unknown-section": lambda line: _("a section this game does not have: its cards go where their kind belongs"),
-    "prose": lambda line: _("a text, not a card"),
-    "dropped": lambda line: _("left out"),
-    "count-differs": lambda line: _("it says {said} cards, {read} were read").format(said=line.said, read=line.read),
-    "several": lambda line: _("several cards are called so"),
-    "unknown-number": lambda line: _("no printing has that number"),
-    "number-differs": lambda line: _("the number is another card’s"),
+    "unknown-header": lambda line: _("unknown header"),
+    "unknown-section": lambda line: _("unknown section: its cards go to the zone for their kind"),
+    "prose": lambda line: _("text, not a card"),
+    "dropped": lambda line: _("skipped"),
+    "count-differs": lambda line: _("says {said} cards, {read} were read").format(said=line.said, read=line.read),
+    "several": lambda line: _("several cards have this name"),
+    "unknown-number": lambda line: _("no printing has this number"),
+    "number-differs": lambda line: _("the number belongs to another card"),
     "joined-count": lambda line: _("the number at the end may be part of the name"),
-    "no-card": lambda line: _("no card is called so"),
-    "bad-count": lambda line: _("so many copies are not possible"),
-    "not-compared": lambda line: _("similar names were not looked for, since many lines before name no card"),
+    "no-card": lambda line: _("no card has this name"),
+    "bad-count": lambda line: _("impossible number of copies"),
+    "not-compared": lambda line: _("similar names not searched: too many unrecognized lines above"),
 }
 """What a receipt says of a line."""
 
@@ -173,5 +173,5 @@ def conclusions(reading: Reading) -> list[str]:
     """What the list does not say and its cards do, in sentences: its game."""
     if "game" not in reading.receipt.guessed:
         return []
-    told = _("{game}, going by the cards: the list does not say its game.")
+    told = _("{game}, inferred from the cards: the list does not name its game.")
     return [told.format(game=label(get(reading.deck.game).name))]

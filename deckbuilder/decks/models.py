@@ -13,8 +13,8 @@ from deckbuilder.catalog.models import Printing
 
 class Visibility(models.TextChoices):
     PRIVATE = "private", _("Only me")
-    LINK = "link", _("Everyone with the link")
-    PUBLIC = "public", _("Everyone, and listed")
+    LINK = "link", _("Anyone with the link")
+    PUBLIC = "public", _("Public")
 
 
 def new_slug() -> str:
@@ -111,8 +111,8 @@ class DeckLine(models.Model):
 class RevisionState(models.TextChoices):
     STANDS = "stands", _("stands")
     UNDONE = "undone", _("undone")
-    DROPPED = "dropped", _("undone, and no longer to be brought back")
-    TURN = "turn", _("is itself an undoing or a bringing back")
+    DROPPED = "dropped", _("undone, cannot be redone")
+    TURN = "turn", _("an undo or redo")
 
 
 class Revision(models.Model):

@@ -88,7 +88,7 @@ def read(text: str, game: str) -> Occasion:
 def _found(source: Source, text: str, game: str) -> Occasion:
     found = source.find(game, text.removeprefix(source.prefix))
     if found is None:
-        sentence = _("“{value}” is no event of this game. Choose one of those offered, or a day such as {day}.")
+        sentence = _("“{value}” is not an event of this game. Choose one from the list, or a date such as {day}.")
         raise DayError(fill(sentence, {"value": text, "day": EXAMPLE}))
     return found
 

@@ -42,7 +42,7 @@ def draw(shown: Panel) -> bytes:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, 16, SIZE[1]), fill=accent)
     pen.text((72, 56), read(shown.game.name), font=font(34), fill=accent)
-    name = shown.deck.name or _("Nameless deck")
+    name = shown.deck.name or _("Untitled deck")
     _fitted(pen, (72, 108), name, 72, 1056)
     status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[shown.verdict.status]
     declared = filter(None, shown.deck.declarations.values())

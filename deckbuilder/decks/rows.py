@@ -91,8 +91,8 @@ class RowContext:
         """Looked up once for all that is drawn."""
         told = (
             _("Copies of {name}"),
-            _("One {name} fewer"),
-            _("One {name} more"),
+            _("One fewer {name}"),
+            _("One more {name}"),
             _("Add %(name)s"),
             _("Suggest cards"),
             _("Advice:"),
@@ -163,7 +163,7 @@ def _text(row: PanelRow, place: RowContext, why: str) -> str:
     """A line that names no card: choose one, or take it out."""
     fields = _line_fields(row)
     name = escape(row.name)
-    out = escape(_("Take {name} out").format(name=row.name))
+    out = escape(_("Remove {name}").format(name=row.name))
     gone = place.form(f'<button class="less" aria-label="{out}">×</button>', _SET + hidden("count", "0") + fields)
     told = f'<span class="visually-hidden">{why}</span>'
     count = f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{told}'

@@ -46,7 +46,7 @@ def read(text: Text) -> str:
 def unjudged(verdict: Verdict) -> str:
     """What a verdict leaves open: zones of which no rule says how many or which cards; "" where there are none."""
     labels = [read(zone.label) for zone in get(verdict.game).zones if zone.slug in verdict.unjudged]
-    sentence = _("Not judged: how many cards, and of which kinds, are in {zones}. The rulebook has no rule for that.")
+    sentence = _("Not checked: the number and kinds of cards in {zones}. The rulebook has no rule for that.")
     return sentence.format(zones=_(", ").join(labels)) if labels else ""
 
 
@@ -90,10 +90,12 @@ def _zone_size(violation: Violation, game: Game) -> str:
     if violation.min == violation.max:
         count = int(violation.max or 0)
         sentence = ngettext(
-            "{zone}: {have} cards, exactly {max} is needed.", "{zone}: {have} cards, exactly {max} are needed.", count
+            "{zone}: {have} cards, exactly {max} is required.",
+            "{zone}: {have} cards, exactly {max} are required.",
+            count,
         )
         return sentence.format(**values)
-    return _("{zone}: {have} cards, from {min} to {max} are needed.").format(**values)
+    return _("{zone}: {have} cards, {min} to {max} are required.").format(**values)
 
 
 def _zone_kind(violation: Violation, game: Game) -> str:
@@ -112,7 +114,7 @@ def _copies(violation: Violation, game: Game) -> str:
 
 
 def _declaration_missing(violation: Violation, game: Game) -> str:
-    return _("No {declaration} is declared yet.").format(declaration=_declaration(violation, game))
+    return _("No {declaration} chosen yet.").format(declaration=_declaration(violation, game))
 
 
 def _affiliation(violation: Violation, game: Game) -> str:
@@ -124,19 +126,19 @@ def _affiliation_missing(violation: Violation, game: Game) -> str:
     if not violation.params["value"]:
         named = {"declaration": _declaration(violation, game)}
         return _("All cards are neutral; at least one must have a {declaration}.").format(**named)
-    return _("There is no card of {value} in the deck; at least one is needed.").format(value=violation.params["value"])
+    return _("The deck has no {value} card; at least one is required.").format(value=violation.params["value"])
 
 
 def _sum_mana(violation: Violation, game: Game) -> str:
     values = {"have": _plain(violation.have), "max": _plain(violation.max), "cards": names(violation.cards)}
-    return _("The mana of all spells adds up to {have}, at most {max}: {cards}.").format(**values)
+    return _("Spells have {have} mana in total, at most {max} is allowed: {cards}.").format(**values)
 
 
 def _series_mixed(violation: Violation, game: Game) -> str:
     series = violation.params["values"]
     assert isinstance(series, tuple)
     values = {"count": len(series), "values": _(", ").join(series), "value": series[0], "cards": names(violation.cards)}
-    sentence = _("Cards of {count} series are mixed: {values}. Only one is allowed. Not of {value}: {cards}.")
+    sentence = _("The deck mixes cards of {count} series: {values}. Only one is allowed. Not {value}: {cards}.")
     return sentence.format(**values)
 
 
@@ -147,7 +149,7 @@ def _base_composition(violation: Violation, game: Game) -> str:
 
 def _team_exclusive(violation: Violation, game: Game) -> str:
     first, second = violation.cards
-    return _("{first} and {second} are never in one team.").format(first=first.name, second=second.name)
+    return _("{first} and {second} cannot be on the same team.").format(first=first.name, second=second.name)
 
 
 def _banned(violation: Violation, game: Game) -> str:
@@ -168,25 +170,25 @@ def _other_set(violation: Violation, game: Game) -> str:
     sets = violation.params["sets"]
     assert isinstance(sets, tuple)
     if sets == (SAMPLE,):
-        return _("{card} is an invention of this site and not allowed by {source}.").format(**values)
+        return _("{card} is a sample card invented by this site and not allowed by {source}.").format(**values)
     if not sets:
         return _("{card} belongs to no set, and {source} allows only certain sets.").format(**values)
-    sentence = _("{card} is of {sets}; {source} does not allow cards of that.")
+    sentence = _("{card} is from {sets}, which {source} does not allow.")
     return sentence.format(**values, sets=_(", ").join(sets))
 
 
 def _unknown(violation: Violation, game: Game) -> str:
-    return _("No card is called “{text}”.").format(text=violation.cards[0].name)
+    return _("No card is named “{text}”.").format(text=violation.cards[0].name)
 
 
 def _unreleased(violation: Violation, game: Game) -> str:
     values = {"card": violation.cards[0].name, "released": _day(violation.params["released"])}
-    return _("{card} is not out before {released}.").format(**values)
+    return _("{card} is not released before {released}.").format(**values)
 
 
 def _data_missing(violation: Violation, game: Game) -> str:
     values = {"cards": names(violation.cards), "field": _field(violation, game)}
-    return _("The catalog does not say: {field} of {cards}. Without it the deck cannot be judged.").format(**values)
+    return _("The catalog is missing the {field} of {cards}. Without it the deck cannot be judged.").format(**values)
 
 
 def _off_colour(violation: Violation, game: Game) -> str:
@@ -232,19 +234,19 @@ def _and(parts: list[str]) -> str:
 
 def _change(change: DeckChange, violation: Violation, game: Game) -> str:
     if change.op == "declare":
-        return _("Declare {value}").format(value=change.value)
+        return _("Choose {value}").format(value=change.value)
     if change.op == "drop":
-        return _("Take the line out")
+        return _("Remove the line")
     if change.op == "trim":
-        last = ngettext("Take out the card added last", "Take out the {count} cards added last", change.count)
+        last = ngettext("Remove the last card added", "Remove the last {count} cards added", change.count)
         return last.format(count=change.count)
     card = next((card for card in violation.cards if card.key == change.key), None)
     if change.zone != violation.zone:
         return _("Move it to {zone}").format(zone=read(game.zone(change.zone).label))
     name = card.name if card else change.key
     if change.count == 0:
-        return _("Take {card} out").format(card=name)
-    return _("{card} to {count}").format(card=name, count=change.count)
+        return _("Remove {card}").format(card=name)
+    return _("Reduce {card} to {count}").format(card=name, count=change.count)
 
 
 EDIT_ERRORS = {
@@ -252,24 +254,24 @@ EDIT_ERRORS = {
     "unknown-card": gettext_lazy("No card has the number “{code}”."),
     "unknown-zone": gettext_lazy("There is no zone “{zone}”; there are {choices}."),
     "unknown-format": gettext_lazy("There is no format “{format}”; there are {choices}."),
-    "unknown-declaration": gettext_lazy("Nothing called “{key}” is declared in this game."),
-    "unknown-visibility": gettext_lazy("“{value}” is none of {choices}."),
-    "unknown-value": gettext_lazy("“{value}” is none of {choices}."),
-    "count-range": gettext_lazy("{count} copies are not possible; from 0 to {most} are."),
-    "too-many-words": gettext_lazy("A search for decks has at most {most} words."),
-    "too-many-lines": gettext_lazy("A deck has at most {most} lines."),
-    "too-large": gettext_lazy("The deck would be too long for a list, which has at most {bytes} bytes."),
-    "too-long": gettext_lazy("{field} takes at most {most} characters."),
-    "unprintable": gettext_lazy("There is a character that cannot be printed: {character}."),
-    "unreadable-swap": gettext_lazy("“{value}” names no cards of a swap."),
-    "swap-refused": gettext_lazy("The deck was changed since, and this swap is no longer allowed: {reason}"),
+    "unknown-declaration": gettext_lazy("This game has no declaration “{key}”."),
+    "unknown-visibility": gettext_lazy("“{value}” is not one of {choices}."),
+    "unknown-value": gettext_lazy("“{value}” is not one of {choices}."),
+    "count-range": gettext_lazy("{count} copies are not possible; use 0 to {most}."),
+    "too-many-words": gettext_lazy("A deck search can have at most {most} words."),
+    "too-many-lines": gettext_lazy("A deck can have at most {most} lines."),
+    "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),
+    "too-long": gettext_lazy("{field} can have at most {most} characters."),
+    "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
+    "unreadable-swap": gettext_lazy("“{value}” does not name the cards of a swap."),
+    "swap-refused": gettext_lazy("The deck has changed since, and this swap is no longer allowed: {reason}"),
     "not-a-number": gettext_lazy("“{value}” is not a whole number."),
     "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
     "other-card": gettext_lazy("{code} is a printing of another card."),
-    "undo-conflict": gettext_lazy("{name} was changed since, so this cannot be taken back."),
-    "nothing-to-undo": gettext_lazy("There is nothing to take back."),
-    "nothing-to-redo": gettext_lazy("There is nothing to bring back."),
-    "nothing-to-repair": gettext_lazy("This is already settled."),
+    "undo-conflict": gettext_lazy("{name} has changed since, so this cannot be undone."),
+    "nothing-to-undo": gettext_lazy("There is nothing to undo."),
+    "nothing-to-redo": gettext_lazy("There is nothing to redo."),
+    "nothing-to-repair": gettext_lazy("This is already resolved."),
 }
 """What is said when an edit cannot be made; the names in brackets are its parameters."""
 

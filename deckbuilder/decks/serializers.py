@@ -161,7 +161,7 @@ class ListGiven(Strict):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "list" in data and "deck" in data:
-            raise serializers.ValidationError(_("Give “list” or “deck”, not both."), "both")
+            raise serializers.ValidationError(_("Send “list” or “deck”, not both."), "both")
         return data
 
 
@@ -175,7 +175,7 @@ class DeckWanted(ListGiven):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if not {"list", "deck", "game"} & set(data):
-            raise serializers.ValidationError({"game": [_("Give “game”, or a list that names its game.")]}, "required")
+            raise serializers.ValidationError({"game": [_("Send “game”, or a list that names its game.")]}, "required")
         return super().validate(data)
 
 
@@ -276,7 +276,7 @@ class ListToCheck(ListGiven):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "list" not in data and "deck" not in data:
-            raise serializers.ValidationError({"list": [_("Give “list” or “deck”.")]}, "required")
+            raise serializers.ValidationError({"list": [_("Send “list” or “deck”.")]}, "required")
         return super().validate(data)
 
 

@@ -82,7 +82,7 @@ def _copies(changed: services.Changed, code: str) -> str:
     card = next(each.card for each, _count in held if code in (each.code, *each.card.facts.get("codes", ())))
     count = sum(count for each, count in held if each.card_id == card.pk)
     told = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
-    return told.format(deck=changed.deck.name or _("Nameless deck"), count=count, card=card.name)
+    return told.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=card.name)
 
 
 @require_safe
@@ -181,7 +181,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.editable(request, slug)
     if request.method == "POST":
         services.delete(deck)
-        messages.success(request, _("The deck is deleted."))
+        messages.success(request, _("Deck deleted."))
         return redirect("decks:mine")
     return render(request, "decks/delete.html", {"deck": deck, "game": get(deck.game)})
 

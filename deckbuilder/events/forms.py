@@ -51,7 +51,7 @@ class EntryForm(Refusable):
 
     name = forms.CharField(label=gettext_lazy("Your name on the roster"), max_length=80)
     answer = forms.CharField(
-        label=gettext_lazy("Your answer to the organiser, if asked for one"), max_length=300, required=False
+        label=gettext_lazy("Your answer to the organiser’s question, if there is one"), max_length=300, required=False
     )
     email = forms.CharField(
         label=ABOUT["email"],
@@ -59,8 +59,8 @@ class EntryForm(Refusable):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text=gettext_lazy(
-            "Where you are told when something is wrong with your list; only the staff see it. Left empty, that is the "
-            "address of your account, if it has one."
+            "Used to tell you if something is wrong with your list; only staff see it. If empty, your account’s "
+            "address is used."
         ),
     )
 
@@ -79,9 +79,7 @@ class PlayerForm(Refusable):
         max_length=254,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy(
-            "E-mail goes there once the player has opened the link of the entry, or given the address."
-        ),
+        help_text=gettext_lazy("E-mail is sent there once the player has opened the entry link or given the address."),
     )
     answer = forms.CharField(
         label=ABOUT["answer"], max_length=300, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -91,9 +89,9 @@ class PlayerForm(Refusable):
 class EnterForm(PlayerForm):
     """A player whom the staff enter. After the start they say why. `here`: whether they are thought to be there."""
 
-    here = forms.BooleanField(label=gettext_lazy("Is here: check in at once"), required=False)
+    here = forms.BooleanField(label=gettext_lazy("Check in now"), required=False)
     reason = forms.CharField(
-        label=gettext_lazy("Why they are entered after the start"),
+        label=gettext_lazy("Reason for entering after the start"),
         max_length=300,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -126,11 +124,11 @@ class EventForm(Refusable):
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
     name = forms.CharField(label=FIELDS["name"], max_length=120)
     place = forms.CharField(label=FIELDS["place"], max_length=200, required=False)
-    starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are judged for this day."))
-    deadline = moment(FIELDS["deadline"], gettext_lazy("A list that comes at this minute is late."))
+    starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are checked as of this date."))
+    deadline = moment(FIELDS["deadline"], gettext_lazy("A list submitted at this minute is late."))
     registration_until = moment(
         FIELDS["registration_until"],
-        gettext_lazy("Empty: until the deadline for lists. You can enter players at any time."),
+        gettext_lazy("If empty: until the list deadline. You can enter players at any time."),
         required=False,
     )
     capacity = forms.IntegerField(
@@ -138,7 +136,7 @@ class EventForm(Refusable):
         min_value=1,
         max_value=100_000,
         required=False,
-        help_text=gettext_lazy("Empty: as many as come."),
+        help_text=gettext_lazy("If empty: no limit."),
     )
     lists_visible = forms.ChoiceField(label=FIELDS["lists_visible"], choices=ListsVisible.choices)
     roster_notes = forms.CharField(
@@ -146,10 +144,11 @@ class EventForm(Refusable):
         max_length=2_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Shown to players before they register, with room for an answer."),
+        help_text=gettext_lazy("Shown to players when they register, with a field for their answer."),
     )
     listed = forms.BooleanField(
-        label=gettext_lazy("Show it on the page of events; otherwise only people with the link find it"), required=False
+        label=gettext_lazy("List it on the events page; otherwise only people with the link can find it"),
+        required=False,
     )
     own_limits = forms.CharField(
         label=FIELDS["own_limits"],
@@ -157,10 +156,11 @@ class EventForm(Refusable):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "One card a line: “雪女 = 0” bans it, “雪女 = 1” allows one, “雪女 = any” names it alone."
+            "One card per line: “雪女 = 0” bans it, “雪女 = 1” allows one, “雪女 = any” puts it on the list without a "
+            "limit."
         ),
     )
-    own_pool = forms.BooleanField(label=gettext_lazy("No cards but those on my list are allowed"), required=False)
+    own_pool = forms.BooleanField(label=gettext_lazy("Only the cards on my list are allowed"), required=False)
     sets = forms.MultipleChoiceField(
         label=gettext_lazy("Sets whose cards are allowed"), widget=forms.CheckboxSelectMultiple, required=True
     )
@@ -199,7 +199,7 @@ class EventForm(Refusable):
         allowed = allowed_sets(event)
         self._sets = [*dict.fromkeys((*known, *filter(None, allowed))), NO_SET]
         field: Any = self.fields["sets"]
-        field.choices = [(each, gettext_lazy("cards of no set") if each == NO_SET else each) for each in self._sets]
+        field.choices = [(each, gettext_lazy("cards without a set") if each == NO_SET else each) for each in self._sets]
         self.initial["sets"] = [each or NO_SET for each in allowed] or self._sets
 
     def clean_sets(self) -> list[str]:

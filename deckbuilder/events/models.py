@@ -63,16 +63,18 @@ class Event(models.Model):
     format = models.CharField(_("format"), max_length=40)
     place = models.CharField(_("place"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("start"))
-    deadline = models.DateTimeField(_("deadline for lists"))
-    registration_until = models.DateTimeField(_("registration until"), null=True, blank=True)
+    deadline = models.DateTimeField(_("list deadline"))
+    registration_until = models.DateTimeField(_("registration closes"), null=True, blank=True)
     lists_visible = models.CharField(
-        _("lists are shown to everyone"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
+        _("lists are public"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
     )
     capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
-    roster_notes = models.TextField(_("what players are told and asked"), max_length=2_000, blank=True)
-    listed = models.BooleanField(_("on the page of events"), default=False)
+    roster_notes = models.TextField(_("message and question to players"), max_length=2_000, blank=True)
+    listed = models.BooleanField(_("listed publicly"), default=False)
     pinned = models.JSONField(_("restriction lists"), default=list, blank=True, encoder=PlainJSON)
-    own_limits = models.JSONField(_("the organiser’s own list"), default=dict, blank=True, encoder=PlainJSON)
+    own_limits = models.JSONField(
+        _("the organiser’s own restriction list"), default=dict, blank=True, encoder=PlainJSON
+    )
     own_pool = models.BooleanField(_("only these cards"), default=False)
     sets = models.JSONField(_("sets allowed"), null=True, blank=True, encoder=PlainJSON)
     created_by = models.ForeignKey(

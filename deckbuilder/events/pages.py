@@ -34,8 +34,8 @@ from games.registry import get
 
 READINESS_WORDS: dict[str, Any] = {
     "ready": gettext_lazy("Ready"),
-    "warning": gettext_lazy("Ready, with remarks"),
-    "overridden": gettext_lazy("Let through"),
+    "warning": gettext_lazy("Ready, with warnings"),
+    "overridden": gettext_lazy("Overridden"),
     "illegal": gettext_lazy("Illegal"),
     "incomplete": gettext_lazy("Incomplete"),
     "missing": gettext_lazy("No list"),
@@ -44,14 +44,14 @@ READINESS_WORDS: dict[str, Any] = {
 """The names of the states of an entry."""
 
 REACH_WORDS: dict[str, Any] = {
-    "yes": gettext_lazy("Can be written to."),
-    "no-address": gettext_lazy("Cannot be written to: no e-mail address."),
+    "yes": gettext_lazy("Can be e-mailed."),
+    "no-address": gettext_lazy("Cannot be e-mailed: no address."),
     "unconfirmed": gettext_lazy(
-        "Cannot be written to yet: the staff gave this address. It counts once the player opens the link of the entry, "
-        "or gives the address."
+        "Cannot be e-mailed yet: staff gave this address. It counts once the player opens the entry link or "
+        "confirms the address."
     ),
-    "stopped": gettext_lazy("Cannot be written to: wants no more e-mail about this event."),
-    "often": gettext_lazy("Cannot be written to now: had enough e-mails about this event within a day."),
+    "stopped": gettext_lazy("Cannot be e-mailed: opted out of e-mail about this event."),
+    "often": gettext_lazy("Cannot be e-mailed now: reached the daily limit for this event."),
 }
 """What is said of whether the site may write to an entry, see reach.Reach."""
 

@@ -15,110 +15,109 @@ from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, Ro
 ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
     "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
-    "deadline-after-start": gettext_lazy("The deadline for lists cannot be after the start."),
+    "deadline-after-start": gettext_lazy("The list deadline cannot be after the start."),
     "registration-after-deadline": gettext_lazy(
-        "Registration cannot go on after the deadline for lists: who registers then can hand in none. Set it to the "
-        "deadline or earlier, or leave it empty."
+        "Registration cannot close after the list deadline: players who register then could not submit a list. "
+        "Set it to the deadline or earlier, or leave it empty."
     ),
     "no-such-year": gettext_lazy("Choose a day between the years {first} and {last}."),
-    "empty-pool": gettext_lazy("Then nothing would be allowed: name the cards on your list."),
+    "empty-pool": gettext_lazy("Nothing would be allowed: add the cards to your list."),
     "too-few-places": gettext_lazy("There must be at least {least} places."),
     "ended": gettext_lazy("The event is over."),
     "cancelled": gettext_lazy("The event was called off."),
     "started": gettext_lazy("The event has started."),
     "not-started": gettext_lazy("The event has not started."),
     "still-open": gettext_lazy(
-        "Players may hand in lists until the deadline. Wait for it, or say that you start before it."
+        "Players may submit lists until the deadline. Wait for it, or confirm that you start early."
     ),
-    "seen-another-state": gettext_lazy("Something was done since you looked. This is how the event stands now."),
+    "seen-another-state": gettext_lazy("The event has changed since you opened this page. This is its current state."),
     "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
-    "registration-over": gettext_lazy("Registration is over. Ask the organiser."),
-    "full": gettext_lazy("All {places} places are taken."),
+    "registration-over": gettext_lazy("Registration is closed. Ask the organiser."),
+    "full": gettext_lazy("The event is full ({places} players)."),
     "dropped": gettext_lazy("This entry has left the event."),
-    "has-account": gettext_lazy("This player has an account, and no link opens the entry."),
-    "taken-out": gettext_lazy("The staff took you out of this event. Ask them to bring you back."),
-    "roster-empty": gettext_lazy("There is no player in this. Paste a name in each line."),
-    "roster-too-long": gettext_lazy("At most {limit} players are entered at once. Paste them in parts."),
-    "roster-quote": gettext_lazy("Line {line}: there is a quotation mark too many, or one is missing."),
+    "has-account": gettext_lazy("This player has an account, so no link opens the entry."),
+    "taken-out": gettext_lazy("Staff removed you from this event. Ask them to bring you back."),
+    "roster-empty": gettext_lazy("No players found. Paste one name per line."),
+    "roster-too-long": gettext_lazy("You can enter at most {limit} players at once. Paste them in parts."),
+    "roster-quote": gettext_lazy("Line {line}: a quotation mark is missing, or there is one too many."),
     "roster-header": gettext_lazy(
-        "The first line has titles, but none for the names. Call that column name; the titles are: {found}."
+        "The first line has column titles, but none for the names. Title that column “name”; found: {found}."
     ),
-    "roster-shape": gettext_lazy("The line has more cells than the first one has titles: {value}"),
+    "roster-shape": gettext_lazy("The line has more cells than the first line has titles: {value}"),
     "roster-encoding": gettext_lazy(
-        "The characters of this file cannot be read. Save it as “CSV UTF-8”, or paste what is in it."
+        "The file’s encoding cannot be read. Save it as “CSV UTF-8”, or paste its content."
     ),
-    "roster-changed": gettext_lazy("The roster has changed since this was shown. This is what would become of it now."),
-    "no-name": gettext_lazy("There is no name in this line."),
+    "roster-changed": gettext_lazy("The roster has changed since this preview. This is the new preview."),
+    "no-name": gettext_lazy("This line has no name."),
     "no-shows-changed": gettext_lazy(
-        "Somebody was checked in, entered or dropped since you looked. This is who is missing now."
+        "Somebody was checked in, entered or dropped since you opened this page. These players are missing now."
     ),
     "nobody-here": gettext_lazy(
-        "Nobody has been checked in, so this would drop everybody. Check in who is here first."
+        "Nobody has been checked in, so this would drop everybody. Check in the players who are here first."
     ),
     "not-over": gettext_lazy("Only an event that is over can be archived."),
     "has-lists": gettext_lazy(
-        "Lists were handed in to this event, so it cannot be deleted. Call it off, or archive it after its end."
+        "Lists have been submitted to this event, so it cannot be deleted. Call it off, or archive it after it ends."
     ),
-    "no-entries": gettext_lazy("Nobody plays yet."),
-    "last-organiser": gettext_lazy("An event keeps one organiser. Name another one first."),
-    "no-reason": gettext_lazy("Say why; the reason stays in the log."),
+    "no-entries": gettext_lazy("There are no players yet."),
+    "last-organiser": gettext_lazy("An event needs at least one organiser. Add another one first."),
+    "no-reason": gettext_lazy("Give a reason; it is kept in the log."),
     "nonce-used": gettext_lazy(
-        "This form was sent before with something else in it. What was sent first stands. If you mean this as well, "
-        "send it again."
+        "This form was already submitted with different content, which was kept. To submit this as well, send it again."
     ),
-    "other-game": gettext_lazy("The list is for “{value}”, not for {wanted}."),
-    "no-cards": gettext_lazy("There is no card in this list."),
+    "other-game": gettext_lazy("The list is for “{value}”, not {wanted}."),
+    "no-cards": gettext_lazy("This list has no cards."),
     "no-list": gettext_lazy("Choose a deck, paste a list or send a file."),
-    "one-list": gettext_lazy("Choose one: a deck, a pasted list or a file. This was more than one."),
-    "too-many-lists": gettext_lazy(
-        "{most} lists were handed in for this entry. Ask the staff to bring in another one."
-    ),
-    "seen-another": gettext_lazy("The deck has changed since you looked at it. This is how it is now."),
+    "one-list": gettext_lazy("Choose only one: a deck, a pasted list or a file."),
+    "too-many-lists": gettext_lazy("{most} lists were submitted for this entry. Ask staff to submit another one."),
+    "seen-another": gettext_lazy("The deck has changed since you opened this page. This is its current state."),
     "lists-outdated": gettext_lazy(
-        "Other restriction lists are known for this day by now. Take them, or keep those you have and say why."
+        "Newer restriction lists now apply on this date. Use them, or keep the current ones and give a reason."
     ),
-    "lists-settled": gettext_lazy("No other restriction lists are known for this day."),
-    "lists-changed": gettext_lazy("The restriction lists have changed since this was shown. This is how they are now."),
-    "settled": gettext_lazy("Nothing is to be overridden: this entry may start as it is."),
-    "not-overridden": gettext_lazy("No override stands for this entry."),
-    "bulk-empty": gettext_lazy("There is no list in this."),
-    "bulk-too-many": gettext_lazy("At most {limit} lists are taken at once. Send them in parts."),
+    "lists-settled": gettext_lazy("There are no newer restriction lists for this date."),
+    "lists-changed": gettext_lazy(
+        "The restriction lists have changed since you opened this page. These are the current ones."
+    ),
+    "settled": gettext_lazy("There is nothing to override: this entry may start as it is."),
+    "not-overridden": gettext_lazy("This entry has no override."),
+    "bulk-empty": gettext_lazy("No lists found."),
+    "bulk-too-many": gettext_lazy("You can import at most {limit} lists at once. Send them in parts."),
     "bulk-too-many-lines": gettext_lazy("All lists together have more than {limit} lines. Send them in parts."),
     "bulk-too-many-unsettled": gettext_lazy(
-        "More than {limit} lines of these lists name no card. Send them in parts, or correct what they have in common, "
-        "such as the game."
+        "More than {limit} lines of these lists are unrecognized. Send them in parts, or fix what they have in "
+        "common, such as the game."
     ),
     "bulk-too-many-names": gettext_lazy(
-        "These lists name more than the {limit} different cards and numbers that are looked up at once. "
-        "Send them in parts."
+        "These lists name more than {limit} different cards and numbers, the limit for one import. Send them in parts."
     ),
     "bulk-too-large": gettext_lazy("This is more than {limit} MB. Send it in parts."),
-    "bulk-changed": gettext_lazy("Something has changed since this was shown. This is what would become of it now."),
-    "bulk-taken": gettext_lazy("These lists were taken. They cannot be discarded any more."),
-    "bulk-working": gettext_lazy("These lists are still being read, or taken. Wait until that is done."),
-    "bulk-failed": gettext_lazy("An error of the site kept these lists from being read or taken. Send them again."),
-    "archive-damaged": gettext_lazy("“{value}” is damaged, or is no ZIP archive."),
-    "archive-locked": gettext_lazy("“{value}” is locked with a password. Send it without one."),
-    "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than lists of decks need."),
-    "no-mail": gettext_lazy("This site sends no e-mail. Copy the texts."),
+    "bulk-changed": gettext_lazy("Something has changed since this preview. This is the new preview."),
+    "bulk-taken": gettext_lazy("These lists have been imported and cannot be discarded."),
+    "bulk-working": gettext_lazy("These lists are still being read or imported. Wait until that is done."),
+    "bulk-failed": gettext_lazy("An internal error kept these lists from being read or imported. Send them again."),
+    "archive-damaged": gettext_lazy("“{value}” is damaged or not a ZIP archive."),
+    "archive-locked": gettext_lazy("“{value}” is password-protected. Send it without a password."),
+    "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than deck lists need."),
+    "no-mail": gettext_lazy("This site does not send e-mail. Copy the texts instead."),
     "nobody-to-mail": gettext_lazy(
-        "None of them can be written to: see beside each name why not. Copy the texts, or show the players their links."
+        "None of them can be e-mailed: see the reason beside each name. Copy the texts, or show the players "
+        "their links."
     ),
     "letters-of-event": gettext_lazy(
-        "At most {limit} e-mails a day are sent for an event. {used} were sent, and this would be {count} more. "
-        "Copy the texts, or try again tomorrow."
+        "The limit is {limit} e-mails a day for an event. {used} were sent, and this would be {count} more. Copy "
+        "the texts, or try again tomorrow."
     ),
     "letters-of-account": gettext_lazy(
-        "At most {limit} e-mails a day are sent for an account. {used} were sent, and this would be {count} more. "
+        "The limit is {limit} e-mails a day for an account. {used} were sent, and this would be {count} more. "
         "Copy the texts, or try again tomorrow."
     ),
-    "no-queue": gettext_lazy("The queue of this site does not answer, so nothing was sent. Copy the texts."),
-    "bad-email": gettext_lazy("“{value}” is no e-mail address."),
-    "unknown-user": gettext_lazy("Nobody here is called “{value}”."),
-    "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the one that stands now."),
-    "bad-count": gettext_lazy("{card}: “{value}” is no number of copies; use a whole number up to {most}."),
+    "no-queue": gettext_lazy("The task queue is not responding, so nothing was sent. Copy the texts."),
+    "bad-email": gettext_lazy("“{value}” is not an e-mail address."),
+    "unknown-user": gettext_lazy("Nobody here is named “{value}”."),
+    "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the current one."),
+    "bad-count": gettext_lazy("{card}: “{value}” is not a number of copies; use a whole number up to {most}."),
     "nothing-counted": gettext_lazy("Nothing is counted yet."),
-    "no-note": gettext_lazy("Write down what you found or decided."),
+    "no-note": gettext_lazy("Enter what you found or decided."),
 }
 """What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
 
@@ -126,7 +125,7 @@ ERRORS = {
 def event_error(error: EventError) -> str:
     if error.code == "unresolved":
         count = error.params["count"]
-        sentence = ngettext("{count} entry is not settled.", "{count} entries are not settled.", count)
+        sentence = ngettext("{count} entry is not ready.", "{count} entries are not ready.", count)
         return sentence.format(count=count)
     return fill(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
 
@@ -136,12 +135,12 @@ FIELDS: Mapping[str, Any] = {
     "format": gettext_lazy("Format"),
     "place": gettext_lazy("Place"),
     "starts_at": gettext_lazy("Start"),
-    "deadline": gettext_lazy("Deadline for lists"),
-    "registration_until": gettext_lazy("Registration until"),
-    "lists_visible": gettext_lazy("Lists are shown to everyone"),
+    "deadline": gettext_lazy("List deadline"),
+    "registration_until": gettext_lazy("Registration closes"),
+    "lists_visible": gettext_lazy("Lists are public"),
     "capacity": gettext_lazy("Player limit"),
-    "roster_notes": gettext_lazy("What players are told and asked"),
-    "listed": gettext_lazy("On the page of events"),
+    "roster_notes": gettext_lazy("Message and question to players"),
+    "listed": gettext_lazy("Listed publicly"),
     "own_limits": gettext_lazy("Your own restriction list"),
     "own_pool": gettext_lazy("Only the cards on your list"),
     "sets": gettext_lazy("Sets"),
@@ -176,8 +175,8 @@ def _changed(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
 def sets_words(sets: Sequence[str] | None) -> str:
     """The sets an event allows; None: those it allows unless its organiser chooses."""
     if sets is None:
-        return _("every set but the cards this site invented")
-    return _(", ").join(each or _("cards of no set") for each in sets) or _("every set")
+        return _("every set except the sample cards")
+    return _(", ").join(each or _("cards without a set") for each in sets) or _("every set")
 
 
 def _value(name: str, value: Any) -> str:
@@ -202,7 +201,7 @@ def _lists(params: Mapping[str, Any]) -> str:
 
 def _kept(params: Mapping[str, Any]) -> str:
     other = _(", ").join(params["known"]) or _("no restriction list")
-    return _("Still judged by {lists}, not by {other}: {reason}").format(
+    return _("Still judged by {lists}, not {other}: {reason}").format(
         lists=_lists(params), other=other, reason=params["reason"]
     )
 
@@ -216,7 +215,7 @@ def _started(params: Mapping[str, Any]) -> str:
     if params.get("sets"):
         told.append(_("Sets allowed: {sets}.").format(sets=sets_words(params["sets"])))
     if params.get("early"):
-        told.append(_("This was before the deadline for lists."))
+        told.append(_("This was before the list deadline."))
     if params["overridden"]:
         let = _(", ").join(f"#{each}" for each in params["overridden"])
         told.append(_("Overridden: {entries}.").format(entries=let))
@@ -264,14 +263,14 @@ def _told(params: Mapping[str, Any]) -> str:
     count, entries = len(params["entries"]), _(", ").join(f"#{each}" for each in params["entries"])
     if params.get("off"):
         words = ngettext(
-            "{count} player told by e-mail that the event was called off: {entries}.",
-            "{count} players told by e-mail that the event was called off: {entries}.",
+            "{count} player notified by e-mail that the event was called off: {entries}.",
+            "{count} players notified by e-mail that the event was called off: {entries}.",
             count,
         )
     else:
         words = ngettext(
-            "{count} player who was not ready told by e-mail: {entries}.",
-            "{count} players who were not ready told by e-mail: {entries}.",
+            "{count} player who was not ready notified by e-mail: {entries}.",
+            "{count} players who were not ready notified by e-mail: {entries}.",
             count,
         )
     return words.format(count=count, entries=entries)
@@ -283,7 +282,7 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
     "pins-kept": _kept,
     "started": _started,
-    "judged-again": _said(gettext_lazy("Every list to be judged again.")),
+    "judged-again": _said(gettext_lazy("All lists queued to be judged again.")),
     "ended": _said(gettext_lazy("Ended.")),
     "cancelled": _said(gettext_lazy("Called off: {reason}")),
     "archived": _said(gettext_lazy("Archived.")),
@@ -295,24 +294,24 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "entered": _said(gettext_lazy("Entered by the staff.")),
     "entered-late": _said(gettext_lazy("Entered by the staff after the start: {reason}")),
     "amended": _changed(ABOUT),
-    "link-replaced": _said(gettext_lazy("The link of the entry replaced by a new one.")),
+    "link-replaced": _said(gettext_lazy("Entry link replaced.")),
     "returned": _by(gettext_lazy("Came back."), gettext_lazy("Brought back by {staff}.")),
     "dropped": _by(gettext_lazy("Left the event."), gettext_lazy("Removed from the event by {staff}.")),
     "checked-in": _said(gettext_lazy("Checked in.")),
-    "check-in-undone": _said(gettext_lazy("Check-in taken back.")),
+    "check-in-undone": _said(gettext_lazy("Check-in undone.")),
     "no-show": _said(gettext_lazy("Dropped: was not checked in.")),
     "imported": _imported,
-    "submitted": _said(gettext_lazy("List {version} handed in ({fingerprint}).")),
-    "submitted-late": _said(gettext_lazy("List {version} taken after the deadline ({fingerprint}): {reason}")),
-    "corrected": _said(gettext_lazy("List {version} taken after the start ({fingerprint}): {reason}")),
+    "submitted": _said(gettext_lazy("List {version} submitted ({fingerprint}).")),
+    "submitted-late": _said(gettext_lazy("List {version} accepted after the deadline ({fingerprint}): {reason}")),
+    "corrected": _said(gettext_lazy("List {version} accepted after the start ({fingerprint}): {reason}")),
     "brought-in": lambda params: ngettext(
-        "{taken} of {of} list brought in, {entered} players entered with theirs.",
-        "{taken} of {of} lists brought in, {entered} players entered with theirs.",
+        "{taken} of {of} list imported, {entered} players entered with it.",
+        "{taken} of {of} lists imported, {entered} players entered with theirs.",
         params["of"],
     ).format(**params),
     "told": _told,
-    "overridden": _said(gettext_lazy("Let through as it is: {reason}")),
-    "override-withdrawn": _said(gettext_lazy("Override taken back.")),
+    "overridden": _said(gettext_lazy("Overridden: {reason}")),
+    "override-withdrawn": _said(gettext_lazy("Override withdrawn.")),
     "checked": _checked,
 }
 """What is said of each code of the log."""
@@ -322,7 +321,7 @@ def log_sentence(entry: LogEntry) -> str:
     return LOG[entry.what](entry.params)
 
 
-OWN_LIST = gettext_lazy("the organiser’s own list")
+OWN_LIST = gettext_lazy("the organiser’s own restriction list")
 OWN_SETS = gettext_lazy("the sets of the event")
 
 

@@ -57,7 +57,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
     seen = gate.look(event)
     state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
-        problem, status = _("No entry can be “{state}”; choose one of those below.").format(state=state), 422
+        problem, status = _("“{state}” is not a state of an entry; choose one below.").format(state=state), 422
         state = ""
     listed = seen.lines(state) if state else seen.lines()
     listed = listed.among(selectors.entries_like(event, asked)) if asked else listed
@@ -143,7 +143,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         services.delete(event)
     except EventError as error:
         return _edit(request, event, _form(event), event_error(error), error.status)
-    messages.success(request, _("“{name}” is deleted.").format(name=event.name))
+    messages.success(request, _("“{name}” deleted.").format(name=event.name))
     return redirect("events:list")
 
 

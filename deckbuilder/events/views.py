@@ -58,7 +58,7 @@ def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
     game = request.GET.get("game", "")
     if not game or game in {each.slug for each in GAMES}:
         return ({"game": game} if game else {}), ""
-    return {}, _("There is no game “{value}”; choose one of those below.").format(value=game)
+    return {}, _("There is no game “{value}”; choose one below.").format(value=game)
 
 
 def _announced(events: Iterable[Event]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     entry = form.attempt(work)
     if entry is None:
         return _page(request, event, form)
-    messages.success(request, _("You are registered. Now hand in your list."))
+    messages.success(request, _("You are registered. Now submit your list."))
     return redirect("events:entry", slug, entry.number)
 
 

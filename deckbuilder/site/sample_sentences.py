@@ -7,26 +7,29 @@ from deckbuilder.site.sample_removal import Plan
 
 
 def only_samples() -> str:
-    return _("This game has no cards but its sample cards, so they stay. Import its real catalog first.")
+    return _("This game has only sample cards, so they cannot be removed. Import its real catalog first.")
 
 
 def will_do(plan: Plan) -> list[str]:
     """What removing would do, a sentence each."""
     return _told(
-        (plan.decks, ngettext("{count} sample deck is deleted.", "{count} sample decks are deleted.", plan.decks)),
+        (
+            plan.decks,
+            ngettext("{count} sample deck will be deleted.", "{count} sample decks will be deleted.", plan.decks),
+        ),
         (
             len(plan.deleted),
             ngettext(
-                "{count} sample printing that nobody uses is deleted.",
-                "{count} sample printings that nobody uses are deleted.",
+                "{count} unused sample printing will be deleted.",
+                "{count} unused sample printings will be deleted.",
                 len(plan.deleted),
             ),
         ),
         (
             len(plan.retired),
             ngettext(
-                "{count} sample printing is retired: decks or submitted lists have it, and keep it.",
-                "{count} sample printings are retired: decks or submitted lists have them, and keep them.",
+                "{count} sample printing will be retired: decks or submitted lists contain it and keep it.",
+                "{count} sample printings will be retired: decks or submitted lists contain them and keep them.",
                 len(plan.retired),
             ),
         ),

@@ -36,7 +36,7 @@ def _unreadable_problem(error: Unreadable) -> Problem:
 
 @problem_of.register
 def _busy(error: Busy) -> Problem:
-    told = _("Other people’s odds are being counted. Try again in a few seconds.")
+    told = _("The server is busy calculating odds for others. Try again in a few seconds.")
     return Problem(UNAVAILABLE, "busy", told, headers={"Retry-After": str(RETRY_AFTER)})
 
 
@@ -60,7 +60,7 @@ class Odds(Endpoint):
         given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(OddsWanted)
         wanted = asked | given
         if not wanted["goal"]:
-            raise serializers.ValidationError({"goal": [_("Say what is hoped for.")]}, "required")
+            raise serializers.ValidationError({"goal": [_("Enter a goal.")]}, "required")
         goal, reading = parse(wanted["goal"], game), reading_of(given, game)
         found = odds(reading.deck, goal, turn=wanted["turn"], seat="second" if wanted["second"] else "first")
         return Response(OddsAnswer(found, context={"receipt": reading.receipt.as_json()}).data)

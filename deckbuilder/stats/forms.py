@@ -89,7 +89,7 @@ class HandsForm(AddressForm):
     )
     back = Numbers(label=gettext_lazy("Put back"), initial=(), required=False)
     turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=0, max_value=LAST_TURN, initial=0, required=False)
-    by = forms.TypedChoiceField(label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, required=False)
+    by = forms.TypedChoiceField(label=gettext_lazy("Goal by"), choices=TURNS, coerce=int, required=False)
 
     def __init__(self, *arguments: Any, hand: int, mulligan: bool, by: int, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -103,7 +103,7 @@ class HandsForm(AddressForm):
         if found.get("done") == "change" and not found.get("back"):
             self.add_error("back", _("Mark the cards to put back, or keep the hand."))
         if self.mulligan and found.get("turns") and not found.get("done"):
-            self.add_error("turns", _("Decide over the mulligan first."))
+            self.add_error("turns", _("Decide on the mulligan first."))
         return found
 
     @property

@@ -127,7 +127,7 @@ def read_rows(form: Mapping[str, Any]) -> list[GoalRow]:
     """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MAX_ROWS."""
     lists = [form.getlist(name) for name in FIELDS]  # type: ignore[attr-defined]
     if len(lists[1]) > MAX_ROWS:
-        raise RowError(MAX_ROWS + 1, _("a goal has at most {limit} rows here.").format(limit=MAX_ROWS))
+        raise RowError(MAX_ROWS + 1, _("a goal can have at most {limit} rows here.").format(limit=MAX_ROWS))
     return [GoalRow(*(each.strip() for each in row)) for row in zip(*lists, strict=False)]
 
 
@@ -143,7 +143,7 @@ def text_of(rows: Sequence[GoalRow], game: Game) -> str:
             raise RowError(number, _("choose “and” or “or”."))
         parts.append(_condition(number, row, game))
     if not parts:
-        raise RowError(1, _("say what is hoped for."))
+        raise RowError(1, _("enter a condition."))
     return " ".join(parts)
 
 
@@ -151,13 +151,15 @@ def _condition(number: int, row: GoalRow, game: Game) -> str:
     if row.how not in SIGNS:
         raise RowError(number, _("choose “at least”, “at most” or “exactly”."))
     if not (row.count.isascii() and row.count.isdigit() and int(row.count) <= MAX_COUNT):
-        raise RowError(number, _("“{found}” is no number from 0 to {limit}.").format(found=row.count, limit=MAX_COUNT))
+        raise RowError(
+            number, _("“{found}” is not a number from 0 to {limit}.").format(found=row.count, limit=MAX_COUNT)
+        )
     return f"{SIGNS[row.how]}{int(row.count)} of ({_cards(number, row, game)})"
 
 
 def _cards(number: int, row: GoalRow, game: Game) -> str:
     if row.free and not row.search:
-        raise RowError(number, _("write a search, or choose cards."))
+        raise RowError(number, _("enter a search, or choose cards."))
     parts = [row.search if row.free else row.cards, row.also]
     try:
         read = [parse(part, game) for part in parts if part]

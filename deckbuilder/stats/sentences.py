@@ -17,37 +17,39 @@ GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "goal-too-long": lambda p: _("A goal has at most {limit} characters.").format(**p),
     "missing-count": lambda p: _("How many? Write >=2, <=1, =0 or 2..3 here."),
     "bad-count": lambda p: _(
-        "“{found}” is no count: write >=2, <=1, =0, >1, <3 or 2..3, with numbers up to {limit}."
+        "“{found}” is not a count: write >=2, <=1, =0, >1, <3 or 2..3, with numbers up to {limit}."
     ).format(**p),
     "bare-count": lambda p: _("At least {count} or exactly {count}? Write >={count} or ={count}.").format(**p),
-    "impossible-count": lambda p: _("“{found}” cannot be met by any number of cards.").format(**p),
+    "impossible-count": lambda p: _("No number of cards can meet “{found}”.").format(**p),
     "missing-of": lambda p: _("Write “of” and the cards in brackets here: {count} of (CARDS).").format(**p),
     "missing-cards": lambda p: _("Which cards? Write a search in brackets here, or (*) for all cards."),
     "missing-joint": lambda p: _(
-        "“{found}” does not belong here: join conditions with “and”, alternatives with “or”."
+        "“{found}” is unexpected here: join conditions with “and”, alternatives with “or”."
     ).format(**p),
 }
 
 ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
-    "unknown-cards": lambda p: _("There are no odds while lines name no card: {lines}.").format(**p),
+    "unknown-cards": lambda p: _("No odds while some lines are unrecognized: {lines}.").format(**p),
 }
 
 SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
-    "out-of-range": lambda p: _("{name}: {value} is not from {min} to {max}.").format(name=FIELDS[p["field"]](), **p),
-    "unknown-cards": lambda p: _("Nothing can be played while lines name no card: {lines}.").format(**p),
+    "out-of-range": lambda p: _("{name}: {value} is not between {min} and {max}.").format(
+        name=FIELDS[p["field"]](), **p
+    ),
+    "unknown-cards": lambda p: _("Nothing can be simulated while some lines are unrecognized: {lines}.").format(**p),
     "no-cards": lambda p: _("There are no cards to draw."),
     "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
-    "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation takes {max}.").format(**p),
+    "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation allows {max}.").format(**p),
     "mulligan-too-large": lambda p: _(
-        "The best mulligan for this goal is too large to be found: {size} hands and choices, at most {max}. "
-        "Tell fewer sorts of cards apart, or keep every hand."
+        "The best mulligan for this goal is too large to compute: {size} hands and choices, at most {max}. Use "
+        "fewer kinds of cards in the goal, or keep every hand."
     ).format(**p),
     "too-many-open": lambda p: ngettext(
-        "{max} simulation of yours is still being played. Wait until it is done, or stop it.",
-        "{max} simulations of yours are still being played. Wait until one is done, or stop one.",
+        "{max} simulation of yours is still running. Wait until it is done, or stop it.",
+        "{max} simulations of yours are still running. Wait until one is done, or stop one.",
         p["max"],
     ).format(**p),
-    "unplayable": lambda p: _("This deck cannot be played alone: {reason}").format(**p),
+    "unplayable": lambda p: _("This deck cannot be simulated: {reason}").format(**p),
 }
 """Why something cannot be simulated."""
 
@@ -55,14 +57,18 @@ FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
     "turns": lambda: _("Turns"),
     "seed": lambda: _("Seed"),
-    "keep_turn": lambda: _("The mulligan counts by"),
+    "keep_turn": lambda: _("Mulligan turn"),
     "precision": lambda: _("Precision"),
 }
 
 FAILURES: Mapping[str, Callable[[], str]] = {
-    "internal": lambda: _("Something went wrong on our side while it was played. Nothing you did is the cause."),
-    "other-version": lambda: _("The site was renewed while it was played: its parts would not fit. Start it anew."),
-    "outdated": lambda: _("Earlier pilots played it, whose figures do not compare with today's. Start it again."),
+    "internal": lambda: _("An internal error stopped this simulation. Nothing you did caused it."),
+    "other-version": lambda: _(
+        "The site was updated while this was running, so its parts would not match. Start it again."
+    ),
+    "outdated": lambda: _(
+        "This was played by an earlier version of the pilot, so its figures are not comparable. Start it again."
+    ),
 }
 """Why a simulation came to nothing."""
 

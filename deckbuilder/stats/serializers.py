@@ -37,7 +37,7 @@ class OddsWanted(ListGiven):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "list" not in data and "deck" not in data:
-            raise serializers.ValidationError({"list": [_("Give “list” or “deck”.")]}, "required")
+            raise serializers.ValidationError({"list": [_("Send “list” or “deck”.")]}, "required")
         return super().validate(data)
 
 

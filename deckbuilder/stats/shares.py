@@ -110,9 +110,9 @@ class Chart(NamedTuple):
         """What is seen most of, in a sentence."""
         most = max(self.shares, key=lambda share: share.mean)
         if self.turn:
-            told = _("Most of all {label}: by turn {turn} {mean} on average, and in {some} of the games at least one.")
+            told = _("Mostly {label}: {mean} on average by turn {turn}, at least one in {some} of the games.")
         else:
-            told = _("Most of all {label}: {mean} on average, and in {some} of the hands at least one.")
+            told = _("Mostly {label}: {mean} on average, at least one in {some} of the hands.")
         label = f"{self.title} {most.label}" if self.numeric else most.label
         return told.format(label=label, turn=self.turn, mean=most.average, some=most.some)
 

@@ -29,7 +29,7 @@ KEEPS = (
     ("bounds", gettext_lazy("The best mulligan for these bounds")),
 )
 PRECISIONS = (
-    ("", gettext_lazy("All games are played")),
+    ("", gettext_lazy("All games played")),
     ("0.01", gettext_lazy("Stop at ± 1 %")),
     ("0.003", gettext_lazy("Stop at ± 0.3 %")),
     ("0.001", gettext_lazy("Stop at ± 0.1 %")),
@@ -44,12 +44,10 @@ class SimulationForm(forms.Form):
     )
     turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MAX_TURNS, initial=10)
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first")
-    goal = forms.ChoiceField(label=gettext_lazy("Goal to count"), required=False)
+    goal = forms.ChoiceField(label=gettext_lazy("Goal to track"), required=False)
     own_goal = forms.CharField(label=gettext_lazy("The goal as text"), max_length=1000, required=False)
     keep = forms.ChoiceField(label=gettext_lazy("Mulligan"), choices=KEEPS, required=False)
-    keep_turn = forms.TypedChoiceField(
-        label=gettext_lazy("The mulligan counts by"), choices=TURNS, coerce=int, required=False
-    )
+    keep_turn = forms.TypedChoiceField(label=gettext_lazy("Mulligan turn"), choices=TURNS, coerce=int, required=False)
     precision = forms.ChoiceField(label=gettext_lazy("Precision"), choices=PRECISIONS, required=False)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MAX_SEED)
 
@@ -58,7 +56,7 @@ class SimulationForm(forms.Form):
         self.game, self.deck = game, deck
         self.fields["seed"].initial = secrets.randbelow(1_000_000_000)
         goal: Any = self.fields["goal"]
-        goal.choices = [("", _("None")), *self._presets(), (OWN, _("As written here:"))]
+        goal.choices = [("", _("None")), *self._presets(), (OWN, _("Custom:"))]
         self.bounds = tuple(self._bounds(entries)) if game.opening.mulligan != "none" else ()
         if not self.bounds:
             del self.fields["keep"]
@@ -100,7 +98,7 @@ class SimulationForm(forms.Form):
         if found.get("keep") == "goal" and not found.get("goal"):
             self.add_error("keep", _("Choose the goal that hands are kept for."))
         if found.get("keep") == "bounds" and not self._kept(found):
-            self.add_error("keep", _("Give at least one bound."))
+            self.add_error("keep", _("Set at least one limit."))
         return found
 
     def _goal(self, found: dict[str, Any]) -> str:

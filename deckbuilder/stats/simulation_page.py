@@ -149,7 +149,7 @@ def _late(data: Data) -> int:
 
 def _share(label: str, share: Data) -> Figure:
     if share["estimate"] is None:
-        return Figure(label, "–", _("no game lasted so long"))
+        return Figure(label, "–", _("no game lasted that long"))
     told = _("95 %: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
     return Figure(label, percent(share["estimate"]), told)
 
@@ -163,7 +163,7 @@ def _charts(simulation: Simulation, data: Data, pilot: dict[str, str]) -> Iterab
         yield _goal(data)
     yield _means("resources", pilot["resource"], data, (("available", _("Available")), ("used", _("Used"))))
     yield _means("hand", _("Cards in hand"), data, (("hand", _("Cards in hand")),))
-    yield _means("plays", _("Plays a turn"), data, _plays(data))
+    yield _means("plays", _("Plays per turn"), data, _plays(data))
     yield _means("score", pilot["score"], data, (("score", pilot["score"]),))
 
 
@@ -204,7 +204,7 @@ def _series(label: str, found: Sequence[Data | None], common: Sequence[bool]) ->
 def _told(label: str, found: Sequence[tuple[int, Data]]) -> str:
     """Where it begins and where it ends."""
     if not found:
-        return _("No game came to the end of a turn.")
+        return _("No game reached the end of a turn.")
     (one, first), (other, last) = found[0], found[-1]
     told = _("{label}: {first} at the end of turn {one}, {last} at the end of turn {other}, on average.")
     return told.format(label=label, first=decimal(first["mean"]), one=one, last=decimal(last["mean"]), other=other)
@@ -222,7 +222,7 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     shares = [each["share"] for each in turns]
     series = Series(_("Games won"), [100 * share for share in shares], [percent(share) for share in shares])
     rest = data["clock"]["unfinished"] + sum(each["over"] for each in data["clock"]["turns"])
-    told = _("The clock is {clock}. In {share} of the games it did not come to that.")
+    told = _("The clock is {clock}. It was not reached in {share} of the games.")
     told = told.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
     return drawings.bars(

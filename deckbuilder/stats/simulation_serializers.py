@@ -36,7 +36,7 @@ class SimulationWanted(ListGiven):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if len({"list", "deck", "slug"} & set(data)) != 1:
-            raise serializers.ValidationError({"list": [_("Give one of “list”, “deck” and “slug”.")]}, "required")
+            raise serializers.ValidationError({"list": [_("Send one of “list”, “deck” and “slug”.")]}, "required")
         return super().validate(data)
 
 

@@ -60,7 +60,7 @@ def _initial(request: HttpRequest, deck: Deck) -> dict[str, str]:
 def _started(request: HttpRequest, deck: Deck, form: SimulationForm) -> Simulation | None:
     """The simulation; None, and the form says why, for one that cannot be."""
     if seconds := limits.wait(request):
-        form.add_error(None, _("You started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
+        form.add_error(None, _("You have started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
         return None
     try:
         user = request.user if isinstance(request.user, User) else None
@@ -105,7 +105,7 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     elif wanted == "resume":
         _resume(request, found)
     else:
-        messages.error(request, _("Choose to stop or to go on."))
+        messages.error(request, _("Choose to stop or to continue."))
     return redirect("stats:simulation", slug)
 
 

@@ -80,10 +80,10 @@ def swap(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat) -> SwapPart:
 
 def too_large_swap(error: TooLarge) -> str:
     if error.what == "cards":
-        return _("A swap is looked for among at most {bound} cards; there are {size}.").format(
+        return _("A swap is searched among at most {bound} cards; there are {size}.").format(
             bound=error.bound, size=error.size
         )
-    return _("The best swap would take more than {bound} steps to find. A goal of fewer conditions takes less.").format(
+    return _("Finding the best swap would take more than {bound} steps. Use a goal with fewer conditions.").format(
         bound=error.bound
     )
 
@@ -111,5 +111,5 @@ def _refusal(found: BestChange, game: Game) -> str:
 
 def sentence(out: Sequence[Slot], into: Sequence[Slot]) -> str:
     if not out:
-        return _("Putting in {into}").format(into=names(into))
-    return _("Putting in {into} for {out}").format(into=names(into), out=names(out))
+        return _("Adding {into}").format(into=names(into))
+    return _("Replacing {out} with {into}").format(into=names(into), out=names(out))

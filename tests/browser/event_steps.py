@@ -89,7 +89,7 @@ def override(page: Page, entry: str, reason: str) -> None:
     page.goto(entry)
     page.locator("#override-reason").fill(reason)
     page.locator("button[value=override]").click()
-    expect(page.locator("main .badge").filter(has_text="Let through").first).to_be_visible()
+    expect(page.locator("main .badge").filter(has_text="Overridden").first).to_be_visible()
 
 
 def drop(page: Page, entry: str) -> None:

@@ -14,11 +14,11 @@ def test_the_deck_a_visitor_built_comes_along(page: Page) -> None:
     page.goto("/account/signup/")
     page.get_by_label("Name").fill("mei")
     page.get_by_label("Password", exact=True).fill(steps.PASSWORD)
-    page.get_by_label("Password, once more").fill(steps.PASSWORD)
+    page.get_by_label("Password again").fill(steps.PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("1 deck is now yours.")).to_be_visible()
     page.goto("/account/settings/")
-    expect(page.get_by_text("Your account and your 1 deck are gone for good.")).to_be_visible()
+    expect(page.get_by_text("Your account and your 1 deck will be deleted permanently.")).to_be_visible()
 
 
 def test_settings_last_and_go_along_to_another_browser(visit: Callable[..., Page]) -> None:
@@ -41,12 +41,12 @@ def test_settings_last_and_go_along_to_another_browser(visit: Callable[..., Page
 def test_a_token_is_shown_once(page: Page) -> None:
     steps.sign_up(page, "tao")
     page.goto("/account/settings/")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("button", name="Create a token").click()
     key = page.get_by_role("textbox", name="Token").input_value()
     answer = page.request.get("/api/v1/decks/", headers={"Authorization": f"Token {key}"})
     assert answer.json()["count"] == 0
     page.reload()
-    expect(page.get_by_text("It is shown this once only")).to_have_count(0)
+    expect(page.get_by_text("This is your token. It is shown only once: keep it secret.")).to_have_count(0)
     assert key not in page.content()
 
 

@@ -123,7 +123,7 @@ def test_size_and_verdict_are_announced_after_a_change(page: Page) -> None:
     status = page.get_by_role("status").and_(page.locator("#announce"))
     expect(status).to_have_text("")
     steps.row(page, "魚乾會計").locator(".less").click()
-    expect(status).to_have_text("19 cards. Not complete yet. Main deck: 19 cards, exactly 20 are needed.")
+    expect(status).to_have_text("19 cards. Not complete yet. Main deck: 19 cards, exactly 20 are required.")
     page.locator("#undo").click()
     expect(status).to_have_text("20 cards. The deck is legal.")
     steps.row(page, "魚乾會計").locator(".more").click()
@@ -136,7 +136,9 @@ def test_without_a_connection_a_click_says_so_and_loses_nothing(visit: Visits) -
     steps.bring(page, CREW)
     page.context.set_offline(True)
     steps.row(page, "魚乾會計").locator(".more").click()
-    expect(page.locator("#toast")).to_contain_text("Check the connection")
+    expect(page.locator("#toast")).to_contain_text(
+        "Your change didn’t reach the server. Check your connection and try again."
+    )
     expect(page.locator("#toast")).to_have_role("alert")
     steps.expect_counts(page, {"魚乾會計": 1, "屋簷學徒": 1})
     page.context.set_offline(False)
@@ -154,7 +156,9 @@ def test_without_a_connection_a_filter_leaves_the_page_as_it_is(visit: Visits) -
         shown = page.locator("#pool .card").count()
         page.context.set_offline(True)
         unit.click()
-        expect(page.locator("#toast")).to_contain_text("Check the connection")
+        expect(page.locator("#toast")).to_contain_text(
+            "Your change didn’t reach the server. Check your connection and try again."
+        )
         expect(page.locator("#pool .card")).to_have_count(shown)
         page.context.set_offline(False)
         unit.click()
@@ -166,7 +170,12 @@ def test_without_a_connection_a_filter_leaves_the_page_as_it_is(visit: Visits) -
 
 
 @pytest.mark.parametrize(
-    "status, words", [(500, "nothing was changed"), (502, "nothing was changed"), (403, "Load the page again")]
+    "status, words",
+    [
+        (500, "nothing was changed"),
+        (502, "nothing was changed"),
+        (403, "This page can no longer edit the deck. Reload it."),
+    ],
 )
 def test_an_error_of_the_site_is_told_and_loses_nothing(visit: Visits, status: int, words: str) -> None:
     visit.expected += [f"status of {status}", f"Response Status Error Code {status}"]

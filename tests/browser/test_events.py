@@ -25,7 +25,7 @@ LINE = "1 大風吹\n"
 
 
 def changed(line: str) -> str:
-    """The list with another line in place of one."""
+    """The list with another line replaces one."""
     assert LINE in LIST
     return LIST.replace(LINE, line)
 
@@ -146,7 +146,7 @@ def the_judge_enters_trouble(cup: Cup) -> None:
         at.expect_standing(cup.judge, cup.path, name, label, *filter(None, [code]))
     cup.visitor.goto(cup.path)
     expect(cup.visitor.locator("main")).to_contain_text(f"{PLAYERS} of {PLAYERS}")
-    expect(cup.visitor.locator("main")).to_contain_text("All places are taken.")
+    expect(cup.visitor.locator("main")).to_contain_text("The event is full.")
 
 
 def the_late_one_looks_at_a_list_before_the_deadline(cup: Cup) -> None:
@@ -167,7 +167,7 @@ def invented_cards_play_where_the_organiser_says_so(cup: Cup) -> None:
 
 def nobody_starts_an_event_that_is_open(cup: Cup) -> None:
     """Unless that is confirmed; but here more is in the way."""
-    at.expect_refused(cup.organiser, cup.path, f"{len(TROUBLES)} entries are not settled.")
+    at.expect_refused(cup.organiser, cup.path, f"{len(TROUBLES)} entries are not ready.")
     expect(cup.organiser.locator("input[name=early]")).to_have_attribute("required", "")
     assert cup.post(cup.organiser, f"{cup.path}start/") == 409
     cup.judge.goto(f"{cup.path}roster/")
@@ -192,7 +192,7 @@ def no_start_before_every_trouble_is_settled(cup: Cup) -> None:
     assert cup.post(cup.judge, f"{unknown}override/", reason="Please") == 404
     for done, name in enumerate(TROUBLES):
         left = len(TROUBLES) - done
-        told = "1 entry is not settled." if left == 1 else f"{left} entries are not settled."
+        told = "1 entry is not ready." if left == 1 else f"{left} entries are not ready."
         at.expect_refused(cup.organiser, cup.path, told)
         settle(cup, name)
 
@@ -203,19 +203,19 @@ def settle(cup: Cup, name: str) -> None:
         at.drop(cup.judge, entry)
     elif name in ("Unknown", "Missing"):
         at.override(cup.organiser, entry, REASONS[name])
-        at.expect_standing(cup.judge, cup.path, name, "Let through")
+        at.expect_standing(cup.judge, cup.path, name, "Overridden")
     else:
         at.hand_in(cup.judge, entry, LIST, reason=REASONS[name])
-        at.expect_standing(cup.judge, cup.path, name, "Ready, with remarks")
+        at.expect_standing(cup.judge, cup.path, name, "Ready, with warnings")
 
 
 def the_list_that_came_too_late_is_not_taken(cup: Cup, day: datetime) -> None:
     """It shuts the gate until the organiser says why the event keeps the lists it has."""
     cup.call(event_world.late_list, day.date().isoformat())
-    at.expect_refused(cup.organiser, cup.path, "which restriction lists judge the event")
+    at.expect_refused(cup.organiser, cup.path, "You still have to choose which restriction lists to use.")
     at.keep_lists(cup.organiser, cup.path, LATE_LIST)
     at.look_at_start(cup.organiser, cup.path)
-    for said in (f"{PLAYERS - 1} players", "Let through", LATE_LIST, "SAMPLE"):
+    for said in (f"{PLAYERS - 1} players", "Overridden", LATE_LIST, "SAMPLE"):
         expect(cup.organiser.locator("main")).to_contain_text(said)
 
 
@@ -226,7 +226,7 @@ def staff_go_on_after_the_start(cup: Cup) -> None:
     cup.entries["Last"] = at.enter(cup.judge, cup.path, "Last", reason=REASONS["Late"])
     at.hand_in(cup.judge, cup.entries["Last"], LIST, reason=REASONS["Late"])
     at.hand_in(cup.judge, cup.entries["Last"], LIST.replace("name:", "# name:"), reason=CORRECTION)
-    at.expect_standing(cup.judge, cup.path, "Last", "Ready, with remarks")
+    at.expect_standing(cup.judge, cup.path, "Last", "Ready, with warnings")
     cup.judge.goto(f"{cup.entries['Unknown']}check/")
     expect(cup.judge.locator(".check-who")).to_contain_text(REASONS["Unknown"])
 
@@ -324,7 +324,7 @@ def test_many_lists_are_brought_in_by_a_worker_while_the_page_says_how_far_it_is
     page.goto(f"{path}bulk/")
     lists = {"name": "lists.zip", "mimeType": "application/zip", "buffer": zipped(MANY)}
     page.locator("[name=files]").set_input_files([lists])
-    page.get_by_role("button", name="Read them and show me first").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".roster.is-bulk li .entry-name")).not_to_have_count(0, timeout=MINUTE)
     page.get_by_role("button", name=re.compile("^Take")).click()
     expect(page.locator(".gate.is-clear")).to_contain_text("Taken", timeout=MINUTE)

@@ -225,4 +225,4 @@ def test_a_public_deck_is_found_by_one_of_its_cards_and_copied(page: Page) -> No
 def test_nothing_is_found_for_words_no_deck_has(page: Page) -> None:
     page.goto("/decks/public/?q=zzz")
     expect(page.locator(".tile")).to_have_count(0)
-    expect(page.locator(".empty")).to_contain_text("No public deck is like that.")
+    expect(page.locator(".empty")).to_contain_text("No public decks match.")

@@ -86,6 +86,6 @@ def search(page: Page, words: str) -> None:
 
 def expect_judged(page: Page, occasion: str, *, banned: bool) -> None:
     """The builder says what it judges for, and whether the card is banned then."""
-    expect(page.locator("#judged-for summary")).to_have_text(re.compile(f"^Judged for {occasion}$"))
+    expect(page.locator("#judged-for summary")).to_have_text(re.compile(f"^Checked for {occasion}$"))
     expect(page.locator(".back-to-today")).to_have_count(0 if occasion == "today" else 1)
     expect(page.locator("[data-code='list.banned']")).to_have_count(int(banned))

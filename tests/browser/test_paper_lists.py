@@ -62,7 +62,7 @@ def test_a_paper_list_is_typed_in_few_keys(visit: Visits, game: str, deck: str) 
         keyboard.press("Enter")
         expect(field).to_have_value("")
     cards = sum(entry.count for entry in entries)
-    expect(page.locator(".type-cards [role=status]")).to_contain_text(f"Cards typed here: {cards}")
+    expect(page.locator(".type-cards [role=status]")).to_contain_text(f"Cards added here: {cards}")
     keyboard.act("button[value=check]")
     expect(page.locator(".receipt .verdict.is-legal")).to_be_visible()
     keyboard.act("button[value=submit]")
@@ -81,16 +81,16 @@ def test_who_types_faster_than_cards_are_looked_up_loses_none(visit: Visits) -> 
     field.focus()
     for entry in entries:
         page.keyboard.type(f"{entry.count} {entry.card.codes[0]}\n")
-    expect(status).to_contain_text("Cards typed here: 41")
+    expect(status).to_contain_text("Cards added here: 41")
     typed = page.locator("#list").input_value().strip().splitlines()
     assert [line.split(" ")[0] for line in typed] == [f"{entry.count}x" for entry in entries]
     page.keyboard.type("2 qqqq\n")
-    expect(status).to_contain_text("No card has this in its name or number.")
+    expect(status).to_contain_text("No card’s name or number matches.")
     expect(field).to_have_value("2 qqqq")
     field.fill("")
     page.keyboard.press("Backspace")
     expect(field).to_have_value(typed[-1])
-    expect(status).to_contain_text("Cards typed here: 39")
+    expect(status).to_contain_text("Cards added here: 39")
 
 
 def _entries(game: str, text: str) -> Iterator[DeckLine]:

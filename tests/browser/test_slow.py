@@ -42,7 +42,7 @@ def look_for_what_fits(page: Page) -> None:
 
 
 def ask_what_fits(page: Page) -> None:
-    page.locator("#chips .chip", has_text="Fits into").first.click()
+    page.locator("#chips .chip", has_text="Fits").first.click()
 
 
 def choose_a_race(page: Page) -> None:
@@ -63,7 +63,7 @@ def test_a_page_is_left_when_what_was_done_there_has_arrived(page: Page, leave: 
     held = hold(page, "**/do/")
     page.evaluate(TWICE)
     leave(page)
-    expect(page.locator("#toast")).to_have_text("The site still saves your changes.")
+    expect(page.locator("#toast")).to_have_text("Your changes are still being saved.")
     expect(page).to_have_url(builder)
     let_go(page, held)
     expect(page).not_to_have_url(re.compile(f"{re.escape(builder)}$"))

@@ -44,7 +44,7 @@ def test_a_goal_is_asked_for_without_knowing_the_language_of_goals(page: Page) -
     row.locator("[name=how]").select_option("least")
     row.locator("[name=count]").fill("2")
     row.locator("[name=cards]").select_option(label="Spell")
-    page.get_by_role("button", name="Count the odds").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator(".goal-code")).to_have_text(">=2 of (kind:spell)")
     expect(page.locator("#goal .chances .fraction").first).to_have_text(re.compile(r"= \d+/\d+"))
     assert page.locator("#goal .chances .big").first.inner_text() != before
@@ -111,10 +111,10 @@ def test_a_simulation_is_stopped_and_goes_on(page: Page) -> None:
     expect(page.locator("#run .figures")).to_be_visible(timeout=MINUTES)
     hold(page, page.get_by_role("button", name="Stop"))
     expect(page.locator("#run .progress-line label")).to_have_text("stopped")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
 
 
 def test_two_simulations_stand_side_by_side(page: Page) -> None:

@@ -27,7 +27,7 @@ ZERO = "game: zero-dimension\n[main]\n"
 TEAM = "game: asteriated-grail\n[team]\n"
 
 CASES = [
-    Case("zone.size", TEAM + "1 狂戰士\n1 天使\n1 賢者\n1 勇者\n1 神官", ("5 cards, from 2 to 4", "5 張", "5 张")),
+    Case("zone.size", TEAM + "1 狂戰士\n1 天使\n1 賢者\n1 勇者\n1 神官", ("5 cards, 2 to 4", "5 張", "5 张")),
     Case("zone.kind", LEGIONS + "1 灯台守ミオリ", ("cannot be in", "不能放在", "不能放在"), ("灯台守ミオリ",)),
     Case(
         "copies",
@@ -43,21 +43,25 @@ CASES = [
     Case(
         "affiliation", XLW + "1 魚乾會計\n1 石牙鼓手", ("Neither 喵喵賊 nor neutral", "喵喵賊", "喵喵賊"), ("石牙鼓手",)
     ),
-    Case("affiliation.missing", XLW + "1 許願紙鶴", ("There is no card of 喵喵賊", "喵喵賊", "喵喵賊")),
+    Case("affiliation.missing", XLW + "1 許願紙鶴", ("The deck has no 喵喵賊 card", "喵喵賊", "喵喵賊")),
     Case(
         "sum.mana",
         "game: xing-ling-wang\nrace: 獸人\n[main]\n1 石牙鼓手\n6 開戰圖騰",
-        ("The mana of all spells", "法力值", "法力值"),
+        ("mana in total, at most", "法力值", "法力值"),
         ("開戰圖騰",),
     ),
-    Case("card.data-missing", XLW + "1 漏掉尾款的委託書", ("does not say", "沒有寫", "没有写"), ("漏掉尾款的委託書",)),
-    Case("card.unreleased", XLW + "1 還沒出獄的二當家", ("is not out before", "2027", "2027"), ("還沒出獄的二當家",)),
-    Case("card.unknown", XLW + "1 魚乾會記", ("No card is called", "魚乾會記", "魚乾會記"), ("魚乾會記",)),
+    Case(
+        "card.data-missing", XLW + "1 漏掉尾款的委託書", ("is missing the", "沒有寫", "没有写"), ("漏掉尾款的委託書",)
+    ),
+    Case(
+        "card.unreleased", XLW + "1 還沒出獄的二當家", ("is not released before", "2027", "2027"), ("還沒出獄的二當家",)
+    ),
+    Case("card.unknown", XLW + "1 魚乾會記", ("No card is named “", "魚乾會記", "魚乾會記"), ("魚乾會記",)),
     Case("base.composition", TEAM + "1 狂戰士\n1 天使\n[base]\n9 聖盾", ("differs from the official", "官方", "官方")),
     Case(
         "team.exclusive",
         TEAM + "1 聖女\n1 矜貴之女\n1 天使",
-        ("never in one team", "同一", "同一"),
+        ("cannot be on the same team.", "同一", "同一"),
         ("聖女", "矜貴之女"),
     ),
     Case(

@@ -58,7 +58,7 @@ def door(visit: Visits) -> Callable[..., tuple[Page, str]]:
 def test_a_walk_in_is_on_the_roster_with_a_list_in_few_taps(door: Callable[..., Any], visit: Visits) -> None:
     page, event = door("Walk-in Cup")
     page.goto(f"{event}check-in/")
-    expect(page.locator("#checkin-counts")).to_contain_text("0 of 3 are here")
+    expect(page.locator("#checkin-counts")).to_contain_text("0 of 3 checked in")
     thumb = Thumb(page)
     thumb.tap(page.get_by_role("link", name="Enter a player"))
     expect(page.locator("input[name=name]")).to_be_focused()
@@ -72,16 +72,16 @@ def test_a_walk_in_is_on_the_roster_with_a_list_in_few_taps(door: Callable[..., 
     assert code["y"] + code["height"] <= PHONE["height"], "without scrolling"
     assert too_wide(page) == []
     link = page.locator("#key-link").input_value()
-    thumb.tap(page.get_by_role("link", name="Hand in the list here"))
+    thumb.tap(page.get_by_role("link", name="Submit the list here"))
     thumb.paste(page.locator("textarea[name=text]"), LIST)
     thumb.tap(page.locator("button[value=check]"))
     expect(page.locator(".receipt .verdict")).to_be_visible()
-    expect(page.locator("input[name=reason]")).to_have_value("Entered on the spot")
+    expect(page.locator("input[name=reason]")).to_have_value("Entered at the venue")
     thumb.tap(page.locator("button[value=submit]"))
     expect(page.locator(".event-receipt")).to_be_visible()
     assert (thumb.taps, thumb.keys) == (TAPS, KEYS)
     page.goto(f"{event}check-in/")
-    expect(page.locator("#checkin-counts")).to_contain_text("1 of 4 are here")
+    expect(page.locator("#checkin-counts")).to_contain_text("1 of 4 checked in")
     players = visit(size=PHONE, touch=True)
     players.goto(link)
     expect(players.locator("h1")).to_have_text(NAME)
@@ -94,12 +94,12 @@ def test_players_are_checked_in_by_a_tap_and_no_shows_dropped(door: Callable[...
     page.goto(f"{event}check-in/?show=waited-for")
     first = page.locator("#entry-1 button")
     first.tap()
-    expect(page.locator("#checkin-counts")).to_contain_text("1 of 3 are here")
+    expect(page.locator("#checkin-counts")).to_contain_text("1 of 3 checked in")
     if javascript:  # the row stays where it is, so that a wrong tap is taken back at once
         expect(first).to_have_attribute("aria-pressed", "true")
         expect(page).to_have_url(re.compile(r"show=waited-for$"))
         first.tap()
-        expect(page.locator("#checkin-counts")).to_contain_text("0 of 3 are here")
+        expect(page.locator("#checkin-counts")).to_contain_text("0 of 3 checked in")
         expect(first).to_have_attribute("aria-pressed", "false")
         first.tap()
         expect(first).to_have_attribute("aria-pressed", "true")
@@ -111,12 +111,12 @@ def test_players_are_checked_in_by_a_tap_and_no_shows_dropped(door: Callable[...
         "(all, least) => all.filter(each => each.getBoundingClientRect().height < least).length", FINGER
     )
     assert small == 0
-    page.get_by_role("link", name="Drop who did not come").tap()
+    page.get_by_role("link", name="Drop no-shows").tap()
     expect(page.locator(".no-shows li")).to_have_count(2)
     page.get_by_role("button", name="Drop 2 players").tap()
-    expect(page.locator(".messages")).to_contain_text("2 players are dropped.")
+    expect(page.locator(".messages")).to_contain_text("2 players dropped.")
     page.goto(f"{event}check-in/")
-    expect(page.locator("#checkin-counts")).to_contain_text("1 of 1 is here")
+    expect(page.locator("#checkin-counts")).to_contain_text("1 of 1 checked in")
 
 
 def test_a_tap_that_does_not_arrive_is_told(door: Callable[..., Any], visit: Visits) -> None:
@@ -137,9 +137,9 @@ def test_a_roster_is_pasted_and_its_links_are_printed(door: Callable[..., Any]) 
     page.goto(f"{event}import/")
     names = "\n".join(f"Player {number}\tp{number}@example.org" for number in range(1, 19))
     page.locator("textarea[name=roster]").fill(f"姓名\t電子郵件\n{names}\n")
-    page.get_by_role("button", name="Show me first").tap()
+    page.get_by_role("button", name="Preview").tap()
     page.get_by_role("button", name="Enter 18 players").tap()
-    expect(page.locator(".messages")).to_contain_text("18 players are entered.")
+    expect(page.locator(".messages")).to_contain_text("18 players entered.")
     page.goto(f"{event}cards/")
     expect(page.locator(".key-card")).to_have_count(21)
     assert too_wide(page) == []

@@ -14,21 +14,21 @@ from deckbuilder.events.sentences import ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 
 OUTCOMES: Mapping[str, Any] = {
-    "refused": gettext_lazy("Not taken"),
+    "refused": gettext_lazy("Not imported"),
     "entered": gettext_lazy("New player"),
     "first": gettext_lazy("First list"),
-    "replaced": gettext_lazy("Replaces a list"),
-    "unchanged": gettext_lazy("Handed in before"),
+    "replaced": gettext_lazy("Replaces the list"),
+    "unchanged": gettext_lazy("Already submitted"),
 }
 
 REFUSALS: Mapping[str, Any] = {
-    "file-type": gettext_lazy("“{value}” is no kind of list; {choices} are."),
-    "name-encoding": gettext_lazy("The name of the file cannot be read. Pack it again, or send the file by itself."),
+    "file-type": gettext_lazy("“{value}” is not a list format; the formats are {choices}."),
+    "name-encoding": gettext_lazy("The file name cannot be read. Repack the archive, or upload the file by itself."),
     "part-damaged": gettext_lazy("The file is damaged."),
-    "no-player": gettext_lazy("It does not say whose list it is."),
+    "no-player": gettext_lazy("The player is missing."),
     "long-player": gettext_lazy("The player’s name has more than {limit} characters."),
-    "several-players": gettext_lazy("Several players are called so: {choices}. Say which by the number, such as #12."),
-    "repeated-player": gettext_lazy("There is another list of this player before."),
+    "several-players": gettext_lazy("Several players have this name: {choices}. Use the number, such as #12."),
+    "repeated-player": gettext_lazy("There is an earlier list for this player."),
 }
 """Why a list is not taken; more are in the sentences of lists and of events."""
 

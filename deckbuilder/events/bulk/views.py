@@ -114,14 +114,14 @@ def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
             tasks.start_bulk(applied)
             return redirect("events:bulk-upload", slug, found.pk)
         number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
-        told = ngettext("{count} list was taken.", "{count} lists were taken.", number)
+        told = ngettext("{count} list imported.", "{count} lists imported.", number)
         messages.success(request, told.format(count=number))
         return redirect("events:bulk-upload", slug, found.pk)
     if do == "discard":
         bulk.discard(found)
-        messages.success(request, _("The lists are discarded; nothing was changed."))
+        messages.success(request, _("Lists discarded; nothing was changed."))
         return redirect("events:bulk", slug)
-    messages.error(request, _("Choose to take the lists or to discard them."))
+    messages.error(request, _("Choose to import or discard the lists."))
     return redirect("events:bulk-upload", slug, found.pk)
 
 

@@ -20,7 +20,7 @@ from deckbuilder.events.sentences import event_error
 
 PAGE = 200
 SHOWN: dict[str, Any] = {
-    "waited-for": gettext_lazy("Not here yet"),
+    "waited-for": gettext_lazy("Not checked in"),
     "here": gettext_lazy("Here"),
     "all": gettext_lazy("All"),
 }
@@ -92,7 +92,7 @@ def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
         else:
-            told = ngettext("{count} player is dropped.", "{count} players are dropped.", len(dropped))
+            told = ngettext("{count} player dropped.", "{count} players dropped.", len(dropped))
             messages.success(request, told.format(count=len(dropped)))
             return redirect("events:roster", slug)
     missing = checkin_selectors.no_shows(event)

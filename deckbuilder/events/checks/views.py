@@ -85,7 +85,7 @@ def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> Htt
         note=typed.note,
         nonce=request.POST.get("nonce", ""),
     )
-    messages.success(request, _("The check is recorded."))
+    messages.success(request, _("Check recorded."))
     return redirect("events:check", entry.event.slug, entry.number)
 
 

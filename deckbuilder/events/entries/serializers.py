@@ -156,9 +156,9 @@ class SubmissionWanted(ListGiven):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "slug" in data and {"list", "deck"} & set(data):
-            raise serializers.ValidationError(_("Give “slug”, “list” or “deck”, not several."), "several")
+            raise serializers.ValidationError(_("Send only one of “slug”, “list” and “deck”."), "several")
         if not {"slug", "list", "deck"} & set(data):
-            raise serializers.ValidationError({"list": [_("Give “slug”, “list” or “deck”.")]}, "required")
+            raise serializers.ValidationError({"list": [_("Send “slug”, “list” or “deck”.")]}, "required")
         return super().validate(data)
 
 

@@ -122,7 +122,7 @@ def _usual_reason(found: Entry) -> str:
     if found.user_id is not None or found.added_at < found.event.deadline:
         return ""
     late = found.log.filter(what="entered-late").first()
-    return str(late.params["reason"]) if late else _("Entered on the spot")
+    return str(late.params["reason"]) if late else _("Entered at the venue")
 
 
 def _answer(
@@ -165,7 +165,7 @@ def _submitted(request: HttpRequest, found: Entry, handed: ListForm) -> HttpResp
         source=handed.text,
         reason=request.POST.get("reason", ""),
     )
-    messages.success(request, _("The list is handed in. This is its receipt."))
+    messages.success(request, _("List submitted. This is your receipt."))
     return redirect("events:receipt", found.event.slug, found.number, made.version)
 
 

@@ -129,15 +129,15 @@ def _text(readiness: Readiness, root: str, out: str) -> str:
     entry, event = readiness.entry, readiness.entry.event
     facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
     if selectors.called_off(event):
-        said = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason is here:")]
+        said = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason:")]
     else:
         said = [_("Your list for the event “{event}” ({day}), which you entered as #{number}, is not ready.")]
         if event.state(clock.now()) == State.OPEN:
-            said.append(_("Submit or replace it until {deadline}. What is missing is here:"))
+            said.append(_("Submit or replace it by {deadline}. See what is missing:"))
         else:
-            said.append(_("The deadline has passed: ask the organiser. What is missing is here:"))
+            said.append(_("The deadline has passed: ask the organiser. See what is missing:"))
     words = "\n".join(said).format(**facts, deadline=moment(event.deadline))
-    return "\n".join([words, link_of(entry, event, root), "", _("No more e-mail about this event:"), out])
+    return "\n".join([words, link_of(entry, event, root), "", _("Unsubscribe from e-mail about this event:"), out])
 
 
 _LINKS = re.compile(r"\S*(?:://|@|www\.|\w\.[^\W\d_]{2,})\S*", re.IGNORECASE)

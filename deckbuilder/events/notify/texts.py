@@ -86,7 +86,7 @@ def _calling_off(event: Event) -> str:
 
 def _until(event: Event) -> str:
     if event.state(clock.now()) == State.OPEN:
-        return _("Hand in or replace your list until {moment}:").format(moment=moment(event.deadline))
+        return _("Submit or replace your list by {moment}:").format(moment=moment(event.deadline))
     return _("The deadline has passed. Ask the organiser.")
 
 

@@ -29,7 +29,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"
     if language not in SPOKEN:
-        told = _("“{value}” is none of {choices}.").format(value=language, choices=", ".join(SPOKEN))
+        told = _("“{value}” is not one of {choices}.").format(value=language, choices=", ".join(SPOKEN))
         problem, status, language = told, 422, get_language() or "en"
     if request.method == "POST":
         try:
@@ -62,6 +62,6 @@ def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
         tasks.write_to(order, language, root)
 
     if count := letters.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
-        told = ngettext("{count} player is told by e-mail.", "{count} players are told by e-mail.", count)
+        told = ngettext("{count} player will be e-mailed.", "{count} players will be e-mailed.", count)
         messages.success(request, told.format(count=count))
     return redirect("events:tell", event.slug)

@@ -22,7 +22,7 @@ from deckbuilder.events.roster.services import Plan, PlanLine
 from deckbuilder.events.sentences import event_error
 
 OUTCOMES: dict[str, Any] = {
-    "refused": gettext_lazy("Left out"),
+    "refused": gettext_lazy("Skipped"),
     "new": gettext_lazy("New"),
     "known": gettext_lazy("On the roster"),
     "repeated": gettext_lazy("Repeated"),
@@ -98,12 +98,12 @@ def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     with limited(request, "upload"):
         plan = roster_import.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
-    told = ngettext("{count} player is entered.", "{count} players are entered.", count) if count else NOBODY
+    told = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY
     messages.success(request, str(told).format(count=count))
     return redirect("events:roster", event.slug)
 
 
-NOBODY = gettext_lazy("Everybody in it is on the roster.")
+NOBODY = gettext_lazy("Everybody on it is already on the roster.")
 
 
 def _told(plan: Plan) -> dict[str, Any]:
@@ -118,5 +118,5 @@ def _told(plan: Plan) -> dict[str, Any]:
 def line_view(line: PlanLine) -> LineView:
     note = event_error(line.error) if line.error else ""
     if line.before:
-        note = _("The same player stands in line {line}.").format(line=line.before)
+        note = _("The same player is in line {line}.").format(line=line.before)
     return LineView(line, str(OUTCOMES[line.outcome]), COLOURS[line.outcome], note)

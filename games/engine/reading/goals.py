@@ -25,12 +25,12 @@ MAX_COUNT = 999
 SENTENCES: Mapping[str, str] = {
     "goal-too-long": "A goal has at most {limit} characters.",
     "missing-count": "How many? Write >=2, <=1, =0 or 2..3 here.",
-    "bad-count": "“{found}” is no count: write >=2, <=1, =0, >1, <3 or 2..3, with numbers up to {limit}.",
+    "bad-count": "“{found}” is not a count: write >=2, <=1, =0, >1, <3 or 2..3, with numbers up to {limit}.",
     "bare-count": "At least {count} or exactly {count}? Write >={count} or ={count}.",
-    "impossible-count": "“{found}” cannot be met by any number of cards.",
+    "impossible-count": "No number of cards can meet “{found}”.",
     "missing-of": "Write “of” and the cards in brackets here: {count} of (CARDS).",
     "missing-cards": "Which cards? Write a search in brackets here, or (*) for all cards.",
-    "missing-joint": "“{found}” does not belong here: join conditions with “and”, alternatives with “or”.",
+    "missing-joint": "“{found}” is unexpected here: join conditions with “and”, alternatives with “or”.",
 }
 """Every code a `GoalError` may have, in English, besides those of a search."""
 

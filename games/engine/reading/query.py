@@ -64,19 +64,19 @@ DEEPEST = 20
 
 SENTENCES: Mapping[str, str] = {
     "too-long": "A search has at most {limit} characters.",
-    "too-deep": "Brackets go at most {limit} deep.",
-    "unreadable": "The character {found} cannot be searched for.",
-    "unexpected": "“{found}” does not belong here. Put quotes around what you want to find as it is.",
-    "missing-term": "Something to search for is missing here.",
-    "missing-value": "The value to compare {field} with is missing.",
-    "unclosed-quote": "This quote is never closed.",
+    "too-deep": "Brackets can be nested at most {limit} deep.",
+    "unreadable": "The character {found} cannot be searched.",
+    "unexpected": "“{found}” is unexpected here. Put quotes around text you want to find literally.",
+    "missing-term": "A search term is missing here.",
+    "missing-value": "A value to compare {field} with is missing.",
+    "unclosed-quote": "This quotation mark is never closed.",
     "unclosed-bracket": "This bracket is never closed.",
     "unknown-field": "There is no field “{field}”. The fields are: {choices}.",
-    "unknown-value": "{field} cannot be “{value}”. Its values are: {choices}.",
-    "bad-number": "{field} is compared with a number such as 3, not with “{value}”.",
-    "bad-date": "{field} is compared with a date such as 2024-03-01, 2024-03 or 2024, not with “{value}”.",
-    "bad-range": "“{value}” is no range: write {field}:LOW..HIGH.",
-    "no-order": "{field} has no order, so “{op}” does not go with it: use “:”, “=” or “!=”.",
+    "unknown-value": "“{value}” is not a value of {field}. Its values are: {choices}.",
+    "bad-number": "{field} needs a number such as 3, not “{value}”.",
+    "bad-date": "{field} needs a date such as 2024-03-01, 2024-03 or 2024, not “{value}”.",
+    "bad-range": "“{value}” is not a range: write {field}:LOW..HIGH.",
+    "no-order": "{field} has no order, so “{op}” cannot be used: use “:”, “=” or “!=”.",
 }
 """Every code a `QueryError` may have, in English."""
 

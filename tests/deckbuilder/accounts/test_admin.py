@@ -39,7 +39,12 @@ class UserAdminTest(SiteTest):
         assert self.as_visitor.login(username="雪女", password=SECRET)
 
     def test_names_are_held_to_what_signing_up_holds_them_to(self):
-        for name, told in (("a b", "no blanks"), ("ALICE", "already"), ("samples", "kept for those"), ("x" * 31, "30")):
+        for name, told in (
+            ("a b", "A name consists of letters and digits, with “.”, “-” or “_” between them, and no spaces."),
+            ("ALICE", "already"),
+            ("samples", "This name is reserved."),
+            ("x" * 31, "30"),
+        ):
             with self.subTest(name=name):
                 answer = self.as_carol.post(
                     ADD, {"username": name, "usable_password": "true", "password1": SECRET, "password2": SECRET}

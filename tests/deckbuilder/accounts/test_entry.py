@@ -92,11 +92,11 @@ class SignInTest(EntryTest):
         assert self.someone() == "alice"
 
     def test_a_wrong_password_does_not(self):
-        self.assertContains(self.sign_in(password="wrong"), "do not belong together")
+        self.assertContains(self.sign_in(password="wrong"), "Wrong username or password.")
         assert self.someone() is None
 
     def test_the_answer_does_not_tell_whether_there_is_such_a_name(self):
-        self.assertContains(self.sign_in("nobody", "wrong"), "do not belong together")
+        self.assertContains(self.sign_in("nobody", "wrong"), "Wrong username or password.")
 
     def test_the_decks_of_this_browser_become_theirs(self):
         deck = self.deck(owner=None)

@@ -62,7 +62,7 @@ class DecksTest(LimitsTest):
         for _ in range(3):
             self.make_deck()
         answer = self.make_deck()
-        self.assertContains(answer, "At most 2 decks can be made within an hour.", status_code=429)
+        self.assertContains(answer, "at most 2 decks an hour.", status_code=429)
         assert 3500 < int(answer["Retry-After"]) <= 3600
         # The first one was made before the browser had a session, and counts by its address alone.
         assert Deck.objects.count() == 3
@@ -106,7 +106,7 @@ class DecksTest(LimitsTest):
         for path in (f"/d/{deck.slug}/copy/", f"/decks/with/{XLW}/{code}/"):
             assert self.as_alice.post(path).status_code == 302
         for path in (f"/d/{deck.slug}/copy/", f"/decks/with/{XLW}/{code}/"):
-            self.assertContains(self.as_alice.post(path), "At most 2 decks", status_code=429)
+            self.assertContains(self.as_alice.post(path), "at most 2 decks", status_code=429)
 
     def test_what_is_refused_for_another_reason_does_not_count(self):
         for _ in range(4):
@@ -117,7 +117,7 @@ class DecksTest(LimitsTest):
         for _ in range(2):
             assert self.import_list().status_code == 302
         answer = self.import_list()
-        self.assertContains(answer, "At most 2 decks", status_code=429)
+        self.assertContains(answer, "at most 2 decks", status_code=429)
         self.assertContains(answer, LEGAL.splitlines()[-1], status_code=429)
 
     def test_programs_are_told_so_too(self):
@@ -135,7 +135,7 @@ class EventsTest(LimitsTest):
         for number in range(2):
             assert self.as_alice.post("/events/new/", EVENT | {"nonce": f"{number}"}).status_code == 302
         answer = self.as_alice.post("/events/new/", EVENT | {"nonce": "3", "place": "Back room"})
-        self.assertContains(answer, "At most 2 events", status_code=429)
+        self.assertContains(answer, "at most 2 events", status_code=429)
         self.assertContains(answer, "Back room", status_code=429)
         given = {"game": XLW, "name": "Cup", "starts_at": START.isoformat(), "deadline": DEADLINE.isoformat()}
         assert self.as_alice.post("/api/v1/events/", given, content_type="application/json").status_code == 429
@@ -147,7 +147,7 @@ class EventsTest(LimitsTest):
             sent = {"name": f"Ann {number}", "nonce": f"{number}"}
             assert self.as_alice.post(f"{there}enter/", sent).status_code == 302
         answer = self.as_alice.post(f"{there}enter/", {"name": "Zoe", "nonce": "3"})
-        self.assertContains(answer, "At most 2 players", status_code=429)
+        self.assertContains(answer, "at most 2 players", status_code=429)
         self.assertContains(answer, "Zoe", status_code=429)
         sent = {"name": "Zoe", "nonce": "3"}
         assert self.as_alice.post(f"/api/v1{there}enter/", sent, content_type="application/json").status_code == 429
@@ -169,7 +169,7 @@ class EventsTest(LimitsTest):
             assert self.as_alice.post(there, {"roster": roster, "do": "take"}).status_code == 302
         assert Entry.objects.count() == 600
         answer = self.as_alice.post(there, {"roster": "Zoe", "do": "take"})
-        self.assertContains(answer, "At most 2 files", status_code=429)
+        self.assertContains(answer, "at most 2 files", status_code=429)
         self.assertContains(answer, "Zoe", status_code=429)
         answer = self.as_alice.post(f"/api/v1{there}", {"roster": "Zoe", "take": True}, content_type="application/json")
         assert answer.status_code == 429
@@ -183,7 +183,7 @@ class EventsTest(LimitsTest):
 
         assert send(f"{there}bulk/").status_code == 302
         assert send(f"/api/v1{there}uploads/").status_code == 201
-        self.assertContains(send(f"{there}bulk/"), "At most 2 files", status_code=429)
+        self.assertContains(send(f"{there}bulk/"), "at most 2 files", status_code=429)
         assert send(f"/api/v1{there}uploads/").status_code == 429
 
 
@@ -197,5 +197,5 @@ class CatalogTest(LimitsTest):
         for number in range(3):
             file = SimpleUploadedFile("cards.csv", f"code,name,kind,race\nA-{number},雪女,unit,中立\n".encode())
             answer = staff.post(f"/{XLW}/import/", {"file": file})
-        self.assertContains(answer, "At most 2 files", status_code=429)
+        self.assertContains(answer, "at most 2 files", status_code=429)
         assert CatalogImport.objects.count() == 2

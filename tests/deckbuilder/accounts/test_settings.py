@@ -154,7 +154,7 @@ class DeleteTest(SiteTest):
         assert (bobs.owner, bobs.copied_from, bobs.lines.count()) == (self.bob, None, 1)
 
     def test_not_with_a_wrong_password(self):
-        self.assertContains(self.delete("wrong"), "This is not your password.")
+        self.assertContains(self.delete("wrong"), "Wrong password.")
         assert User.objects.filter(username="alice").exists()
 
     def test_whoever_found_the_browser_open_cannot_guess_on(self):

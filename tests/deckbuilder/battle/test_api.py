@@ -55,7 +55,7 @@ class BattleApiTest(ApiTest):
             "asteriated-grail", attack__element="fire", target__hand=1, target__healing=1, target__healing_used=2
         )
         assert wrong.codes == {"target.healing_used": "out-of-range"}
-        assert "2 is not from 0 to 1" in wrong.body["errors"][0]["message"]
+        assert "2 is not between 0 and 1" in wrong.body["errors"][0]["message"]
 
     def test_a_game_lists_what_decides_its_battles(self):
         shape = self.get("games/zero-dimension/").body["battle"]

@@ -93,13 +93,13 @@ class PageTest(BattleTest):
 class MistakeTest(BattleTest):
     def test_what_is_missing_is_asked_for_and_is_no_error(self):
         text = self.text(game="zero-dimension", attacker__card="ZD-S003")
-        assert "Defender, attack has to be given." in text
+        assert "Defender, attack is required." in text
         assert 'role="alert"' not in text
 
     def test_mistakes_stand_at_their_fields(self):
         text = self.text(game="zero-dimension", status=422, attacker__attack="x", defender__defence=100000)
         assert "Attacker, attack: “x” is not a whole number." in text
-        assert "Defender, defence: 100000 is not from 0 to 99999." in text
+        assert "Defender, defence: 100000 is not between 0 and 99999." in text
         assert 'value="x"' in text
         assert 'value="100000"' in text
 
@@ -113,11 +113,11 @@ class MistakeTest(BattleTest):
         self.page(status=422, attacker__card="\0")
 
     def test_a_number_in_brackets_belongs_to_its_name(self):
-        assert "No card is called" in self.text(status=422, attacker__card="雪女 (XLW-S021)")
+        assert "No card is named “" in self.text(status=422, attacker__card="雪女 (XLW-S021)")
 
     def test_a_card_of_another_kind_says_what_can_stand_there(self):
         text = self.text(game="zero-dimension", status=422, attacker__card="ZD-S014")
-        assert "(Tactic) cannot stand here; there can stand: Character." in text
+        assert "(Tactic) cannot be placed here; only: Character." in text
 
     def test_a_parameter_that_means_nothing_is_told(self):
         assert "There is no “attacker.atack” here" in self.text(status=422, attacker__atack=1)

@@ -86,14 +86,14 @@ class ListTest(CatalogAdminTest):
         for version, days in (("1", -20), ("2", -10), ("3", 10)):
             self.add(f"{self.one} = 0", version=version, effective_from=(today + timedelta(days=days)).isoformat())
         answer = self.as_carol.get(LISTS)
-        for words in ("a later version counts", "in effect", "not yet in effect"):
+        for words in ("superseded by a later version", "in effect", "not yet in effect"):
             self.assertContains(answer, f"{words}<")
 
 
 class NonsenseTest(CatalogAdminTest):
     def test_a_name_no_card_has_is_refused_with_those_like_it(self):
         told = self.refused("limits", f"{self.one} = 0\n{self.two}龘 = 1")
-        assert f"Line 2: No card is called “{self.two}龘”. Like it: " in told
+        assert f"Line 2: No card is named “{self.two}龘”. Similar: " in told
         assert self.two in told
         assert "Line 1" not in told
 
@@ -103,37 +103,37 @@ class NonsenseTest(CatalogAdminTest):
         assert row.limits == {"龘龘龘": 1}
         self.assertContains(
             self.as_carol.get(reverse("admin:catalog_restrictionlist_change", args=[row.pk])),
-            "no card of this name yet",
+            "no card with this name yet",
         )
 
     def test_another_name_of_a_card_is_refused_with_the_name_lists_ask_for(self):
         card = next(each for each in Card.objects.filter(game=XLW) if each.facts.get("alt_names"))
         other = card.facts["alt_names"][0]
         told = self.refused("limits", f"{other} = 1", unknown="on")
-        assert f"“{other}” is another name of {card.name}; write that." in told
+        assert f"“{other}” is another name of {card.name}; use that name." in told
 
     def test_lines_that_cannot_be_read_are_told_all_at_once(self):
         told = self.refused(
             "limits", f"{self.one}\n{self.two} = two\n{self.three} = -1\n{self.one} = 0\n{self.one} = 1"
         )
         assert told.splitlines() == [
-            f"Line 1: “{self.one}” is not a name, “=” and a number.",
-            "Line 2: “two” is neither a number of copies, 0 for a banned card, nor “any”.",
-            "Line 3: “-1” is neither a number of copies, 0 for a banned card, nor “any”.",
-            f"Line 5: “{self.one}” stands in line 4 already.",
+            f"Line 1: “{self.one}” is not of the form “name = number”.",
+            "Line 2: “two” is neither a number of copies (0 for banned) nor “any”.",
+            "Line 3: “-1” is neither a number of copies (0 for banned) nor “any”.",
+            f"Line 5: “{self.one}” is already in line 4.",
         ]
 
     def test_of_very_many_wrong_lines_the_first_are_told_and_the_others_counted(self):
         told = self.refused("limits", "\n".join(f"龘{n} = 0" for n in range(50))).splitlines()
         assert len(told) == 21
-        assert told[-1] == "30 more lines are wrong."
+        assert told[-1] == "30 more lines have errors."
 
     def test_a_format_of_another_game_is_refused_with_the_choices(self):
         told = self.refused("format", f"{self.one} = 0", format="official")
         assert "no format “official”; it has standard" in told
 
     def test_a_pool_of_no_cards_is_refused(self):
-        assert "names one at least" in self.refused("limits", "", pool="on")
+        assert "A list of the only cards allowed must name at least one." in self.refused("limits", "", pool="on")
 
     def test_a_list_that_lifts_all_limits_is_none(self):
         self.assertRedirects(self.add(""), LISTS)

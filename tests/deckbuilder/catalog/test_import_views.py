@@ -121,7 +121,10 @@ class UploadTest(ImportTest):
         page = self.upload(THREE + "C-1,雷,unit,中立,,x,3,2\n")
         self.assertContains(page, "Tribute “x”: This is not a whole number.")
         self.assertContains(page, '<td class="is-number">5</td>', html=True)
-        self.assertContains(page, "nothing can be applied")
+        self.assertContains(
+            page,
+            "Nothing can be applied while rows are rejected.",
+        )
         self.assertNotContains(page, 'value="apply"')
 
     def test_wrong_rows_are_left_out_where_that_is_asked(self):
@@ -140,7 +143,7 @@ class UploadTest(ImportTest):
     def test_a_file_that_says_nothing_new_needs_no_applying(self):
         imports.apply(GAME, THREE.encode(), "cards.csv")
         page = self.upload()
-        self.assertContains(page, "already says all that is in this file")
+        self.assertContains(page, "The catalog already contains everything in this file.")
         self.assertNotContains(page, 'value="apply"')
 
     def test_a_file_that_cannot_be_read_is_refused_with_the_reason(self):
@@ -206,9 +209,9 @@ class LargeFileTest(ImportTest):
         self.hold_tasks()
         self.upload(many(2500))
         upload = CatalogImport.objects.get()
-        self.assertNotContains(self.page(upload), "Start it again")
+        self.assertNotContains(self.page(upload), "Restart")
         self.replace(uploads, "HEARTBEAT_TIMEOUT", timedelta(seconds=-1))
-        self.assertContains(self.page(upload), "no sign of life")
+        self.assertContains(self.page(upload), "The worker has not responded for a while.")
         self.act(upload, "again")
         assert self.sent == [upload.pk] * 2
 
@@ -216,7 +219,7 @@ class LargeFileTest(ImportTest):
         self.replace(tasks.read_upload, "delay", self.refuse)
         page = self.upload(many(2500))
         self.assertContains(page, "Your file is kept")
-        self.assertContains(page, "Start it again")
+        self.assertContains(page, "Restart")
         self.replace(tasks.read_upload, "delay", uploads.read)
         page = self.act(CatalogImport.objects.get(), "again")
         self.assertContains(page, "Apply 2,500 changes")
@@ -231,14 +234,17 @@ class LargeFileTest(ImportTest):
 
     def test_a_large_file_that_cannot_be_read_is_told_on_its_page(self):
         page = self.upload(many(2500) + b"X,a,unit,,,,,,,one too many\n")
-        self.assertContains(page, "Row 2502 has something in cell 10")
+        self.assertContains(page, "Row 2502 has a value in cell 10")
         self.assertContains(page, "Discard")
 
     def test_a_catalog_that_changed_meanwhile_is_shown_anew(self):
         self.upload()
         imports.apply(GAME, rows("A-1,雪女,unit,妖怪村莊,,3,3,2"), "other.csv")
         page = self.act(CatalogImport.objects.get(), "apply")
-        self.assertContains(page, "The catalog was changed")
+        self.assertContains(
+            page,
+            "The catalog changed after the file was read",
+        )
         self.assertContains(page, "<del>3</del> → <ins>1</ins>")
         assert Printing.objects.count() == 1
 
@@ -272,7 +278,7 @@ class ReportTest(ImportTest):
     def test_lines_are_found_by_number_name_or_value(self):
         page = self.page(self.import_, "?q=t-000200")
         assert len(self.outcomes(page)) == 1
-        self.assertContains(self.page(self.import_, "?q=no+such+card"), "Nothing of the kind.")
+        self.assertContains(self.page(self.import_, "?q=no+such+card"), "None.")
 
     def test_an_outcome_nobody_knows_shows_everything(self):
         self.assertContains(self.page(self.import_, "?show=nonsense"), "rejected")
@@ -323,7 +329,7 @@ class ExportTest(ImportTest):
         url = reverse("catalog:export", args=[GAME.slug])
         with mock.patch.object(files, "MAX_IN_WORKBOOK", 2):
             answer = self.as_carol.get(url, {"format": "xlsx"})
-            self.assertContains(answer, "at most 2 printings. Take CSV or JSON", status_code=413)
+            self.assertContains(answer, "at most 2 printings. Use CSV or JSON", status_code=413)
             assert self.as_carol.get(url, {"format": "csv"}).status_code == 200
 
     def test_there_is_no_other_form(self):

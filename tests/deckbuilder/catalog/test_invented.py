@@ -57,7 +57,10 @@ class FacesAndRowsTest(InventedTest):
         self.assertContains(self.as_alice.get(there), "2 of 3 cards are sample cards, invented by this site")
         self.assertContains(self.as_alice.get(there, {"view": "pictures"}), FLAG, 1)
         deck.lines.filter(printing__name=FOX).delete()
-        self.assertContains(self.as_alice.get(there), "All cards of this deck are sample cards")
+        self.assertContains(
+            self.as_alice.get(there),
+            "All cards in this deck are sample cards, invented by this site to try the game out.",
+        )
         deck.lines.all().delete()
         self.put(deck, TRUE_FOX)
         self.assertNotContains(self.as_alice.get(there), "sample card")
@@ -65,7 +68,7 @@ class FacesAndRowsTest(InventedTest):
     def test_the_page_of_a_card_says_so_in_a_sentence_and_at_its_printings(self):
         self.real()
         aunt, fox = self.printing(AUNT), self.printing(FOX)
-        self.assertContains(self.card(aunt.code), "A sample card: this site invented it to try the game out.")
+        self.assertContains(self.card(aunt.code), "A sample card, invented by this site to try the game out.")
         self.assertContains(self.card(aunt.code, peek=""), FLAG)
         page = self.card(fox.code)
         self.assertNotContains(page, "A sample card")

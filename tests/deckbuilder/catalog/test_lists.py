@@ -48,7 +48,7 @@ class OverviewTest(ListsTest):
         self.assertContains(self.overview(), f'href="/{XLW}/lists/league/3/"')
 
     def test_a_game_without_lists_says_so(self):
-        self.assertContains(self.overview(), "the rules alone say")
+        self.assertContains(self.overview(), "This game has no restriction lists: only the rules apply.")
 
     def test_a_game_there_is_not_is_not_found(self):
         assert self.overview("whist").status_code == 404
@@ -108,10 +108,10 @@ class VersionTest(ListsTest):
         self.keep("1", -20, {FOX: 1, AUNT: 0, LION: 2})
         self.keep("2", -10, {FOX: 0, LION: 3, "還沒有的妖怪": 0})
         assert self.groups("changes") == {
-            "New on the list": [("還沒有的妖怪", "banned")],
-            "Fewer than before": [(FOX, "banned; before: at most 1 copy")],
-            "More than before": [(LION, "at most 3 copies; before: at most 2 copies")],
-            "No longer on the list": [(AUNT, "no limit any more; before: banned")],
+            "Added": [("還沒有的妖怪", "banned")],
+            "Fewer copies": [(FOX, "banned; before: at most 1 copy")],
+            "More copies": [(LION, "at most 3 copies; before: at most 2 copies")],
+            "Removed": [(AUNT, "no longer limited; before: banned")],
         }
         self.assertContains(self.page("2"), f'href="/{XLW}/lists/league/1/"')
         self.assertContains(self.page("1"), f'href="/{XLW}/lists/league/2/"')
@@ -119,7 +119,7 @@ class VersionTest(ListsTest):
     def test_it_says_when_nothing_changed_and_nothing_where_it_is_the_first(self):
         self.keep("1", -20, {FOX: 1})
         self.keep("2", -10, {FOX: 1})
-        self.assertContains(self.page("2"), "it says the same of every card")
+        self.assertContains(self.page("2"), "Nothing: the limits are the same.")
         self.assertNotContains(self.page("1"), "What changed")
 
     def test_it_says_when_it_begins_to_allow_its_own_cards_alone_and_when_it_ends_that(self):
@@ -127,9 +127,9 @@ class VersionTest(ListsTest):
         self.keep("2", -10, {AUNT: None}, pool=True)
         self.keep("3", 10, {FOX: 1})
         assert self.groups("changes") == {
-            "Fewer than before": [(FOX, "not allowed any more; before: at most 1 copy")],
+            "Fewer copies": [(FOX, "no longer allowed; before: at most 1 copy")],
         }
-        self.assertContains(self.page("2"), "Now only the cards on the list are allowed.")
+        self.assertContains(self.page("2"), "Only the cards on the list are allowed now.")
         self.assertContains(self.page("3"), "Cards that are not on the list are allowed again.")
 
     def test_its_source_is_a_link_where_it_is_an_address(self):

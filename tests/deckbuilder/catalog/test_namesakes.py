@@ -73,7 +73,7 @@ class NamesakeTests(SiteTest):
         for each in (one, other):
             apart = self.apart(ECHO, each.code)
             assert f"{apart}</small>" in builder
-            assert f'aria-label="One {one.name} ({apart}) more"' in builder
+            assert f'aria-label="One more {one.name} ({apart})"' in builder
             assert f"{apart}</small>" in page
 
     def test_a_line_that_may_mean_either_offers_both_told_apart(self):

@@ -66,7 +66,7 @@ class RemoveSamplesTest(SamplesTest):
         assert invented().count() == self.all
         assert samples.decks(GAME).exists()
         assert not samples.removed(GAME)
-        with pytest.raises(CommandError, match="xing-ling-wang: This game has no cards but its sample cards"):
+        with pytest.raises(CommandError, match="xing-ling-wang: This game has only sample cards"):
             run("remove_samples", XLW)
 
     def test_decks_and_cards_nobody_uses_are_deleted(self):
@@ -205,8 +205,8 @@ class PageTest(SamplesTest):
         self.real()
         self.deck({AUNT: 1})
         page = self.as_keeper.get(self.there)
-        self.assertContains(page, f"{self.all - 1} sample printings that nobody uses are deleted.")
-        self.assertContains(page, "1 sample printing is retired: decks or submitted lists have it, and keep it.")
+        self.assertContains(page, f"{self.all - 1} unused sample printings will be deleted.")
+        self.assertContains(page, "1 sample printing will be retired: decks or submitted lists contain it and keep it.")
         assert invented(retired=False).count() == self.all
         done = self.as_keeper.post(self.there, follow=True)
         self.assertRedirects(done, self.imports)
@@ -215,7 +215,12 @@ class PageTest(SamplesTest):
 
     def test_without_other_cards_there_is_nothing_to_confirm(self):
         page = self.as_keeper.get(self.there)
-        self.assertContains(page, "This game has no cards but its sample cards")
-        self.assertNotContains(page, "Remove them")
-        self.assertContains(self.as_keeper.post(self.there, follow=True), "This game has no cards but its sample cards")
+        self.assertContains(
+            page, "This game has only sample cards, so they cannot be removed. Import its real catalog first."
+        )
+        self.assertNotContains(page, "is-danger")
+        self.assertContains(
+            self.as_keeper.post(self.there, follow=True),
+            "This game has only sample cards, so they cannot be removed. Import its real catalog first.",
+        )
         assert invented(retired=False).count() == self.all

@@ -29,12 +29,12 @@ class ReadTest(SiteTest):
         assert self.read(f"{FOX} = {restrictions.MAX_COPIES}") == {FOX: restrictions.MAX_COPIES}
         for copies in (str(restrictions.MAX_COPIES + 1), "9" * 5_000):
             (told,) = self.wrong(f"{FOX} = {copies}")
-            assert told.startswith("Line 1: At most 1000 copies can be allowed"), told
+            assert told.startswith("Line 1: At most 1000 copies can be set"), told
 
     def test_a_character_no_database_takes_is_named_by_its_line(self):
         for character in ("\0", "\ud800"):
             assert self.wrong(f"{FOX} = 1\na{character}b = 0") == [
-                "Line 2: There is a character that cannot be printed."
+                "Line 2: The text contains an unprintable character."
             ]
 
     def test_more_than_a_list_can_be_is_refused_before_a_card_is_looked_up(self):

@@ -61,5 +61,5 @@ class SuggestionsTest(SiteTest):
         assert answer.status_code == 200
         self.assertContains(answer, 'data-line="2x 無底枯井')
         nothing = self.client.get(reverse("catalog:suggest", args=[XLW.slug]), {"q": "qqqqqqqq"})
-        self.assertContains(nothing, "No card has this")
+        self.assertContains(nothing, "No card’s name or number matches.")
         assert self.client.get(reverse("catalog:suggest", args=["no-game"])).status_code == 404

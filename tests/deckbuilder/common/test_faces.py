@@ -59,7 +59,7 @@ def test_an_invented_card_says_so_last_and_alone_quietly() -> None:
     invented = replace(FOX, sets=("SAMPLE",))
     assert '<span class="flag is-quiet">Sample</span>' in shown(invented)
     assert '<span class="flag">Retired · Sample</span>' in shown(replace(invented, retired=True))
-    assert '<span class="flag">Not out yet · Sample</span>' in shown(replace(invented, released=date(2027, 1, 1)))
+    assert '<span class="flag">Not released yet · Sample</span>' in shown(replace(invented, released=date(2027, 1, 1)))
     assert '<span class="flag is-quiet">範例</span>' in shown(invented, "zh-hant")
     assert "flag" not in shown(replace(FOX, sets=("SAMPLE", "ALPHA")))
     assert "flag" not in shown(FOX)
@@ -92,8 +92,8 @@ def test_a_picture_of_the_catalog_takes_the_place_of_the_drawn_one() -> None:
 
 
 def test_a_card_that_is_not_out_or_out_of_print_says_so() -> None:
-    assert "Not out yet" in shown(replace(FOX, released=date(2026, 11, 22)))
-    assert "Not out yet" not in shown(replace(FOX, released=TODAY))
+    assert "Not released yet" in shown(replace(FOX, released=date(2026, 11, 22)))
+    assert "Not released yet" not in shown(replace(FOX, released=TODAY))
     assert "Retired" in shown(replace(FOX, retired=True))
 
 

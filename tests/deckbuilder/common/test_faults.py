@@ -78,7 +78,10 @@ class StatementTimeoutTest(SiteTest):
                 with self.subTest(path), self.assertLogs("django.request"):
                     answer = browser.get(path)
                     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-                    assert "Ask for less" in answer.content.decode()
+                    assert (
+                        "This took too long and was stopped. Nothing was saved. Request less, or try again in a moment."
+                        in answer.content.decode()
+                    )
 
 
 class CutTest(SiteTest):

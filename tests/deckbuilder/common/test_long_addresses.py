@@ -19,14 +19,14 @@ class LongAddressesTest(SiteTest):
             assert answer.status_code == 414
             assert answer.json() == {
                 "code": "address-too-long",
-                "message": "The address is longer than 8000 bytes.",
+                "message": "The URL is longer than 8000 bytes.",
                 "params": {"limit": MAX_ADDRESS_BYTES},
                 "errors": [],
             }
 
     def test_people_see_a_page(self):
         answer = self.as_alice.post(self.padded("/decks/?q=", MAX_ADDRESS_BYTES + 1))
-        self.assertContains(answer, "That address is too long", status_code=414, html=False)
+        self.assertContains(answer, "URL too long", status_code=414, html=False)
         self.assertContains(answer, "<h1>", status_code=414)
 
     def test_the_longest_one_is_answered(self):

@@ -117,7 +117,7 @@ class Accents(SiteTest):
 class ErrorPages(SiteTest):
     def test_a_missing_page_leads_on(self) -> None:
         page = self.as_visitor.get("/d/there-is-none/")
-        self.assertContains(page, "There is no such page", status_code=404)
+        self.assertContains(page, "Page not found", status_code=404)
         self.assertContains(page, reverse("decks:mine"), status_code=404)
 
     def test_a_forbidden_page_offers_to_sign_in(self) -> None:
@@ -134,7 +134,7 @@ class ErrorPages(SiteTest):
         with patch("django.views.defaults.server_error", side_effect=ValueError("Missing staticfiles manifest entry")):
             answer = error_views.server_error(self.request())
         assert (answer.status_code, answer["Content-Type"]) == (500, "text/plain; charset=utf-8")
-        assert "Something went wrong here" in answer.content.decode()
+        assert "Something went wrong on our side. It has been logged." in answer.content.decode()
 
     @override_settings(DEBUG=False)
     def test_a_form_without_its_token_is_told_so(self) -> None:

@@ -44,7 +44,7 @@ class ComingTest(DaysTest):
         self.keep(-5, {self.first: 0})
         self.keep(5, {}, version="2")
         assert self.told() == {5: [(self.parade.name, "illegal", "legal")]}
-        self.assertContains(self.as_alice.get(COMING), f"No longer: {self.first} is banned by League 1.")
+        self.assertContains(self.as_alice.get(COMING), f"Resolved: {self.first} is banned by League 1.")
 
     def test_the_days_follow_each_other_whatever_the_game(self):
         self.sample_deck("legions/illegal-two-crowns")
@@ -52,7 +52,7 @@ class ComingTest(DaysTest):
         self.keep(5, {}, game="legions", slug="other")
         assert [(each.game.slug, each.decks) for each in self.days()] == [("legions", 1), (XLW, 1)]
         assert self.told() == {5: [], 9: [(self.parade.name, "legal", "illegal")]}
-        self.assertContains(self.as_alice.get(COMING), "stands as before")
+        self.assertContains(self.as_alice.get(COMING), "deck is not affected.")
 
     def test_a_pool_touches_decks_that_it_does_not_name(self):
         self.keep(5, {self.first: 1}, pool=True)
@@ -65,7 +65,7 @@ class ComingTest(DaysTest):
     def test_lists_of_games_one_has_no_deck_of_are_left_out(self):
         self.keep(5, {}, game="legions")
         assert self.told() == {}
-        self.assertContains(self.as_alice.get(COMING), "No list is announced")
+        self.assertContains(self.as_alice.get(COMING), "No lists are announced for the games of your decks.")
 
     def test_it_shows_ones_own_decks_alone(self):
         self.keep(5, {self.first: 0})
@@ -114,9 +114,9 @@ class ComingTest(DaysTest):
         assert seen[0] == [(5, names[0][:3])]
         assert seen[1] == [(5, names[0][3:]), (2, names[1][:1])]
         assert seen[2] == [(2, names[1][1:]), (0, [])]
-        self.assertContains(pages[0], "5 decks of 6 stand otherwise.")
+        self.assertContains(pages[0], "5 of 6 decks are affected.")
         self.assertContains(pages[0], 'href="?page=2"')
-        self.assertContains(pages[2], "stand as before")
+        self.assertContains(pages[2], "decks is affected.")
 
     def test_where_nothing_is_announced_no_deck_is_loaded(self):
         with self.assertNumQueries(4):

@@ -75,7 +75,7 @@ class LegalOnTest(DaysTest):
             with self.subTest(text):
                 answer = self.page(text)
                 assert answer.status_code == 422
-                assert answer.context["problem"] == f"“{text}” is not a day such as 2026-12-01."
+                assert answer.context["problem"] == f"“{text}” is not a date such as 2026-12-01."
                 assert answer.context["panel"].verdict.on == timezone.localdate()
                 self.assertNotContains(answer, "“<b>”", status_code=422)
 
@@ -91,7 +91,7 @@ class LegalOnTest(DaysTest):
 class NoticeTest(DaysTest):
     def test_a_deck_that_lists_will_forbid_says_from_when_and_by_how_many_cards(self):
         self.keep(5, {self.first: 0, self.second: 0})
-        told = f"From {formats.date_format(self.day(5))}: 2 cards too many"
+        told = f"From {formats.date_format(self.day(5))}: 2 cards over the limit"
         assert self.words(self.page()) == [told]
         self.assertContains(self.page(), f'href="/d/{self.parade.slug}/?on={self.day(5)}"')
         self.assertContains(self.as_alice.get("/decks/"), told)
@@ -100,7 +100,7 @@ class NoticeTest(DaysTest):
     def test_a_card_that_two_lists_name_counts_once(self):
         self.keep(5, {self.first: 0})
         self.keep(5, {self.first: 0}, slug="cup", title="Cup")
-        assert self.words(self.page()) == [f"From {formats.date_format(self.day(5))}: 1 card too many"]
+        assert self.words(self.page()) == [f"From {formats.date_format(self.day(5))}: 1 card over the limit"]
 
     def test_a_deck_that_lists_will_allow_again_says_so(self):
         self.keep(-5, {self.first: 0})
@@ -111,13 +111,13 @@ class NoticeTest(DaysTest):
         self.keep(5, {self.first: 0})
         self.keep(9, {}, version="2", title="Winter")
         self.assertContains(self.page(), f"<li>{self.first} is banned by League 1.</li>")
-        self.assertContains(self.page(), f"<li>No longer: {self.first} is banned by League 1.</li>")
+        self.assertContains(self.page(), f"<li>Resolved: {self.first} is banned by League 1.</li>")
         self.assertContains(self.page(), "<span>Winter 2</span>")
 
     def test_a_deck_that_is_illegal_today_says_what_lists_will_forbid_besides(self):
         self.parade.lines.filter(printing__name=self.first).update(count=4)
         self.keep(5, {self.second: 0})
-        told = f"From {formats.date_format(self.day(5))}: 1 more card too many"
+        told = f"From {formats.date_format(self.day(5))}: 1 more card over the limit"
         assert (self.status(), self.words(self.page())) == ("illegal", [told])
         self.assertContains(self.page(), f"<li>{self.second} is banned by League 1.</li>")
         for address in ("/decks/", "/decks/coming/", f"/d/{self.parade.slug}/edit/"):
@@ -127,7 +127,7 @@ class NoticeTest(DaysTest):
         self.parade.lines.filter(printing__name=self.first).update(count=4)
         self.keep(-5, {self.second: 0})
         self.keep(5, {}, version="2")
-        told = f"From {formats.date_format(self.day(5))}: 1 card fewer too many, still illegal"
+        told = f"From {formats.date_format(self.day(5))}: 1 card fewer over the limit, still illegal"
         assert self.words(self.page()) == [told]
         self.assertContains(self.as_alice.get("/decks/"), told)
 

@@ -59,4 +59,4 @@ class HistoryTest(EditTest):
 
     def test_a_deck_that_was_never_edited(self):
         answer = self.as_alice.get(reverse("decks:history", args=[self.deck().slug]))
-        self.assertContains(answer, "Nothing was changed yet.")
+        self.assertContains(answer, "No changes yet.")

@@ -52,7 +52,7 @@ class ReceiptTest(ImportTest):
     def test_first_a_list_is_read_and_nothing_made(self):
         answer = self.send(PARADE)
         assert answer.status_code == 200
-        for told in ("2 lines name a card", "提燈小狐", "XLW-S097", "雪孃", "Unknown", "no card is called so"):
+        for told in ("2 lines recognized", "提燈小狐", "XLW-S097", "雪孃", "Unknown", "no card has this name"):
             self.assertContains(answer, told)
         assert not Deck.objects.exists()
 
@@ -86,10 +86,10 @@ class ReceiptTest(ImportTest):
         json = '{"zones": {"main": [{"quantity": 2, "name": "提燈小狐"}]}}'
         for text, fields in ((csv, {"form": "csv"}), (json, {}), (json, {"form": "json"}), ("2 提燈小狐", {})):
             answer = self.send(text, game="xing-ling-wang", **fields)
-            self.assertContains(answer, "1 line names a card")
+            self.assertContains(answer, "1 line recognized")
         for file, name in ((csv, "DECK.CSV"), (json, "deck.json"), ("2 提燈小狐", "deck"), ("2 提燈小狐", "deck.docx")):
             answer = self.send(file=file.encode(), name=name, game="xing-ling-wang", form="nonsense")
-            self.assertContains(answer, "1 line names a card")
+            self.assertContains(answer, "1 line recognized")
 
     def test_copies_of_a_printing_in_several_lines_are_added_up(self):
         self.send("2 提燈小狐\n1 提燈小狐 (XLW-S001)\n1 提燈小狐 (XLW-S097)", game="xing-ling-wang", action="create")
@@ -100,12 +100,12 @@ class ReceiptTest(ImportTest):
         text = "夜の行列\n★單位(3)\n2×《提燈小狐》/1×《紙傘婆婆》\n--備牌--\n1 井邊的濕腳印\n合計 5枚"
         answer = self.send(text)
         for sentence in (
-            "Xing Ling Wang, going by the cards",
+            "Xing Ling Wang, inferred from the cards",
             'Race <small class="faint">inferred from the cards',
             "selected>妖怪村莊",
-            "title of the list",
-            "a section this game does not have",
-            "it says 5 cards, 4 were read",
+            "list title",
+            "unknown section: its cards go to the zone for their kind",
+            "says 5 cards, 4 were read",
             "2 × 提燈小狐",
             "1 × 紙傘婆婆",
         ):
@@ -120,9 +120,9 @@ class ReceiptTest(ImportTest):
 
 class HostileTest(ImportTest):
     def test_nothing_at_all(self):
-        self.assertRefused(self.send(""), "does not say its game")
-        self.assertRefused(self.as_alice.post(self.path), "does not say its game")
-        self.assertRefused(self.send(file=b"x"), "does not say its game")
+        self.assertRefused(self.send(""), "does not name its game")
+        self.assertRefused(self.as_alice.post(self.path), "does not name its game")
+        self.assertRefused(self.send(file=b"x"), "does not name its game")
 
     def test_a_game_there_is_not(self):
         self.assertRefused(self.send("game: chess\n1 king"), "chess")
@@ -130,7 +130,7 @@ class HostileTest(ImportTest):
         self.assertRefused(self.send("1 king", game="\0"), "There is no game")
 
     def test_another_game_than_was_chosen(self):
-        self.assertRefused(self.send("game: legions", game="xing-ling-wang"), "not for xing-ling-wang")
+        self.assertRefused(self.send("game: legions", game="xing-ling-wang"), "not xing-ling-wang")
 
     def test_a_list_that_is_too_long(self):
         longest = PARADE + "# " + "x" * (MAX_BYTES - len(PARADE.encode()) - 2)
@@ -144,7 +144,7 @@ class HostileTest(ImportTest):
         for file in (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", bytes(range(256)), b"\xff\xfeg\0a\0"):
             self.assertRefused(self.send(file=file, game="xing-ling-wang"), "neither UTF-8")
         for file in (b"\0\0\0", "game: legions".encode("utf-16-be"), b"game: legions\n1 a\x1b[31m"):
-            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "cannot be printed")
+            self.assertRefused(self.send(file=file, game="xing-ling-wang"), "unprintable character")
 
     def test_a_byte_order_mark_is_no_harm(self):
         assert self.send(file=b"\xef\xbb\xbf" + PARADE.encode()).status_code == 200
@@ -152,9 +152,7 @@ class HostileTest(ImportTest):
     def test_forms_that_are_not_what_they_say(self):
         self.assertRefused(self.send("{", game="legions"), "This is not JSON")
         self.assertRefused(self.send("[" * 50_000, form="json", game="legions"), "JSON")
-        self.assertRefused(
-            self.send('{"zones": {"main": [1e999]}}', game="legions"), "The JSON is not that of a deck list"
-        )
+        self.assertRefused(self.send('{"zones": {"main": [1e999]}}', game="legions"), "The JSON is not a deck list, at")
         self.assertRefused(self.send('{"zones": 1}', form="json", game="legions"), "zones")
         self.assertRefused(self.send("a,b,c", form="csv", game="legions"), "The first row must name the columns")
         self.assertRefused(self.send('name\n"', form="csv", game="legions"), "quotation mark")

@@ -37,7 +37,7 @@ class ChoosingTest(BuilderDaysTest):
     def test_without_a_choice_it_judges_for_today_and_offers_the_days_to_come(self):
         answer = self.builder(query="q=貓")
         assert answer.context["panel"].verdict.on == timezone.localdate()
-        self.assertContains(answer, "Judged for today")
+        self.assertContains(answer, "Checked for today")
         self.assertNotContains(answer, "Back to today")
         self.assertContains(answer, f'href="?q=%E8%B2%93&amp;{self.on}#judged"')
         self.assertContains(answer, '<input type="hidden" name="q" value="貓">')
@@ -45,7 +45,7 @@ class ChoosingTest(BuilderDaysTest):
     def test_it_says_for_which_day_it_judges_and_leads_back_to_today(self):
         answer = self.builder(query=f"{self.on}&q=貓")
         assert answer.context["panel"].verdict.status == "illegal"
-        self.assertContains(answer, f"Judged for {self.told}")
+        self.assertContains(answer, f"Checked for {self.told}")
         self.assertContains(answer, f"on {self.told}")
         self.assertContains(answer, 'href="?q=%E8%B2%93#judged">Back to today</a>')
         assert answer.context["notices"] == ()
@@ -57,7 +57,7 @@ class ChoosingTest(BuilderDaysTest):
         assert self.builder(query=f"on={self.day(4)}").context["panel"].verdict.legal
 
     def test_the_notice_of_a_change_leads_to_the_builder_on_that_day(self):
-        self.assertContains(self.builder(), f'href="?{self.on}#judged">From {self.told}: 1 card too many</a>')
+        self.assertContains(self.builder(), f'href="?{self.on}#judged">From {self.told}: 1 card over the limit</a>')
 
     def test_what_is_no_day_is_told_and_it_is_judged_for_today(self):
         for text in ("soon", "2026-02-30", "event-", "event-none", "event-\0", "event-" + "x" * 500, "\0"):
@@ -97,8 +97,8 @@ class KeepingTest(BuilderDaysTest):
         ):
             with self.subTest(where):
                 answer = self.click(where, self.on, **data)
-                self.assertContains(answer, f"Judged for {self.told}")
-                assert f"Judged for {self.told}: 20 cards. Not legal." in answer.context["announce"]
+                self.assertContains(answer, f"Checked for {self.told}")
+                assert f"Checked for {self.told}: 20 cards. Not legal." in answer.context["announce"]
                 assert all(address.endswith(f"/?{self.on}") for address in self.forms(answer))
 
     def test_a_click_without_a_day_answers_for_today(self):
@@ -115,7 +115,7 @@ class KeepingTest(BuilderDaysTest):
 
     def test_a_click_for_what_is_no_day_is_made_and_told(self):
         answer = self.click("do", "on=soon", op="rename", name="Lanterns")
-        self.assertContains(answer, "“soon” is not a day", status_code=422)
+        self.assertContains(answer, "“soon” is not a date", status_code=422)
         assert answer.context["panel"].verdict.on == timezone.localdate()
         self.parade.refresh_from_db()
         assert self.parade.name == "Lanterns"
@@ -138,7 +138,7 @@ class MendingTest(BuilderDaysTest):
         return [key for each in found for key in each.keys]
 
     def test_what_the_day_forbids_is_mended_on_that_day_alone(self):
-        self.assertContains(self.mend(""), "This is already settled.", status_code=422)
+        self.assertContains(self.mend(""), "This is already resolved.", status_code=422)
         assert "soon" in self.mend("on=soon").context["problem"]
         assert self.parade.lines.filter(printing__name=self.first).exists()
         answer = self.mend(self.on)

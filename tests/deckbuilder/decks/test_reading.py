@@ -84,8 +84,8 @@ class GroupsTest(ReadingTest):
     def test_a_group_or_a_view_there_is_not_is_told_with_the_choices(self):
         deck = self.deck({"提燈小狐": 1})
         for asked, told in (
-            ({"by": "whiskers"}, "“whiskers” is none of kind, "),
-            ({"view": "film"}, "“film” is none of list, pictures."),
+            ({"by": "whiskers"}, "“whiskers” is not one of kind, "),
+            ({"view": "film"}, "“film” is not one of list, pictures."),
         ):
             answer = self.page(deck, **asked)
             self.assertContains(answer, told, status_code=422)
@@ -160,7 +160,7 @@ class PublicTest(ReadingTest):
 
     def test_an_order_there_is_not_is_told_with_the_choices(self):
         answer = self.as_visitor.get("/decks/public/", {"order": "size"})
-        self.assertContains(answer, "“size” is none of changed, new, name.", status_code=422)
+        self.assertContains(answer, "“size” is not one of changed, new, name.", status_code=422)
 
     def test_pages_keep_game_words_and_order_and_have_every_deck_once(self):
         for number in range(63):

@@ -72,7 +72,7 @@ def test_a_row_shows_its_card_s_texts_as_they_are():
     assert read.values("title") == [f"why {SHARP}"]
     assert read.field("code") == [f"code {SHARP}"] * 2
     assert read.values("aria-label") == [
-        f"Copies of name {SHARP}", f"One name {SHARP} fewer", f"One name {SHARP} more",
+        f"Copies of name {SHARP}", f"One fewer name {SHARP}", f"One more name {SHARP}",
     ]  # fmt: skip
     assert f"name {SHARP}" in read.text
     assert f"why {SHARP}" in read.text
@@ -89,7 +89,7 @@ def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
     choices = ((f"code {SHARP}", f"choice {SHARP}"),)
     read = Elements(row_html(PanelRow(line, None, why=f"why {SHARP}", choices=choices), PLACE))
     assert read.field("text") == [f"text {SHARP}"] * 2
-    assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Take text {SHARP} out"]
+    assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Remove text {SHARP}"]
     assert f"code {SHARP}" in read.values("value")
     assert {f"text {SHARP}", f"choice {SHARP}", f"why {SHARP}"} <= set(read.text)
 

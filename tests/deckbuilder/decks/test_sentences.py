@@ -50,8 +50,8 @@ def test_one_card_is_needed_and_twenty_are():
         sentences.message(each, get("legions"))
         for each in example(HERE / "legions" / "illegal" / "empty.txt").verdict().violations
     )
-    assert master.endswith("exactly 1 is needed.") != main.endswith("exactly 1 is needed.")
-    assert "exactly 40 are needed." in f"{master} {main}"
+    assert master.endswith("exactly 1 is required.") != main.endswith("exactly 1 is required.")
+    assert "exactly 40 are required." in f"{master} {main}"
 
 
 def test_a_repair_of_many_cards_says_how_many():

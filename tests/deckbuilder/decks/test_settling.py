@@ -55,7 +55,7 @@ class SettlingTest(SiteTest):
             found = self.lines(self.ask(**{f"find-{place}": words, "settle": "find"}))["1 雪男"]
             assert found.meant[0][0] == "XLW-S002", words
         page = self.ask(**{f"find-{place}": "zzzz", "settle": "find"})
-        self.assertContains(page, "Nothing fits “zzzz”.")
+        self.assertContains(page, "Nothing matches “zzzz”.")
 
     def test_the_first_suggestions_are_taken_together_and_what_has_none_is_left(self):
         page = self.ask(settle="first")
@@ -66,7 +66,7 @@ class SettlingTest(SiteTest):
         page = self.ask(settle="drop")
         assert self.names(page) == {"魚乾會計": 1}
         assert page.context["settled"].reading.receipt.settled
-        self.assertContains(page, "left out", 2)
+        self.assertContains(page, "skipped", 2)
 
     def test_an_answer_that_is_none_asks_again(self):
         place = self.lines(self.ask())["1 雪男"].place

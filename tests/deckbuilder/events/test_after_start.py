@@ -46,22 +46,30 @@ class StartPageTest(PagesTest):
         self.ban("無人知曉")
         self.submit(self.entry(self.cup), ILLEGAL, by=self.alice, reason="The train")
         page = self.shown()
-        self.assertContains(page, "1 entry is not settled")
-        self.assertContains(page, "It is not decided which restriction lists judge the event.")
+        self.assertContains(page, "1 entry is not ready")
+        self.assertContains(page, "You still have to choose which restriction lists to use.")
         self.assertContains(page, "disabled>Start with 1 player<")
 
     def test_before_the_deadline_it_asks_for_one_thing_more(self):
         self.now = DEADLINE - SECOND
         self.submit(self.entry(self.cup), LEGAL)
         self.assertContains(self.shown(), 'name="early" id="early" required')
-        self.assertContains(self.start(), "say that you start before it", status_code=409)
+        self.assertContains(
+            self.start(),
+            "Players may submit lists until the deadline. Wait for it, or confirm that you start early.",
+            status_code=409,
+        )
         assert self.start(early="on").status_code == 302
 
     def test_who_looked_before_something_was_done_looks_again(self):
         self.submit(self.entry(self.cup), LEGAL, by=self.alice, reason="The train")
         seen = self.shown().context["seen"]
         self.submit(self.entry(self.cup, name="Second"), LEGAL, by=self.alice, reason="The train")
-        self.assertContains(self.start(seen=seen), "Something was done since you looked", status_code=409)
+        self.assertContains(
+            self.start(seen=seen),
+            "The event has changed since you opened this page. This is its current state.",
+            status_code=409,
+        )
 
     def test_it_cannot_be_started_twice(self):
         self.submit(self.entry(self.cup), LEGAL, by=self.alice, reason="The train")
@@ -90,7 +98,7 @@ class StartedTest(PagesTest, ApiTest):
     def test_the_roster_offers_that(self):
         enter = self.path("enter", self.cup.slug)
         self.assertContains(self.as_judith.get(self.path("roster", self.cup.slug)), enter)
-        self.assertContains(self.as_judith.get(enter), "Why they are entered after the start")
+        self.assertContains(self.as_judith.get(enter), "Reason for entering after the start")
         assert self.as_judith.post(enter, {"name": "Late", "nonce": "late"}).status_code == 422
         assert self.as_judith.post(enter, {"name": "Late", "nonce": "late", "reason": "The train"}).status_code == 302
 
@@ -100,7 +108,7 @@ class StartedTest(PagesTest, ApiTest):
         made = self.submit(self.bobs, **given, reason="Wrong file")
         assert (made.version, made.late) == (2, "Wrong file")
         corrected = self.bobs.log.get(what="corrected")
-        assert log_sentence(corrected) == f"List 2 taken after the start ({made.fingerprint}): Wrong file"
+        assert log_sentence(corrected) == f"List 2 accepted after the start ({made.fingerprint}): Wrong file"
         assert gate.readiness(self.cup, self.bobs).submission == made
 
     def test_the_page_of_the_list_asks_why(self):
@@ -113,7 +121,7 @@ class StartedTest(PagesTest, ApiTest):
     def test_what_is_then_not_settled_can_be_let_through(self):
         self.submit(self.bobs, ILLEGAL, by=self.judith, reason="Wrong file")
         assert gate.look(self.cup).unsettled == 1
-        self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not settled.")
+        self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not ready.")
         services.override(self.bobs, by=self.alice, reason="Proxy agreed")
         assert gate.readiness(self.cup, self.bobs).state == "overridden"
         services.withdraw(self.bobs, by=self.alice)
@@ -161,7 +169,7 @@ class PutAwayTest(PagesTest, ApiTest):
     def test_an_event_is_deleted_while_no_list_was_handed_in(self):
         cup = self.event()
         self.entry(cup, self.bob)
-        self.assertContains(self.as_alice.get(self.path("edit", cup.slug)), "the 1 player who was entered")
+        self.assertContains(self.as_alice.get(self.path("edit", cup.slug)), "the 1 entered player")
         assert self.as_alice.post(self.path("delete", cup.slug)).status_code == 302
         assert not Event.objects.exists()
         assert not Entry.objects.exists()

@@ -70,7 +70,7 @@ class SendTest(UploadTest):
         answer = self.send([("Eva.pdf", "%PDF")])
         assert answer.body["results"][0]["refusal"] == {
             "code": "file-type",
-            "message": "“pdf” is no kind of list; txt, csv, json are.",
+            "message": "“pdf” is not a list format; the formats are txt, csv, json.",
             "params": {"value": "pdf", "choices": ["txt", "csv", "json"]},
         }
         assert answer.body["results"][0]["fingerprint"] is None
@@ -78,7 +78,7 @@ class SendTest(UploadTest):
     def test_lines_that_name_no_card_are_told_with_what_they_may_mean(self):
         answer = self.send([("Ann.txt", LEGAL.replace(FOX, f"{FOX}貍"))])
         (line,) = answer.body["results"][0]["lines"]
-        assert (line["text"], line["notes"], line["message"]) == (f"1 {FOX}貍", ["no-card"], "no card is called so")
+        assert (line["text"], line["notes"], line["message"]) == (f"1 {FOX}貍", ["no-card"], "no card has this name")
         assert LEGAL.splitlines()[line["line"] - 1] == f"1 {FOX}"
         assert FOX in line["choices"]
 
@@ -287,4 +287,4 @@ class WhoTest(UploadTest):
         self.as_alice.post(f"/events/{self.cup.slug}/bulk/", {"files": SimpleUploadedFile("Ann.txt", LEGAL.encode())})
         (found,) = self.look(self.there).body["results"]
         self.take(f"{self.there}{found['id']}/")
-        self.assertContains(self.as_alice.get(found["url"]), "To the roster")
+        self.assertContains(self.as_alice.get(found["url"]), "Go to the roster")

@@ -197,7 +197,7 @@ class TakeTest(BulkTest):
             oldest, *kept = [self.bring(event, {f"Bea {number}.txt": LEGAL}) for number in range(3)]
         assert set(BulkUpload.objects.all()) == {elsewhere, taken, *kept}
         page = self.as_alice.get(f"/events/{event.slug}/bulk/")
-        self.assertContains(page, f"Of what was not taken the last {bulk.MAX_WAITING} are kept.")
+        self.assertContains(page, f"The last {bulk.MAX_WAITING} unapplied uploads are kept.")
         assert self.as_alice.get(f"/events/{event.slug}/bulk/{oldest.pk}/").status_code == 404
 
     def test_lists_that_somebody_has_discarded_meanwhile_are_not_there(self):
@@ -219,29 +219,29 @@ class PagesTest(BulkTest):
         event = self.event()
         answer = self.send(event, Ann_txt=LEGAL, Bea_txt=ILLEGAL + "1 nobody knows this\n", Cid_pdf="%PDF")
         page = self.as_alice.get(answer.url)
-        self.assertContains(page, "2 lists can be taken. 1 is left out.")
+        self.assertContains(page, "2 lists can be imported. 1 is skipped.")
         self.assertContains(page, "nobody knows this")
-        self.assertContains(page, "“pdf” is no kind of list")
+        self.assertContains(page, "“pdf” is not a list format")
         shown = {each: self.as_alice.get(answer.url, {"show": each}).context["lines"] for each in OUTCOMES}
         players = {outcome: [line.kept["player"] for line in lines] for outcome, lines in shown.items()}
         assert players == {outcome: [] for outcome in OUTCOMES} | {"entered": ["Ann", "Bea"], "refused": ["Cid"]}
         done = self.as_alice.post(answer.url, {"do": "apply"}, follow=True)
-        self.assertContains(done, "2 lists were taken.")
+        self.assertContains(done, "2 lists imported.")
         self.assertContains(self.as_alice.get(f"/events/{event.slug}/bulk/"), "Ann.txt, Bea.txt, Cid.pdf")
         assert Submission.objects.count() == 2
 
     def test_what_is_no_list_at_all_is_told_beside_the_form(self):
         event = self.event()
         answer = self.as_alice.post(f"/events/{event.slug}/bulk/", {})
-        self.assertContains(answer, "There is no list in this.", status_code=422)
+        self.assertContains(answer, "No lists found.", status_code=422)
         answer = self.send(event, all_zip="nothing")
-        self.assertContains(answer, "is no ZIP archive", status_code=422)
+        self.assertContains(answer, "” is damaged or not a ZIP archive.", status_code=422)
 
     def test_more_files_than_a_request_may_have_are_refused_with_the_way_out(self):
         most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
         answer = self.send(self.event(), **{f"{number}_txt": "" for number in range(most + 1)})
-        self.assertContains(answer, f"At most {most} files are taken at once. Send them as a ZIP", status_code=413)
-        self.assertContains(answer, "That is too large", status_code=413)
+        self.assertContains(answer, f"at most {most} files at once. Send them as a ZIP", status_code=413)
+        self.assertContains(answer, "Too large", status_code=413)
         assert not BulkUpload.objects.exists()
 
     def test_the_form_says_beforehand_how_many_files_it_takes(self):
@@ -259,7 +259,7 @@ class PagesTest(BulkTest):
         self.assertNotContains(self.as_alice.get(answer.url), 'name="reason"')
         self.now = DEADLINE
         refused = self.as_alice.post(answer.url, {"do": "apply"})
-        self.assertContains(refused, "Say why", status_code=422)
+        self.assertContains(refused, "Give a reason", status_code=422)
         self.assertContains(refused, 'name="reason" value="" required', status_code=422)
         self.as_alice.post(answer.url, {"do": "apply", "reason": "The network was down"})
         assert Submission.objects.get().late == "The network was down"
@@ -268,7 +268,7 @@ class PagesTest(BulkTest):
         answer = self.send(self.event(), Ann_txt=LEGAL)
         self.as_alice.post(answer.url, {"do": "apply"})
         again = self.as_alice.post(answer.url, {"do": "discard"})
-        self.assertContains(again, "These lists were taken.", status_code=409)
+        self.assertContains(again, "These lists have been imported", status_code=409)
 
     def test_an_upload_is_of_its_event_alone(self):
         url = self.send(self.event(), Ann_txt=LEGAL).url

@@ -115,7 +115,7 @@ class JobTest(BulkTest):
         self.assertRefused("archive-damaged", bulk_jobs.take, upload, by=self.alice)
         assert not BulkFile.objects.exists()
         page = self.as_alice.get(f"/events/{self.cup.slug}/bulk/{upload.pk}/")
-        self.assertContains(page, "is no ZIP archive")
+        self.assertContains(page, "” is damaged or not a ZIP archive.")
         self.assertContains(page, "These lists were not read.")
         bulk.discard(upload)
 
@@ -174,17 +174,17 @@ class JobTest(BulkTest):
         upload = BulkUpload.objects.get()
         self.delay.assert_called_once_with(upload.pk)
         page = self.as_alice.get(answer.url)
-        self.assertContains(page, "The lists wait for a worker.")
+        self.assertContains(page, "The lists are waiting for a worker.")
         self.assertContains(page, '<meta http-equiv="refresh"')
         part = {"hx-request": "true"}
         self.assertContains(self.as_alice.get(answer.url, headers=part), "<progress")
         bulk_jobs.work(upload.pk)
         assert self.as_alice.get(answer.url, headers=part).headers["HX-Refresh"] == "true"
-        self.assertContains(self.as_alice.get(answer.url), "2 lists can be taken.")
+        self.assertContains(self.as_alice.get(answer.url), "2 lists can be imported.")
         self.as_alice.post(answer.url, {"do": "apply"})
-        self.assertContains(self.as_alice.get(answer.url), "The lists are being taken.")
+        self.assertContains(self.as_alice.get(answer.url), "The lists are being imported.")
         bulk_jobs.work(upload.pk)
-        self.assertContains(self.as_alice.get(answer.url), "To the roster")
+        self.assertContains(self.as_alice.get(answer.url), "Go to the roster")
 
 
 class BoundTest(BulkTest):

@@ -123,7 +123,7 @@ class CancelTest(EventTest):
         assert path in self.page("edit", by=self.as_alice).content.decode()
         answer = self.as_alice.post(path, {"reason": ""})
         assert answer.status_code == 422
-        assert "Say why" in answer.content.decode()
+        assert "Give a reason" in answer.content.decode()
         self.assertRedirects(self.as_alice.post(path, {"reason": WHY}), self.cup.get_absolute_url())
 
     def test_the_api_says_why(self):

@@ -42,7 +42,7 @@ class CheckInTest(DoorTest):
     def test_a_tap_notes_when_they_came_and_another_takes_it_back(self):
         assert checkin_services.check_in(self.ann, by=self.judith).present_at == self.now
         assert checkin_services.undo(self.ann, by=self.judith).present_at is None
-        assert [log_sentence(each) for each in self.ann.log.all()[:2]] == ["Check-in taken back.", "Checked in."]
+        assert [log_sentence(each) for each in self.ann.log.all()[:2]] == ["Check-in undone.", "Checked in."]
 
     def test_doing_it_again_changes_nothing(self):
         for work in (checkin_services.undo, checkin_services.check_in):
@@ -72,7 +72,7 @@ class CheckInTest(DoorTest):
     def test_the_page_counts_and_shows_who_is_waited_for(self):
         checkin_services.check_in(self.ann, by=self.judith)
         page = self.as_judith.get(self.there, {"show": "waited-for"})
-        self.assertContains(page, "1 of 3 are here")
+        self.assertContains(page, "1 of 3 checked in")
         assert [each.name for each in page.context["page"]] == ["bob", "Eve"]
         shown = {"here": ["Ann"], "all": ["Ann", "bob", "Eve"], "whiskers": ["Ann", "bob", "Eve"]}
         for show, names in shown.items():
@@ -92,7 +92,7 @@ class CheckInTest(DoorTest):
         answer = self.as_judith.post(self.there, {"number": "3", "here": "1"}, headers=HTMX).content.decode()
         assert 'id="entry-3" class="is-here"' in answer
         assert 'id="checkin-counts" hx-swap-oob="true"' in answer
-        assert "1 of 3 are here" in answer
+        assert "1 of 3 checked in" in answer
         assert "<html" not in answer
 
     def test_what_is_refused_is_said_on_the_page(self):
@@ -163,12 +163,16 @@ class NoShowsTest(DoorTest):
             self.assertContains(page, name)
         checkin_services.check_in(self.eve, by=self.judith)
         refused = self.as_alice.post(there, {"seen": page.context["seen"]})
-        self.assertContains(refused, "This is who is missing now.", status_code=409)
+        self.assertContains(
+            refused,
+            "Somebody was checked in, entered or dropped since you opened this page. These players are missing now.",
+            status_code=409,
+        )
         self.assertRedirects(
             self.as_alice.post(there, {"seen": refused.context["seen"]}), self.path("roster", self.cup.slug)
         )
         assert selectors.playing(self.cup).count() == 2
-        self.assertContains(self.as_alice.get(there), "Everybody who plays is here.")
+        self.assertContains(self.as_alice.get(there), "All players are checked in.")
 
 
 class CheckInApiTest(EventsApiTest):

@@ -181,7 +181,7 @@ class PageTest(CheckTest):
             with self.subTest(wrong):
                 answer = self.post(**{"n-0": wrong, "n-1": "3", "outcome": "clean", "note": "Keep me."})
                 assert answer.status_code == 422
-                self.assertContains(answer, f"“{wrong}” is no number of copies", status_code=422)
+                self.assertContains(answer, f"“{wrong}” is not a number of copies", status_code=422)
                 self.assertContains(answer, 'name="n-1" value="3"', status_code=422)
                 self.assertContains(answer, "Keep me.", status_code=422)
         assert not DeckCheck.objects.exists()
@@ -195,12 +195,20 @@ class PageTest(CheckTest):
 
     def test_an_old_sheet_is_told_from_the_list_that_stands(self):
         self.submit(self.played, OTHER)
-        assert "It does not stand" in self.as_judith.get(self.path() + "?list=1").content.decode()
-        assert "It does not stand" not in self.as_judith.get(self.path() + "?list=2").content.decode()
+        assert (
+            ", which has been replaced: below is list" in self.as_judith.get(self.path() + "?list=1").content.decode()
+        )
+        assert (
+            ", which has been replaced: below is list"
+            not in self.as_judith.get(self.path() + "?list=2").content.decode()
+        )
 
     def test_without_a_list_there_is_nothing_to_count(self):
         entry = self.entry(self.listed)
-        assert "nothing to count against" in self.as_judith.get(self.path(entry)).content.decode()
+        assert (
+            "No list was submitted, so there is nothing to check against."
+            in self.as_judith.get(self.path(entry)).content.decode()
+        )
         assert self.as_judith.post(self.path(entry), {"action": "record"}).status_code == 409
 
     def test_only_the_staff_checks_and_a_judge_who_is_not_signed_in_is_asked_to(self):
@@ -250,7 +258,7 @@ class FindTest(CheckTest):
         other = self.entry(self.listed, self.carol)
         self.submit(other)
         page = self.ask(self.handed.fingerprint[:4]).content.decode()
-        assert "2 entries fit" in page
+        assert "2 entries match" in page
         assert "#1 bob" in page
         assert "#2 carol" in page
 
@@ -259,7 +267,7 @@ class FindTest(CheckTest):
             self.entry(self.listed, name=f"Table {number} of 39")
         page = self.ask("39")
         assert [match.entry.number for match in page.context["found"]][:3] == [39, 2, 3]
-        self.assertContains(page, "39 entries fit")
+        self.assertContains(page, "39 entries match")
         self.assertContains(page, "and 9 more: type more of the name.")
 
     def test_all_who_play_the_same_list_are_found_in_as_many_questions_as_one(self):
@@ -292,7 +300,7 @@ class FindTest(CheckTest):
         assert list(check_selectors.find(self.listed, " \u3000")) == []
 
     def test_nothing_found_is_said(self):
-        assert "Nothing here fits “zzzz”" in self.ask("zzzz").content.decode()
+        assert "Nothing matches “zzzz”" in self.ask("zzzz").content.decode()
 
     def test_all_checks_stand_there_for_the_staff_alone(self):
         self.record(outcome="disqualified", note="Marked cards.")

@@ -33,7 +33,11 @@ class CreateTest(EventTest):
         path = reverse("events:create")
         self.as_bob.post(path, FORM)
         answer = self.as_bob.post(path, {**FORM, "name": "Fox Cup"})
-        self.assertContains(answer, "This form was sent before", status_code=409)
+        self.assertContains(
+            answer,
+            "This form was already submitted with different content",
+            status_code=409,
+        )
         assert answer.context["nonce"] != "n"
         self.as_bob.post(path, {**FORM, "name": "Fox Cup", "nonce": answer.context["nonce"]})
         assert Event.objects.count() == 2

@@ -69,7 +69,7 @@ class AmendTest(EntryTest):
         self.amended(email=ADDRESS)
         self.assertContains(self.as_bob.get(self.path("amend", 1)), ADDRESS)
         answer = self.as_bob.post(self.path("amend", 1), {"name": "Bob the Brave", "answer": "", "email": "nowhere"})
-        self.assertContains(answer, "“nowhere” is no e-mail address.", status_code=422)
+        self.assertContains(answer, "“nowhere” is not an e-mail address.", status_code=422)
         self.assertContains(answer, "Bob the Brave", status_code=422)
         sent = {"name": "Bob the Brave", "answer": "", "email": ""}
         self.assertRedirects(self.as_bob.post(self.path("amend", 1), sent), self.path("entry", 1))
@@ -102,7 +102,7 @@ class AddressTest(EntryTest):
         for browser, name in ((self.as_carol, "register"), (self.as_judith, "enter")):
             with self.subTest(name):
                 answer = browser.post(self.path(name), {"name": "Caroline", "email": "nowhere", "nonce": "n"})
-                self.assertContains(answer, "“nowhere” is no e-mail address.", status_code=422)
+                self.assertContains(answer, "“nowhere” is not an e-mail address.", status_code=422)
                 self.assertContains(answer, 'value="Caroline"', status_code=422)
 
     def test_it_is_the_staffs_and_their_own(self):

@@ -293,7 +293,7 @@ class RunTest(GateTest):
         self.roster(event)
         self.sent.assert_not_called()
         self.now += gate_runs.HEARTBEAT_TIMEOUT
-        self.assertContains(self.roster(event), "No worker has answered")
+        self.assertContains(self.roster(event), "No worker has responded for a while, so the work was queued again.")
         self.sent.assert_called_once_with(run.pk)
         judged = set(Judgement.objects.values_list("submission", flat=True))
         with mock.patch.object(judgements, "judge", wraps=judgements.judge) as judge:

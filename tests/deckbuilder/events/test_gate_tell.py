@@ -66,7 +66,7 @@ class TextsTest(TellTest):
         assert f"{LINK}events/{self.cup.slug}/with/{self.anns.key}/" in text
 
     def test_after_the_deadline_nobody_is_asked_for_a_list(self):
-        assert "until" in self.one(self.bobs)
+        assert "by 5 March" in self.one(self.bobs)
         self.now = DEADLINE
         assert "The deadline has passed" in self.one(self.bobs)
 
@@ -88,7 +88,7 @@ class TextsTest(TellTest):
     def test_where_everybody_is_ready_there_is_nothing_to_tell(self):
         entry_services.drop(self.bobs, by=self.bob)
         entry_services.drop(self.anns, by=self.alice)
-        self.assertContains(self.page(), "Everybody who plays is ready.")
+        self.assertContains(self.page(), "All players are ready.")
 
     def test_only_organisers_see_it(self):
         for browser in (self.as_visitor, self.as_bob, self.as_judith):
@@ -119,8 +119,8 @@ class PostTest(TellTest):
 
 class MailTest(PostTest):
     def test_those_with_an_address_who_are_not_ready_are_written_to(self):
-        self.assertContains(self.page(), "1 of them can be written to.")
-        self.assertContains(self.post(), "1 player is told by e-mail.")
+        self.assertContains(self.page(), "1 of them can be e-mailed.")
+        self.assertContains(self.post(), "1 player will be e-mailed.")
         self.work()
         (letter,) = mail.outbox
         assert letter.to == ["bob@example.org"]
@@ -133,7 +133,7 @@ class MailTest(PostTest):
 
     def test_players_without_an_account_are_written_to_where_they_say(self):
         self.anns_address()
-        self.assertContains(self.page(), "2 of them can be written to.")
+        self.assertContains(self.page(), "2 of them can be e-mailed.")
         self.post()
         self.work()
         assert sorted(letter.to[0] for letter in mail.outbox) == ["ann@example.org", "bob@example.org"]
@@ -270,9 +270,9 @@ class MailTest(PostTest):
 
 class NoMailTest(TellTest):
     def test_a_site_that_sends_none_does_not_offer_it(self):
-        self.assertNotContains(self.page(), "be written to")
+        self.assertNotContains(self.page(), "Can be e-mailed.")
         answer = self.as_alice.post(f"/events/{self.cup.slug}/tell/", {"nonce": "n"})
-        self.assertContains(answer, "This site sends no e-mail.", status_code=409)
+        self.assertContains(answer, "This site does not send e-mail. Copy the texts instead.", status_code=409)
 
 
 WHY = "The hall is flooded."
@@ -320,4 +320,4 @@ class CalledOffTest(PostTest):
             entry_services.drop(entry, by=self.alice)
         path = f"/events/{self.cup.slug}/"
         self.assertRedirects(self.as_alice.post(f"{path}cancel/", {"reason": WHY}), path)
-        self.assertContains(self.page(), "Nobody was to play.")
+        self.assertContains(self.page(), "There were no players.")

@@ -26,26 +26,26 @@ class LetThroughTest(PagesTest):
 
     def test_its_deck_check_says_why_beside_what_is_wrong(self):
         page = self.as_judith.get(self.path("check", self.cup.slug, self.bobs.number))
-        self.assertContains(page, f"Let through</span> {REASON}")
+        self.assertContains(page, f"Overridden</span> {REASON}")
         self.assertContains(page, "data-code")
         other = self.as_judith.get(self.path("check", self.cup.slug, self.carols.number))
-        self.assertNotContains(other, "Let through")
+        self.assertNotContains(other, "Overridden")
 
     def test_its_published_page_says_so_and_its_player_why(self):
         receipt = self.path("receipt", self.cup.slug, self.bobs.number, 1)
         for browser, told in ((self.as_bob, True), (self.as_judith, True), (self.as_visitor, False)):
             page = browser.get(receipt)
-            self.assertContains(page, REASON if told else "An organiser let this list through as it is.")
+            self.assertContains(page, REASON if told else "An organiser overrode the verdict on this list.")
             assert (REASON in page.content.decode()) == told
 
     def test_the_page_of_a_version_that_stands_no_more_does_not(self):
         self.submit(self.bobs, LEGAL)
         for version in (1, 2):
             page = self.as_bob.get(self.path("receipt", self.cup.slug, self.bobs.number, version))
-            self.assertNotContains(page, "Let through")
+            self.assertNotContains(page, "Overridden")
 
     def test_the_page_of_all_lists_marks_it(self):
-        self.assertContains(self.as_visitor.get(self.path("results", self.cup.slug)), "Let through", 1)
+        self.assertContains(self.as_visitor.get(self.path("results", self.cup.slug)), "Overridden", 1)
 
     def test_the_files_of_all_lists_mark_it(self):
         def file(ending):
@@ -60,7 +60,7 @@ class LetThroughTest(PagesTest):
     def test_after_the_start_it_still_does(self):
         self.now = DEADLINE
         services.start(self.cup, by=self.alice)
-        self.assertContains(self.as_visitor.get(self.path("results", self.cup.slug)), "Let through", 1)
+        self.assertContains(self.as_visitor.get(self.path("results", self.cup.slug)), "Overridden", 1)
         self.assertContains(self.as_judith.get(self.path("sheets", self.cup.slug)), REASON, 1)
 
 
@@ -87,4 +87,4 @@ class CheckOnAPhoneTest(PagesTest):
     def test_what_was_recorded_stands_above_the_next_count(self):
         sent = {"version": "1", "action": "record", "nonce": "n", "outcome": "clean", "zone-main": "1"}
         page = self.as_judith.post(self.there, sent, follow=True).content.decode()
-        assert page.index("The check is recorded.") < page.index("No difference.") < page.index("check-form")
+        assert page.index("Check recorded.") < page.index("No difference.") < page.index("check-form")

@@ -135,11 +135,17 @@ class ConsentTest(LettersTest):
         assert {each.readiness.entry.name: each.reach for each in page.context["told"]} == {
             "Ann": "unconfirmed", "carol": "yes", "bob": "no-address",
         }  # fmt: skip
-        self.assertContains(page, "the staff gave this address")
+        self.assertContains(
+            page,
+            "Cannot be e-mailed yet: staff gave this address.",
+        )
         api = self.as_alice.get(f"{ROOT}events/{self.cup.slug}/tell/").json()
         assert [each["reach"] for each in api["results"]] == ["unconfirmed", "yes", "no-address"]
         assert api["reachable"] == 1
-        self.assertContains(self.as_alice.get(f"/events/{self.cup.slug}/entries/1/"), "the staff gave this address")
+        self.assertContains(
+            self.as_alice.get(f"/events/{self.cup.slug}/entries/1/"),
+            "Cannot be e-mailed yet: staff gave this address.",
+        )
 
 
 class WordsTest(LettersTest):
@@ -194,11 +200,11 @@ class WayOutTest(LettersTest):
 
     def test_who_posts_it_without_an_account_gets_no_more_about_this_event(self):
         strict = Client(enforce_csrf_checks=True)
-        self.assertContains(strict.get(self.path), "Write no more")
+        self.assertContains(strict.get(self.path), "Unsubscribe")
         assert self.reach(self.ann) == "yes"
         for _ in range(2):
             answer = strict.post(self.path, {"List-Unsubscribe": "One-Click"})
-            self.assertContains(answer, "writes no more to your address")
+            self.assertContains(answer, "You will get no more e-mail about “")
         assert self.reach(self.ann) == "stopped"
         assert b"ann@" not in b"".join(str(row).encode() for row in self.cup.no_letters.values())
 
@@ -241,7 +247,7 @@ class QuotaTest(LettersTest):
         error = self.assertRefused("letters-of-event", self.order, by=self.bob)
         assert error.params == {"count": 1, "used": 1, "limit": 1}
         answer = self.as_alice.post(f"/events/{self.cup.slug}/tell/", {"nonce": "n"})
-        self.assertContains(answer, "At most 1 e-mails a day", status_code=409)
+        self.assertContains(answer, "The limit is 1 e-mails a day", status_code=409)
 
     @override_settings(LETTERS_PER_ACCOUNT=1)
     def test_an_account_has_so_many_a_day_over_all_its_events_deleted_ones_too(self):

@@ -7,7 +7,11 @@ from django.utils.translation import override
 
 from tests.deckbuilder.events.base import EventTest
 
-FIRST = {"en": "First scan the code again", "zh-hant": "請先重新掃描", "zh-hans": "请先重新扫描"}
+FIRST = {
+    "en": "Scan the code again",
+    "zh-hant": "請先重新掃描",
+    "zh-hans": "请先重新扫描",
+}
 
 
 class NotFoundTest(EventTest):

@@ -59,14 +59,14 @@ class JudgedTest(OccasionTest):
         panel = answer.context["panel"]
         assert (panel.verdict.format, deck.format) == ("mini", "standard")
         label = LEGIONS.format("mini").label.read("en")
-        self.assertContains(answer, f"Judged for Mini, {formats.date_format(START)} · {label}")
+        self.assertContains(answer, f"Checked for Mini, {formats.date_format(START)} · {label}")
         assert (panel.need.least, self.as_carol.get(f"/d/{deck.slug}/edit/").context["panel"].need.least) == (26, 41)
 
     def test_it_says_which_event_and_leads_there(self):
         event = self.event()
         words = f"Lantern Cup, {formats.date_format(START)}"
         self.assertContains(self.page(event), f'<a href="/events/{event.slug}/">{words}</a>')
-        self.assertContains(self.builder(event), f"Judged for {words}")
+        self.assertContains(self.builder(event), f"Checked for {words}")
 
     def test_a_click_is_answered_for_the_event(self):
         self.ban(FOX)
@@ -89,12 +89,12 @@ class JudgedTest(OccasionTest):
         for ask in (self.page, self.builder):
             answer = ask(event)
             assert answer.status_code == 422
-            assert f"“event-{event.slug}” is no event of this game." in answer.context["problem"]
+            assert f"“event-{event.slug}” is not an event of this game." in answer.context["problem"]
 
     def test_an_event_that_is_gone_loses_no_click(self):
         path = f"/d/{self.parade.slug}/do/?on=event-gone"
         answer = self.as_carol.post(path, {"op": "rename", "name": "Kept"}, headers={"HX-Request": "true"})
-        self.assertContains(answer, "“event-gone” is no event of this game.", status_code=422)
+        self.assertContains(answer, "“event-gone” is not an event of this game.", status_code=422)
         self.parade.refresh_from_db()
         assert self.parade.name == "Kept"
 

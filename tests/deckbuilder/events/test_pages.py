@@ -154,7 +154,7 @@ class EventsTest(PagesTest):
         self.ban(FOX)
         answer = self.as_visitor.get(self.event(own_limits={FOX: 1}).get_absolute_url())
         self.assertContains(answer, "Spring list 1")
-        self.assertContains(answer, "the organiser’s own list")
+        self.assertContains(answer, "the organiser’s own restriction list")
         self.assertContains(answer, "/xing-ling-wang/lists/ban/1/")
 
     def test_a_list_that_is_gone_from_the_site_is_named_without_a_link(self):
@@ -170,13 +170,13 @@ class EventsTest(PagesTest):
         answer = self.as_visitor.get(event.get_absolute_url())
         told = [(group.label, [entry.name for entry in group.entries]) for group in answer.context["own_rules"]]
         assert told == [("Banned", ["雪女"]), ("As many copies as the rules allow", [FOX])]
-        self.assertContains(answer, "Only the cards on it are allowed.")
+        self.assertContains(answer, "Only cards on it are allowed.")
         self.assertContains(answer, f"/xing-ling-wang/cards/{self.printing(FOX).code}/")
 
     def test_a_player_reads_there_why_their_list_cannot_play(self):
         event = self.event()
         self.submit(self.entry(event, self.bob), ILLEGAL)
-        self.assertContains(self.as_bob.get(event.get_absolute_url()), "22 cards, exactly 20 are needed")
+        self.assertContains(self.as_bob.get(event.get_absolute_url()), "22 cards, exactly 20 are required")
 
 
 class TakingPartTest(PagesTest):
@@ -201,7 +201,7 @@ class TakingPartTest(PagesTest):
         action = self.path("register", event.slug)
         self.assertNotContains(self.as_bob.get(event.get_absolute_url()), action)
         answer = self.as_bob.post(action, {"name": "Bob"}, follow=True)
-        self.assertContains(answer, "All 1 places are taken.", status_code=409)
+        self.assertContains(answer, "The event is full (1 players).", status_code=409)
         services.change(event, by=self.alice, capacity=None)
         self.now = DEADLINE
         self.assertNotContains(self.as_bob.get(event.get_absolute_url()), action)

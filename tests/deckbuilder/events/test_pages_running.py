@@ -24,7 +24,7 @@ class HandingInTest(PagesTest):
     def test_a_list_is_seen_as_it_is_judged_before_it_is_handed_in(self):
         answer = self.send(action="check", text=ILLEGAL)
         assert answer.context["verdict"].status == "illegal"
-        self.assertContains(answer, "22 cards, exactly 20 are needed")
+        self.assertContains(answer, "22 cards, exactly 20 are required")
         assert not Submission.objects.exists()
 
     def test_a_deck_that_was_chosen_is_seen_card_by_card(self):
@@ -39,7 +39,7 @@ class HandingInTest(PagesTest):
     def test_lines_that_name_no_card_are_shown(self):
         answer = self.send(action="check", text=LEGAL.replace("[extra]", "2 Nobody\n[extra]"))
         self.assertContains(answer, "2 Nobody")
-        self.assertContains(answer, "no card is called so")
+        self.assertContains(answer, "no card has this name")
 
     def test_the_receipt_says_what_was_handed_in(self):
         answer = self.send(text=LEGAL)
@@ -81,7 +81,9 @@ class HandingInTest(PagesTest):
         seen = self.send(action="check", deck=deck.slug).context["verdict"].fingerprint
         decks.edit(deck, [("add", {"code": self.printing("魚乾會計").code})])
         answer = self.send(deck=deck.slug, seen=seen)
-        self.assertContains(answer, "The deck has changed since you looked at it.", status_code=409)
+        self.assertContains(
+            answer, "The deck has changed since you opened this page. This is its current state.", status_code=409
+        )
         assert not Submission.objects.exists()
         self.send(deck=deck.slug, seen=answer.context["verdict"].fingerprint)
         assert Submission.objects.count() == 1
@@ -94,7 +96,11 @@ class HandingInTest(PagesTest):
     def test_a_form_that_was_sent_before_keeps_what_is_in_it_now(self):
         self.send(text=LEGAL)
         answer = self.send(text=OTHER)
-        self.assertContains(answer, "This form was sent before", status_code=409)
+        self.assertContains(
+            answer,
+            "This form was already submitted with different content",
+            status_code=409,
+        )
         self.assertContains(answer, "魚乾會計", status_code=409)
         again = self.send(text=OTHER, nonce=answer.context["nonce"])
         assert again.status_code == 302
@@ -141,10 +147,10 @@ class RunningTest(PagesTest):
         sent = {"text": LEGAL, "nonce": "n", "action": "submit"}
         self.as_bob.post(self.path("submit", event.slug, 1), sent)
         self.now = DEADLINE
-        self.assertContains(self.start(event), "1 entry is not settled.", status_code=409)
+        self.assertContains(self.start(event), "1 entry is not ready.", status_code=409)
         late = sent | {"text": ILLEGAL, "reason": "Late train"}
         self.as_judith.post(self.path("submit", event.slug, 2), late)
-        self.assertContains(self.start(event), "1 entry is not settled.", status_code=409)
+        self.assertContains(self.start(event), "1 entry is not ready.", status_code=409)
         self.as_alice.post(self.path("override", event.slug, 2), {"reason": "Proxies agreed"})
         self.assertRedirects(self.start(event), self.path("roster", event.slug))
         receipt = self.path("receipt", event.slug, 1, 1)
@@ -165,7 +171,7 @@ class RunningTest(PagesTest):
                 self.submit(entry, text)
         answer = self.as_judith.get(self.path("roster", event.slug))
         assert [line.readiness.state for line in answer.context["lines"]] == ["missing", "illegal", "ready"]
-        self.assertContains(answer, "22 cards, exactly 20 are needed")
+        self.assertContains(answer, "22 cards, exactly 20 are required")
         only = self.as_judith.get(self.path("roster", event.slug), {"state": "illegal"})
         assert [line.readiness.entry.name for line in only.context["lines"]] == ["carol"]
         wrong = self.as_judith.get(self.path("roster", event.slug), {"state": "asleep"})
@@ -230,10 +236,10 @@ class RunningTest(PagesTest):
         event = self.event()
         entry = self.entry(event, self.bob)
         answer = self.as_alice.post(self.path("override", event.slug, entry.number), {"reason": ""}, follow=True)
-        self.assertContains(answer, "Say why")
+        self.assertContains(answer, "Give a reason")
         self.as_alice.post(self.path("override", event.slug, entry.number), {"reason": "On paper"})
         answer = self.as_alice.post(self.path("override", event.slug, entry.number), {"do": "withdraw"}, follow=True)
-        self.assertContains(answer, "Override taken back.")
+        self.assertContains(answer, "Override withdrawn.")
 
     def test_leaving_is_told_and_frees_the_place(self):
         event = self.event(capacity=1)

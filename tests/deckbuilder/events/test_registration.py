@@ -60,24 +60,28 @@ class RegistrationTest(PagesTest):
 
     def test_a_change_is_logged(self):
         services.change(self.cup, by=self.alice, registration_until=None)
-        assert log_sentence(self.cup.log.first()).startswith("Changed. Registration until: 4 March 2027")
+        assert log_sentence(self.cup.log.first()).startswith("Changed. Registration closes: 4 March 2027")
         assert log_sentence(self.cup.log.first()).endswith(" → –")
 
     def test_the_page_says_until_when(self):
         page = self.as_carol.get(self.cup.get_absolute_url())
-        self.assertContains(page, "Registration until")
+        self.assertContains(page, "Registration closes")
         self.assertContains(page, self.path("register", self.cup.slug))
         self.now = UNTIL
         page = self.as_carol.get(self.cup.get_absolute_url())
-        self.assertContains(page, "Registration is over. Ask the organiser.")
+        self.assertContains(page, "Registration is closed. Ask the organiser.")
         self.assertNotContains(page, self.path("register", self.cup.slug))
         refused = self.as_carol.post(self.path("register", self.cup.slug), {"name": "Carol"})
-        self.assertContains(refused, "Registration is over. Ask the organiser.", status_code=409)
+        self.assertContains(refused, "Registration is closed. Ask the organiser.", status_code=409)
 
     def test_the_form_asks_for_it(self):
         sent = {**FORM, "registration_until": "2027-03-05T20:01"}
         refused = self.as_bob.post(self.path("create"), sent)
-        self.assertContains(refused, "who registers then can hand in none", status_code=422)
+        self.assertContains(
+            refused,
+            "Registration cannot close after the list deadline",
+            status_code=422,
+        )
         assert refused.context["form"].errors.keys() == {"registration_until"}
         self.as_bob.post(self.path("create"), {**sent, "registration_until": "2027-03-04T20:00"})
         assert self.bob.event_roles.get().event.registration_until == UNTIL

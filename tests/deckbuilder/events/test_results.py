@@ -82,13 +82,13 @@ class SeenTest(ResultsCase):
     def test_the_staff_is_told_that_others_do_not_see_it(self):
         event = self.played(LEGAL, lists_visible="start")
         path = self.paths(event)[0]
-        assert "Only the staff sees this" in self.as_judith.get(path).content.decode()
+        assert "Only staff can see this" in self.as_judith.get(path).content.decode()
         services.start(event, by=self.alice)
-        assert "Only the staff sees this" not in self.as_judith.get(path).content.decode()
+        assert "Only staff can see this" not in self.as_judith.get(path).content.decode()
 
     def test_without_a_list_it_says_so(self):
         event = self.played()
-        assert "No list was handed in yet" in self.as_alice.get(self.paths(event)[0]).content.decode()
+        assert "No list submitted yet." in self.as_alice.get(self.paths(event)[0]).content.decode()
         assert json.loads(self.file(event, "breakdown", "json"))["rows"] == []
 
 

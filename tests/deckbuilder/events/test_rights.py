@@ -212,7 +212,7 @@ class WorldTest(EventTest, ApiTest):
     # Asking -----------------------------------------------------------------------------------------------------------
 
     def path(self, world: World, right: Right, entry: Entry, **instead: object) -> str:
-        """`instead`: what stands in the address in place of what there is."""
+        """`instead`: what stands in the address replaces what there is."""
         given = self.given(world, entry, right.which) | instead
         return reverse(f"events:{right.address}", kwargs={name: given[name] for name in parts(right)})
 

@@ -142,10 +142,10 @@ class PageTest(ImportTest):
 
     def test_a_roster_is_looked_at_and_then_taken(self):
         page = self.as_judith.post(self.there, {"roster": f"{ROSTER}Eve,nowhere\n", "do": "look"})
-        self.assertContains(page, "3 players can be entered. 1 line is left out.")
-        self.assertContains(page, "“nowhere” is no e-mail address.")
+        self.assertContains(page, "3 players can be entered. 1 line is skipped.")
+        self.assertContains(page, "“nowhere” is not an e-mail address.")
         sent = {"roster": page.context["text"], "seen": page.context["plan"].digest, "do": "take"}
-        for told in ("3 players are entered.", "Everybody in it is on the roster."):
+        for told in ("3 players entered.", "Everybody on it is already on the roster."):
             answer = self.as_judith.post(self.there, sent, follow=True)
             self.assertRedirects(answer, self.path("roster", self.cup.slug))
             self.assertContains(answer, told)
@@ -175,22 +175,24 @@ class PageTest(ImportTest):
         self.entry(self.cup, name="Ben")
         sent = {"roster": ROSTER, "seen": page.context["plan"].digest, "do": "take"}
         refused = self.as_judith.post(self.there, sent)
-        self.assertContains(refused, "The roster has changed since this was shown.", status_code=409)
-        self.assertContains(refused, "2 players can be entered. 1 is on the roster.", status_code=409)
+        self.assertContains(
+            refused, "The roster has changed since this preview. This is the new preview.", status_code=409
+        )
+        self.assertContains(refused, "2 players can be entered. 1 is already on the roster.", status_code=409)
 
     def test_after_the_start_it_asks_why(self):
         self.start()
         page = self.as_judith.post(self.there, {"roster": ROSTER, "do": "look"})
-        self.assertContains(page, "Why they are entered after the start")
+        self.assertContains(page, "Reason for entering after the start")
         sent = {"roster": ROSTER, "do": "take"}
-        self.assertContains(self.as_judith.post(self.there, sent), "Say why", status_code=422)
+        self.assertContains(self.as_judith.post(self.there, sent), "Give a reason", status_code=422)
         self.assertRedirects(
             self.as_judith.post(self.there, {**sent, "reason": "Bus"}), self.path("roster", self.cup.slug)
         )
 
     def test_nothing_that_was_pasted_is_lost(self):
         page = self.as_judith.post(self.there, {"roster": "email\nann@example.org\n", "do": "look"})
-        self.assertContains(page, "Call that column name; the titles are: email.", status_code=422)
+        self.assertContains(page, "Title that column “name”; found: email.", status_code=422)
         self.assertContains(page, "ann@example.org", status_code=422)
 
 

@@ -92,9 +92,9 @@ class SetsTest(PagesTest, ApiTest):
 
     def test_the_pages_say_which(self):
         event = self.event()
-        self.assertNotContains(self.as_visitor.get(event.get_absolute_url()), "but the cards this site invented")
+        self.assertNotContains(self.as_visitor.get(event.get_absolute_url()), "every set except the sample cards")
         self.real()
-        self.assertContains(self.as_visitor.get(event.get_absolute_url()), "but the cards this site invented")
+        self.assertContains(self.as_visitor.get(event.get_absolute_url()), "every set except the sample cards")
         services.change(event, by=self.alice, sets=["ALPHA"])
         self.assertContains(self.as_visitor.get(event.get_absolute_url()), "<dd>ALPHA</dd>")
         body = self.get(f"events/{event.slug}/").body

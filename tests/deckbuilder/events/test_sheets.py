@@ -69,14 +69,14 @@ class SheetTest(EventTest):
         page = self.sheet(self.as_bob, entry).content.decode()
         assert "<b>Illegal\n</b>" in page
         said = page[page.index('<div class="sheet-verdict"><p>') : page.index("sheet-zone")]
-        assert "22 cards, exactly 20 are needed" in said
+        assert "22 cards, exactly 20 are required" in said
 
     def test_a_line_that_names_no_card_is_on_it(self):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, "game: xing-ling-wang\n3 明年的門票\n")
         page = self.sheet(self.as_bob, entry).content.decode()
         assert "明年的門票" in page
-        assert "names no card" in page
+        assert "unrecognized" in page
 
     def test_without_a_list_it_is_blank_with_the_players_name(self):
         entry = self.entry(self.event(), name="Ann <Lee>")

@@ -20,14 +20,14 @@ class StrangeTest(EventTest):
 
     def test_nobody_is_found_by_it(self):
         page = self.as_alice.get(self.at("checks/"), {"q": STRANGE})
-        self.assertContains(page, "Nothing here fits")
+        self.assertContains(page, "Nothing matches “")
 
     def test_no_key_opens_an_entry(self):
         assert self.as_visitor.get(self.at("with/a%00b/")).status_code == 404
 
     def test_nobody_is_called_so(self):
         page = self.as_alice.post(self.at("staff/"), {"user": STRANGE, "role": "judge"})
-        self.assertContains(page, "Nobody here is called", status_code=422)
+        self.assertContains(page, "Nobody here is named “", status_code=422)
         answer = self.as_alice.delete("/api/v1" + self.at("roles/a%00b/"))
         assert answer.status_code == 404
 
@@ -37,7 +37,7 @@ class StrangeTest(EventTest):
 
     def test_nobody_on_the_roster_is_meant_by_it(self):
         page = self.as_judith.get(self.at("roster/"), {"q": STRANGE})
-        self.assertContains(page, "0 entries fit")
+        self.assertContains(page, "0 entries match")
 
     def test_no_card_is_meant_by_it(self):
         for fields in ({f"card:{STRANGE}": "1"}, {"find": STRANGE}):

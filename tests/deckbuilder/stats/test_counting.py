@@ -75,5 +75,7 @@ class BusyTest(SiteTest):
             asked = {"list": "1 提燈小狐", "goal": ">=1 of (kind:unit)"}
             answer = self.client.post("/api/v1/games/xing-ling-wang/odds/", asked, content_type="application/json")
         assert (page.status_code, page["Retry-After"]) == (503, "5")
-        self.assertContains(page, "Other people’s odds are being counted", status_code=503)
+        self.assertContains(
+            page, "The server is busy calculating odds for others. Try again in a few seconds.", status_code=503
+        )
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")

@@ -106,8 +106,8 @@ class GoldfishCommandTest(CommandTest):
         for file, options, code, reason in (
             (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
             (unsettled, (), "simulation.unknown-cards", "無此卡"),
-            (PARADE, ("--trials", "0"), "simulation.out-of-range", "Games: 0 is not from 1 to 10000000."),
-            (PARADE, ("--turns", "41"), "simulation.out-of-range", "Turns: 41 is not from 1 to 40."),
+            (PARADE, ("--trials", "0"), "simulation.out-of-range", "Games: 0 is not between 1 and 10000000."),
+            (PARADE, ("--turns", "41"), "simulation.out-of-range", "Turns: 41 is not between 1 and 40."),
             (PARADE, ("--goal", "2 of (*)"), "goal.bare-count", "--goal, character 1: "),
             (PARADE, ("--keep", "=1 of (*) and >=1 of (knid:x)"), "goal.unknown-field", "--keep, character 23: "),
             (ferry, ("--keep", ">=1 of (*)"), "simulation.no-mulligan", "no mulligan"),

@@ -45,7 +45,7 @@ class SwapTest(StatsTest):
         promised = re.search(r"→ ([0-9.]+ %)", section)[1]
         answer = self.swap(self.as_alice, self.sent(section, "out"), self.sent(section, "into"))
         page = text_of(self.as_alice.get(answer.url))
-        assert "The swap is in the deck." in page
+        assert "Swap applied." in page
         assert f'<b class="big">{promised}</b>' in page
         assert verdict(self.shown).legal
         assert to_deck(self.shown).fingerprint != before
@@ -72,7 +72,7 @@ class SwapTest(StatsTest):
     def test_who_may_not_edit_sees_it_without_a_button(self):
         section = self.form(self.as_bob)
         assert "percentage points" in section
-        assert "Put this swap into the deck" not in section
+        assert "Apply this swap" not in section
         self.swap(self.as_bob, self.sent(section, "out"), self.sent(section, "into"), status=404)
 
     def test_a_deck_that_changed_meanwhile_is_not_made_illegal(self):
@@ -89,7 +89,7 @@ class SwapTest(StatsTest):
     def test_what_names_no_cards_is_refused_in_words(self):
         for text in ("{", "[1]", '[["main", 1]]', '[["main"]]', "x" * 5000, '[["a","b"],["a","b"],["a","b"]]'):
             page = text_of(self.as_alice.get(self.swap(self.as_alice, text, "").url))
-            assert "names no cards of a swap." in page, text
+            assert "” does not name the cards of a swap." in page, text
         page = text_of(self.as_alice.get(self.swap(self.as_alice, '[["nowhere","x"]]', "").url))
         assert "There is no zone “nowhere”" in page
         page = text_of(self.as_alice.get(self.swap(self.as_alice, "", '[["main","no such card"]]').url))
@@ -97,4 +97,4 @@ class SwapTest(StatsTest):
 
     def test_a_goal_nothing_helps_says_so(self):
         page = text_of(self.see(self.shown, goal=">=0 of (*)", swap=1))
-        assert "No change of one or two cards that the rules allow raises this chance." in page
+        assert "No legal change of one or two cards raises this chance." in page

@@ -181,7 +181,7 @@ class OpenTest(ApiTest):
         assert self.order(2).status == 202
         assert self.post(f"simulations/{first}/resume/").status == 429
         page = self.client.post(f"/s/{first}/do/", {"do": "resume"}, follow=True)
-        self.assertContains(page, "simulation of yours is still being played")
+        self.assertContains(page, "simulation of yours is still running. Wait until it is done, or stop it.")
 
     def test_who_asked_is_known_by_account_or_by_a_digest_of_the_address(self):
         self.order(1)

@@ -214,9 +214,9 @@ class OddsTests(StatsTest):
 
     def test_a_deck_without_cards_asks_for_some(self):
         deck = self.deck()
-        assert "There is no card to draw yet." in text_of(self.see(deck))
-        assert "There is no card to draw yet." in text_of(self.see(deck, "hands", seed=1))
-        assert "There is no card to draw yet." in text_of(self.see(deck, "simulations"))
+        assert "There are no cards to draw yet." in text_of(self.see(deck))
+        assert "There are no cards to draw yet." in text_of(self.see(deck, "hands", seed=1))
+        assert "There are no cards to draw yet." in text_of(self.see(deck, "simulations"))
 
     def test_a_deck_with_a_line_that_names_no_card_says_which(self):
         deck = self.deck({"提燈小狐": 1})
@@ -282,8 +282,8 @@ class EditorTests(StatsTest):
         deck = self.sample_deck(PARADE)
         good = ("", "least", "1", "kind:unit", "", "")
         for row, told in (
-            (("and", "least", "many", "kind:unit", "", ""), "Row 2: “many” is no number from 0 to 999."),
-            (("and", "least", "1", "?", "", ""), "Row 2: write a search, or choose cards."),
+            (("and", "least", "many", "kind:unit", "", ""), "Row 2: “many” is not a number from 0 to 999."),
+            (("and", "least", "1", "?", "", ""), "Row 2: enter a search, or choose cards."),
             (("and", "least", "1", "?", "", "colour:red"), "Row 2: There is no field “colour”"),
             (("but", "least", "1", "kind:unit", "", ""), "Row 2: choose “and” or “or”."),
             (("and", "few", "1", "kind:unit", "", ""), "Row 2: choose “at least”, “at most” or “exactly”."),
@@ -321,9 +321,9 @@ class HandTests(StatsTest):
         shown = self.see(deck, "hands", seed=5)
         assert len(self.names(shown)) == 4
         assert 'name="back"' in text_of(shown)
-        assert "Draw on" not in text_of(shown)
+        assert "Next draw" not in text_of(shown)
         refused = self.see(deck, "hands", seed=5, turns=2, status=422)
-        assert "Turns: Decide over the mulligan first." in text_of(refused)
+        assert "Turns: Decide on the mulligan first." in text_of(refused)
 
     def test_to_keep_a_hand_forgets_what_was_marked(self):
         deck = self.sample_deck(PARADE)
@@ -347,7 +347,7 @@ class HandTests(StatsTest):
         shown = self.see(deck, "hands", seed=5, turns=2)
         assert len(self.names(shown)) == 6 + 2
         assert 'name="back"' not in text_of(shown)
-        assert "6 life cards were laid away" in text_of(shown)
+        assert "6 life cards were set aside" in text_of(shown)
 
     def test_the_advice_has_both_chances(self):
         deck = self.sample_deck(PARADE)

@@ -91,7 +91,7 @@ class StartTests(SimulationPageTest):
         deck = self.sample_deck(PARADE)
         kept = self.begun(deck, keep="bounds", least_unit=2, most_spell=1, least_tribute=1).keep
         assert kept == ">=2 of (kind:unit) and <=1 of (kind:spell) and >=1 of (tribute<=1)"
-        assert "Give at least one bound." in text_of(self.begin(deck, keep="bounds", status=422))
+        assert "Set at least one limit." in text_of(self.begin(deck, keep="bounds", status=422))
         assert "Choose the goal that hands are kept for." in text_of(self.begin(deck, keep="goal", status=422))
 
     def test_a_game_without_a_mulligan_is_not_asked_about_it(self):
@@ -147,7 +147,7 @@ class RunTests(SimulationPageTest):
         address = reverse("stats:simulation", args=[simulation.slug])
         shown = self.see(simulation)
         assert f'hx-get="{address}"' in shown
-        assert "waits for a worker" in shown
+        assert "waiting for a worker" in shown
         assert "0 / 400" in shown
         assert '<meta http-equiv="refresh"' in shown
         work()
@@ -168,7 +168,7 @@ class RunTests(SimulationPageTest):
         part = self.see(simulation, **{"HX-Request": "true"})
         assert 'id="act"' not in part
         assert "<button" not in part
-        for end, drawn in ((services.cancel, "Go on</button>"), (lambda it: services.fail(it, "internal"), "")):
+        for end, drawn in ((services.cancel, "Resume</button>"), (lambda it: services.fail(it, "internal"), "")):
             end(simulation)
             part = self.see(simulation, **{"HX-Request": "true"})
             assert '<div id="act" hx-swap-oob="true">' in part
@@ -231,7 +231,7 @@ class RunTests(SimulationPageTest):
         assert self.as_alice.post(address, {"do": "cancel"}).status_code == 302
         shown = self.see(simulation)
         assert "stopped" in shown
-        assert "Go on" in shown
+        assert "Resume" in shown
         work()
         assert "0 / 400" in self.see(simulation)
         assert self.as_alice.post(address, {"do": "resume"}).status_code == 302

@@ -300,7 +300,7 @@ def test_an_unknown_field_comes_with_the_fields_there_are():
 def test_an_unknown_value_comes_with_the_values_there_are():
     error = failure("種類:龍")
     assert error.params == {"field": "kind", "value": "龍", "choices": ("unit", "spell")}
-    assert str(error) == "kind cannot be “龍”. Its values are: unit, spell."
+    assert str(error) == "“龍” is not a value of kind. Its values are: unit, spell."
 
 
 # Every game's own fields
