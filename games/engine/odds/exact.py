@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from games.engine.budget import TooLarge, budget
+from games.engine.budget import TooLarge, budget, spent
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
@@ -38,6 +38,7 @@ __all__ = [
     "distribution",
     "drawn_from",
     "draws_in",
+    "spent",
     "what_if",
 ]
 
