@@ -8,7 +8,7 @@ from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
-from games.engine.odds.exact import Draws, TooLarge, Unreadable, chance, distribution, drawn_from
+from games.engine.odds.exact import Drawing, Draws, TooLarge, Unreadable, chance, distribution, drawn_from, draws_in
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.reading.query import matches
 from games.registry import get
@@ -85,6 +85,14 @@ def telling_goal(deck: Deck, game: Game) -> str:
             return min(presets, key=distance, default=("", 0))[0]
     except Unreadable:
         return presets[0][0] if presets else ""
+
+
+def drawing(deck: Deck, game: Game) -> Drawing:
+    """The cards that draw; none as long as lines name no card."""
+    try:
+        return draws_in(deck, game.opening)
+    except Unreadable:
+        return Drawing((), ())
 
 
 def usual_turn(goal: str, deck: Deck, game: Game) -> int:

@@ -24,8 +24,7 @@ def test_cards_that_draw_are_counted_or_it_is_said_why_not(game):
     deck = every_card_that_draws(game.slug)
     free, choices = draws_in(deck, game.opening)
     assert {card.kind for card in free} == ({"spell"} if game.slug == XLW else set())
-    for card in choices:
-        why = game.opening.draw_choice(card, deck)
+    for _, why in choices:
         assert all(why.read(language) for language in ("en", "zh-hant", "zh-hans", "ja"))
 
 
@@ -45,7 +44,7 @@ def test_where_cards_are_paid_for_those_without_a_cost_are_counted(slug, kind, v
             next(each for each in masters if (set(free.get("colours")) <= set(each.get("colours"))) is same)
             for same in (True, False)
         )
-        assert draws_in(Deck(slug, zones | {"master": (DeckLine(other, 1),)}), game.opening) == ((), (free,))
+        assert not draws_in(Deck(slug, zones | {"master": (DeckLine(other, 1),)}), game.opening).free
         zones["master"] = (DeckLine(own, 1),)
     assert draws_in(Deck(slug, zones), game.opening) == ((free,), ())
 

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import product
 from math import comb, factorial, lcm, prod
 from operator import mul
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.engine.budget import TooLarge, spend
 from games.engine.model.cards import Card
@@ -49,6 +49,13 @@ class DrawsRefused(ValueError):
         if not self.cards:
             return "With an upper bound in the goal, playing a card that draws is a choice."
         return "Playing these cards is a choice: " + ", ".join(f"{card.name} ({why.en})" for card, why in self.cards)
+
+
+class Drawing(NamedTuple):
+    """The cards of a deck that draw: those whose draws can be counted, and those whose playing is a choice, and why."""
+
+    free: tuple[Card, ...]
+    choices: tuple[tuple[Card, Text], ...]
 
 
 def choices_to_draw(entries: Sequence[DeckLine], deck: Deck, opening: Opening) -> list[tuple[Card, Text]]:

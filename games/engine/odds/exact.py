@@ -15,11 +15,10 @@ from math import comb
 from typing import NamedTuple
 
 from games.engine.budget import TooLarge, budget, spent
-from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.counts import counts_after, hypergeometric
-from games.engine.odds.draw_effects import DRAWS, Draws, DrawsRefused, chain, choices_to_draw, draw_values
+from games.engine.odds.draw_effects import DRAWS, Drawing, Draws, DrawsRefused, chain, choices_to_draw, draw_values
 from games.engine.odds.hands import Part
 from games.engine.odds.mulligan import Choices, Deal, chance_after, choices, every_choice
 from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, sets_meeting, split
@@ -28,6 +27,7 @@ from games.engine.reading.query import Node
 
 __all__ = [
     "DRAWS",
+    "Drawing",
     "Draws",
     "DrawsRefused",
     "TooLarge",
@@ -64,12 +64,13 @@ def chance(
     return _Dealing(opening, turn, seat, mulligan).chance(parted, _by_draws(entries, signatures, values))
 
 
-def draws_in(deck: Deck, opening: Opening) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards whose draws can be counted, and those whose draws are a choice. Raises Unreadable."""
+def draws_in(deck: Deck, opening: Opening) -> Drawing:
+    """The cards that draw. Raises Unreadable."""
     entries = drawn_from(deck, opening)
-    left_out = {card for card, _ in choices_to_draw(entries, deck, opening)}
-    drawing = [entry.card for entry in entries if entry.card.effect("draw") > 0]
-    return tuple(each for each in drawing if each not in left_out), tuple(each for each in drawing if each in left_out)
+    choices = choices_to_draw(entries, deck, opening)
+    left_out = {card for card, _ in choices}
+    drawing = (entry.card for entry in entries if entry.card.effect("draw") > 0)
+    return Drawing(tuple(card for card in drawing if card not in left_out), tuple(choices))
 
 
 Drawn = Counter[tuple[Signature, int]]
