@@ -378,6 +378,12 @@ class HandTests(StatsTest):
         assert 'name="back"' not in text_of(shown)
         assert "6 life cards were laid away" in text_of(shown)
 
+    def test_the_advice_says_that_it_leaves_out_draws_the_odds_can_count(self):
+        deck = self.sample_deck(PARADE)
+        assert "The advice does not count what cards draw" in text_of(self.see(deck, "hands", seed=1))
+        deck.lines.filter(printing__name="燒給過路的紙錢").delete()
+        assert "The advice does not count what cards draw" not in text_of(self.see(deck, "hands", seed=1))
+
     def test_the_advice_has_both_chances(self):
         deck = self.sample_deck(PARADE)
         goal, game, held = ">=2 of (kind:spell)", get(deck.game), to_deck(deck)
