@@ -15,9 +15,10 @@ from deckbuilder.common.parsers import Json, PlainText
 from deckbuilder.decks.api import reading_of
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.exact_odds import odds
-from deckbuilder.stats.sentences import goal_error, unreadable
+from deckbuilder.stats.sentences import draws_refused, goal_error, refusal_code, unreadable
 from deckbuilder.stats.serializers import OddsAnswer, OddsParams, OddsWanted
-from games.engine.odds.exact import Unreadable
+from games.engine.model.opening import Seat
+from games.engine.odds.exact import DrawsRefused, Unreadable
 from games.engine.reading.goals import GoalError, parse
 
 
@@ -32,6 +33,13 @@ def _goal_problem(error: GoalError) -> Problem:
 def _unreadable_problem(error: Unreadable) -> Problem:
     message, code = unreadable(error), "unknown-cards"
     return Problem(400, f"odds.{code}", message, {"lines": list(error.lines)}, [Fault(code, "list", message)])
+
+
+@problem_of.register
+def _draws_refused_problem(error: DrawsRefused) -> Problem:
+    message, code = draws_refused(error), refusal_code(error)
+    params = {"cards": [card.name for card, _why in error.cards]}
+    return Problem(400, f"odds.{code}", message, params, [Fault(code, "draws", message)])
 
 
 @problem_of.register
@@ -52,8 +60,8 @@ class Odds(Endpoint):
     def post(self, request: Request, slug: str) -> Response:
         """The exact chance that a deck's cards seen by a turn meet a goal, without and with the game's mulligan.
 
-        The body is JSON, or the list itself as text/plain; then `goal`, `turn` and `second` stand in the address.
-        Nothing is kept, and no account is needed.
+        The body is JSON, or the list itself as text/plain; then `goal`, `turn`, `second` and `draws` stand in the
+        address. Nothing is kept, and no account is needed.
         """
         game, asked = game_or_404(slug), self.query_params(OddsParams)
         body: Any = request.data
@@ -62,5 +70,6 @@ class Odds(Endpoint):
         if not wanted["goal"]:
             raise serializers.ValidationError({"goal": [_("Enter a goal.")]}, "required")
         goal, reading = parse(wanted["goal"], game), reading_of(given, game)
-        found = odds(reading.deck, goal, turn=wanted["turn"], seat="second" if wanted["second"] else "first")
+        seat: Seat = "second" if wanted["second"] else "first"
+        found = odds(reading.deck, goal, turn=wanted["turn"], seat=seat, draws=wanted["draws"])
         return Response(OddsAnswer(found, context={"receipt": reading.receipt.as_json()}).data)

@@ -1,14 +1,14 @@
 """Everything that is read of a deck's statistics."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
-from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, drawn_from
+from games.engine.odds.exact import Drawing, Draws, TooLarge, Unreadable, chance, distribution, drawn_from, draws_in
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.reading.query import matches
 from games.registry import get
@@ -29,6 +29,7 @@ class Group(NamedTuple):
 class Odds(NamedTuple):
     """The exact chances of a goal for a deck. `cards`: in the deck that is drawn from; `seen`: of these by that turn.
 
+    `draws`: which draw effects are counted in the chances; the groups are counted without them.
     `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
     """
 
@@ -36,6 +37,7 @@ class Odds(NamedTuple):
     goal: Goal
     turn: int
     seat: Seat
+    draws: Draws
     opening: Opening
     cards: int
     seen: int
@@ -45,19 +47,23 @@ class Odds(NamedTuple):
     groups: tuple[Group, ...]
 
 
-def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first") -> Odds:
-    """The chance that the cards seen by that turn meet the goal (0: the opening hand). Raises Unreadable."""
+def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: Draws = "none") -> Odds:
+    """The chance that the cards seen by that turn meet the goal (0: the opening hand).
+
+    Raises Unreadable, DrawsRefused.
+    """
     opening = get(deck.game).opening
     cards = sum(entry.count for entry in drawn_from(deck, opening))
+    when: Mapping[str, Any] = {"turn": turn, "seat": seat, "draws": draws}
     changed = None
     with counting():
-        without, failure = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat))
+        without, failure = _or_too_large(lambda: chance(goal, deck, opening, **when))
         if opening.mulligan != "none":
-            changed, other = _or_too_large(lambda: chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True))
+            changed, other = _or_too_large(lambda: chance(goal, deck, opening, **when, mulligan=True))
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen = opening.seen(cards, turn, seat)
-    return Odds(deck, goal, turn, seat, opening, cards, seen, without, changed, failure, groups)
+    return Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
 
 
 def telling_goal(deck: Deck, game: Game) -> str:
@@ -79,6 +85,14 @@ def telling_goal(deck: Deck, game: Game) -> str:
             return min(presets, key=distance, default=("", 0))[0]
     except Unreadable:
         return presets[0][0] if presets else ""
+
+
+def drawing(deck: Deck, game: Game) -> Drawing:
+    """The cards that draw; none as long as lines name no card."""
+    try:
+        return draws_in(deck, game.opening)
+    except Unreadable:
+        return Drawing((), ())
 
 
 def usual_turn(goal: str, deck: Deck, game: Game) -> int:

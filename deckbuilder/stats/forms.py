@@ -7,6 +7,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from deckbuilder.stats.sentences import draws_refused
+from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
+
+NO_DRAWS = Drawing((), ())
+
 LAST_TURN = 20
 """How far ahead the pages look. Games seldom last longer."""
 
@@ -55,7 +60,10 @@ class AddressForm(forms.Form):
 
 
 class OddsForm(AddressForm):
-    """From which seat, by which turn, and whether with the game's mulligan. `turn`: where the address gives none."""
+    """From which seat, by which turn, whether with the game's mulligan, and which draw effects are counted.
+
+    `turn`: where the address gives none. `drawing`: the cards of the deck that draw.
+    """
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
     turn = forms.TypedChoiceField(label=gettext_lazy("Cards seen by"), choices=TURNS, coerce=int, required=False)
@@ -65,11 +73,29 @@ class OddsForm(AddressForm):
         initial="",
         required=False,
     )
+    draws = forms.ChoiceField(label=gettext_lazy("Draw effects"), initial="none", required=False)
     group = Searches(label=gettext_lazy("Your groups"), initial=(), required=False)
 
-    def __init__(self, *arguments: Any, turn: int, **options: Any) -> None:
+    def __init__(self, *arguments: Any, turn: int, drawing: Drawing = NO_DRAWS, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.fields["turn"].initial = turn
+        self.drawing = drawing
+        draws: Any = self.fields["draws"]
+        draws.choices = [(value, value) for value in DRAWS]
+
+    @property
+    def draws_offered(self) -> list[tuple[str, str]]:
+        """What there is to choose in this deck; nothing where no draws can be counted."""
+        if not self.drawing.free:
+            return []
+        counted = ("free", _("Counted where playing is no choice")) if self.drawing.choices else ("all", _("Counted"))
+        return [("none", _("Not counted")), counted]
+
+    def clean_draws(self) -> str:
+        draws: str = self.cleaned_data["draws"]
+        if draws == "all" and self.drawing.choices:
+            raise forms.ValidationError(draws_refused(DrawsRefused(self.drawing.choices)))
+        return draws
 
 
 MAX_SEED = 2**53 - 1

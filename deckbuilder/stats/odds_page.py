@@ -15,14 +15,14 @@ from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.sentences import goal_error, too_large, when
+from deckbuilder.stats.sentences import draws_refused, goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from deckbuilder.stats.swap_page import SwapPart, rules_of
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.model.presets import Preset
-from games.engine.odds.exact import TooLarge, WhatIf, chance, mulligan_steps, what_if
+from games.engine.odds.exact import Draws, DrawsRefused, TooLarge, WhatIf, chance, mulligan_steps, spent, what_if
 from games.engine.reading.goals import Goal, GoalError, parse
 from games.engine.reading.query import QueryError
 from games.engine.reading.query import parse as parse_query
@@ -37,7 +37,8 @@ CURVE_STEPS = 40_000
 
 class OddsQuery(NamedTuple):
     """What a page of odds is about. `opened`: the goal that is shown, where `goal` names none too; `groups`: searches;
-    `sort`: by what the table of changes goes; `swap`: whether the best swap is looked for."""
+    `sort`: by what the table of changes goes; `swap`: whether the best swap is looked for; `draws`: which draw effects
+    count for goals, the curve and the changes."""
 
     seat: Seat = "first"
     turn: int = 0
@@ -47,6 +48,7 @@ class OddsQuery(NamedTuple):
     sort: str = ""
     opened: str = ""
     swap: bool = False
+    draws: Draws = "none"
 
 
 class Mistake(NamedTuple):
@@ -124,7 +126,7 @@ class Answer:
     goal: Goal
     chances: Chances
     preset: Preset | None
-    curve: Drawing
+    curve: Drawing | None
     changes: "Changes"
     swap: SwapPart | None
 
@@ -200,14 +202,15 @@ def _questions(deck: Deck, game: Game, asked: OddsQuery) -> Sequence[Question]:
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     there = [(preset, text) for preset, text in texts if text]
     return [
-        Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, preset.turn, asked.seat), on)
+        Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, when, asked.draws), on)
         for preset, text in there
         for on in [text == asked.opened and preset.turn == asked.turn]
+        for when in [(preset.turn, asked.seat)]
     ]
 
 
-def _chances(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> Chances:
-    when: Mapping[str, Any] = {"turn": turn, "seat": seat}
+def _chances(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
+    when: Mapping[str, Any] = {"turn": by[0], "seat": by[1], "draws": draws}
     without, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
     changed, other = None, ""
     if game.opening.mulligan != "none":
@@ -220,6 +223,8 @@ def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
         return count(), ""
     except TooLarge as error:
         return None, too_large(error)
+    except DrawsRefused as error:
+        return None, draws_refused(error)
 
 
 def _goal(asked: OddsQuery, game: Game) -> tuple[Goal | None, Mistake | None]:
@@ -234,25 +239,43 @@ def _goal(asked: OddsQuery, game: Game) -> tuple[Goal | None, Mistake | None]:
 
 def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
     question = next((each for each in questions if each.text == asked.opened), None)
+    before = spent()
+    chances = _chances(goal, deck, game, (asked.turn, asked.seat), asked.draws)
+    quick = _quick(goal, deck, game, asked, spent() - before)
     return Answer(
         text=asked.opened,
         label=question.label if question and question.chosen else "",
         goal=goal,
-        chances=_chances(goal, deck, game, asked.turn, asked.seat),
+        chances=chances,
         preset=question.preset if question else None,
-        curve=_curve(goal, deck, game, asked.seat),
+        curve=_curve(goal, deck, game, asked, quick),
         changes=_changes(goal, deck, game, asked),
         swap=swap_page.swap(deck, game, goal, asked.turn, asked.seat) if asked.swap else None,
     )
 
 
-def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
-    """The chance by each turn, as dealt and with the mulligan; without the latter where it would take too long."""
+def _curve(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, quick: bool) -> Drawing | None:
+    """The chance by each turn, as dealt and with the mulligan; without the latter where it would take too long.
+
+    None where draw effects are refused for this goal.
+    """
+    if asked.draws != "none":
+        try:
+            chance(goal, deck, game.opening, turn=1, seat=asked.seat, draws=asked.draws)
+        except DrawsRefused:
+            return None
+        except TooLarge:
+            pass  # the curve says so itself
+
+    def by(turn: int, mulligan: bool = False) -> Fraction | None:
+        when: Mapping[str, Any] = {"turn": turn, "seat": asked.seat, "draws": asked.draws}
+        return _or_why(lambda: chance(goal, deck, game.opening, mulligan=mulligan, **when))[0]
+
     turns = range(CURVE + 1)
     steps = [_("hand"), *(str(turn) for turn in turns[1:])]
-    wanted = [(_("As dealt"), [_chance(goal, deck, game, turn, seat) for turn in turns])]
-    if game.opening.mulligan != "none" and _quick(goal, deck, game, seat):
-        wanted.append((_("With the mulligan"), [_chance(goal, deck, game, turn, seat, True) for turn in turns]))
+    wanted = [(_("As dealt"), [by(turn) for turn in turns])]
+    if game.opening.mulligan != "none" and quick:
+        wanted.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
     return drawings.lines(
@@ -268,13 +291,13 @@ def _curve(goal: Goal, deck: Deck, game: Game, seat: Seat) -> Drawing:
     )
 
 
-def _chance(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat, mulligan: bool = False) -> Fraction | None:
-    return _or_why(lambda: chance(goal, deck, game.opening, turn=turn, seat=seat, mulligan=mulligan))[0]
-
-
-def _quick(goal: Goal, deck: Deck, game: Game, seat: Seat) -> bool:
+def _quick(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, counted: int) -> bool:
+    """Whether the curve with the mulligan takes no more steps than it may. With draw effects every turn takes about as
+    many as the chance that is shown, which took `counted`."""
+    if asked.draws != "none":
+        return (CURVE + 1) * counted <= CURVE_STEPS
     try:
-        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=seat) <= CURVE_STEPS
+        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=asked.seat) <= CURVE_STEPS
     except TooLarge:
         return False
 
@@ -309,9 +332,12 @@ def _changes(goal: Goal, deck: Deck, game: Game, asked: OddsQuery) -> Changes:
     sort = asked.sort if asked.sort in SORTS else "more"
     mulligan = game.opening.mulligan != "none"
     try:
-        found = what_if(goal, deck, game.opening, turn=asked.turn, seat=asked.seat, mulligan=mulligan)
+        when: Mapping[str, Any] = {"turn": asked.turn, "seat": asked.seat, "draws": asked.draws}
+        found = what_if(goal, deck, game.opening, mulligan=mulligan, **when)
     except TooLarge as error:
         return Changes((), sort, {}, too_large(error))
+    except DrawsRefused as error:
+        return Changes((), sort, {}, draws_refused(error))
     against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
     refused = {key: message(violation, game) for key, violation in against.items()}
     rows = sorted(found, key=SORTS[sort])

@@ -1,15 +1,18 @@
 """What is said of goals that cannot be read, of odds that cannot be given, and of decks that cannot be played."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
+from deckbuilder.decks.sentences import read
 from deckbuilder.stats.services import SimulationError
-from games.engine.odds.exact import TooLarge, Unreadable
+from games.engine.model.cards import Card
+from games.engine.odds.exact import DrawsRefused, TooLarge, Unreadable
 from games.engine.reading.goals import GoalError
+from games.engine.texts.text import Text
 
 Params = Mapping[str, Any]
 
@@ -29,6 +32,14 @@ GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
 }
 
 ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
+    "draws-are-a-choice": lambda p: _(
+        "Draw effects cannot all be counted exactly, because playing some cards is a choice: {cards}. "
+        "Count only the others, count without draw effects, or simulate."
+    ).format(**p),
+    "draws-with-upper-bound": lambda p: _(
+        "The goal has an upper bound, so a player may want to keep a card that draws in hand: there are no exact odds "
+        "with draw effects. Count without them, or simulate."
+    ).format(**p),
     "unknown-cards": lambda p: _("No odds while some lines are unrecognized: {lines}.").format(**p),
 }
 
@@ -86,6 +97,23 @@ def goal_error(error: GoalError) -> str:
 
 def unreadable(error: Unreadable) -> str:
     return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
+
+
+def draws_refused(error: DrawsRefused) -> str:
+    return ODDS_ERRORS[refusal_code(error)]({"cards": choices_told(error.cards)})
+
+
+def refusal_code(error: DrawsRefused) -> str:
+    return "draws-are-a-choice" if error.cards else "draws-with-upper-bound"
+
+
+def choices_told(choices: Iterable[tuple[Card, Text]]) -> str:
+    """Cards whose draws are a choice, those for the same reason together."""
+    names: dict[Text, list[str]] = {}
+    for card, why in choices:
+        names.setdefault(why, []).append(card.name)
+    told = (_("{cards} ({reason})").format(cards=_(", ").join(cards), reason=read(why)) for why, cards in names.items())
+    return _("; ").join(told)
 
 
 def when(turn: int) -> str:

@@ -12,6 +12,7 @@ from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.exact_odds import Odds
 from deckbuilder.stats.sentences import too_large
 from games.engine.model.opening import SEATS
+from games.engine.odds.exact import DRAWS
 from games.engine.reading.goals import unparse
 
 LAST_TURN = 99
@@ -26,6 +27,11 @@ class OddsParams(Strict):
     )
     turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+    draws = serializers.ChoiceField(
+        DRAWS,
+        default="none",
+        help_text="Draw effects that are counted: `none`; `all`; `free`, those of cards whose playing is no choice.",
+    )
 
 
 class OddsWanted(ListGiven):
@@ -34,6 +40,7 @@ class OddsWanted(ListGiven):
     goal = serializers.CharField(required=False)
     turn = serializers.IntegerField(required=False, min_value=0, max_value=LAST_TURN)
     second = serializers.BooleanField(required=False)
+    draws = serializers.ChoiceField(DRAWS, required=False)
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "list" not in data and "deck" not in data:
@@ -82,6 +89,7 @@ class OddsSerializer(serializers.Serializer):
     goal = serializers.SerializerMethodField(help_text="As it was understood.")
     turn = serializers.IntegerField()
     seat = serializers.ChoiceField(SEATS)
+    draws = serializers.ChoiceField(DRAWS, help_text="Which draw effects are counted in the chances.")
     cards = serializers.IntegerField(help_text="In the deck that is drawn from.")
     seen = serializers.IntegerField(help_text="Cards seen by that turn: the opening hand and the regular draws.")
     mulligan = serializers.ChoiceField(("none", "once"), source="opening.mulligan")

@@ -241,7 +241,7 @@ def _goal(data: Data) -> Drawing:
     steps = [_("hand"), *_steps(data)]
     values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
-    told = _("Cards drawn by effects count too, unlike in exact odds.")
+    told = _("All cards drawn by effects count too; exact odds count them only on request.")
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
     return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit=" %")
 

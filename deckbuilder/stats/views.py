@@ -19,11 +19,11 @@ from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import forms, hands_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
-from deckbuilder.stats.exact_odds import telling_goal, usual_turn
+from deckbuilder.stats.exact_odds import drawing, telling_goal, usual_turn
 from deckbuilder.stats.forms import MAX_SEED, HandsForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.odds_page import OddsQuery
-from deckbuilder.stats.sentences import unreadable
+from deckbuilder.stats.sentences import choices_told, unreadable
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.registry import get
@@ -35,8 +35,9 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     game, held, language = get(deck.game), to_deck(deck), get_language() or "en"
     opened = _goal(request.GET) or telling_goal(held, game)
-    form = OddsForm(request.GET, turn=usual_turn(opened, held, game))
+    form = OddsForm(request.GET, turn=usual_turn(opened, held, game), drawing=drawing(held, game))
     context = head(request, deck, "odds") | {"form": form, "told": form.problems}
+    context |= {"left_out": choices_told(form.drawing.choices)}
     context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
     asked = _asked(form, request.GET, opened)
     try:
@@ -95,6 +96,7 @@ def _asked(form: OddsForm, query: QueryDict, opened: str) -> OddsQuery:
         seat=form.value("seat"),
         turn=form.value("turn"),
         mulligan=form.value("mulligan") == "goal",
+        draws=form.value("draws") if form.drawing.free else "none",
         goal=_goal(query),
         opened=opened,
         swap="swap" in query,
@@ -137,6 +139,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         by=usual_turn(opened, held, game),
     )
     context |= {"form": form, "told": form.problems, "query": request.GET, "size": size}
+    context["draws"] = bool(drawing(held, game).free)
     shown = (
         hands_page.page(held, game, _dealt(form, request.GET, opened)) if size and not form.errors.get("seed") else None
     )

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from games.engine.model.cards import Choice
+from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
@@ -47,11 +47,18 @@ ZONES = (
     Zone("base", Text("Base deck", "基礎牌庫", ja="基本山札"), ("attack", "magic"), prefill=official),
 )
 
+
+def draw_choice(card: Card, deck: Deck) -> Text | None:
+    """Every card that is used is the player's one action (三.三)."""
+    return Text("it takes the one action of a turn", "要用掉該回合唯一的行動", ja="ターンに一度の行動を使う")
+
+
 OPENING = Opening(
     hand=4,
     draw=0,
     zones=("base",),
     rule="三.一, 三.三",
+    draw_choice=draw_choice,
     note=Text(
         "Draws are actions here: buying, synthesising and damage are not counted.",
         "這個遊戲的摸牌都來自行動：購買、合成與傷害摸牌不計在內。",

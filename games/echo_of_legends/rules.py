@@ -24,7 +24,19 @@ ZONES = (
     Zone("hero", Text("Hero", "英雄", ja="英雄"), ("hero",), single=True),
 )
 
-OPENING = Opening(hand=10, draw=1, first_draw=0, mulligan="once", rule="2.1.1, 2.1.2")
+
+def draw_choice(card: Card, deck: Deck) -> Text | None:
+    """An item without a cost is used for nothing; energy may be needed elsewhere (2.1.2)."""
+    if card.kind == "item" and card.number("cost") == 0:
+        return None
+    return Text(
+        "it takes energy that other cards may need",
+        "要花費其他卡也可能需要的能量",
+        ja="ほかのカードにも必要なエネルギーを使う",
+    )
+
+
+OPENING = Opening(hand=10, draw=1, first_draw=0, mulligan="once", rule="2.1.1, 2.1.2", draw_choice=draw_choice)
 
 
 def is_ultra_rare(card: Card) -> bool:

@@ -56,6 +56,11 @@ def spend(steps: int) -> None:
         raise TooLarge("steps", found.spent, found.steps)
 
 
+def spent() -> int:
+    """The steps taken so far, 0 outside a budget."""
+    return found.spent if (found := _current.get()) else 0
+
+
 def spend_once(what: Hashable, steps: int) -> None:
     """The same for what is kept once it is made: the first time that it is asked for within a budget."""
     if (found := _current.get()) is not None and what not in found.paid:

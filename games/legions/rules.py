@@ -15,17 +15,6 @@ ZONES = (
     Zone("master", Text("Master", "君主", ja="マスター"), ("master",), single=True),
 )
 
-OPENING = Opening(
-    hand=5,
-    draw=1,
-    rule="遊戲的準備, 抽牌階段",
-    note=Text(
-        "Putting one card away a turn for another is a choice, and not counted.",
-        "每回合棄一抽一可做可不做，不計在內。",
-        ja="毎ターン一枚を捨てて一枚引くのは任意なので、数えない。",
-    ),
-)
-
 
 def colours(card: Card) -> frozenset[str]:
     value = card.get("colours")
@@ -39,6 +28,32 @@ def advice_for(card: Card, master: frozenset[str]) -> str:
     if not own or not master or own <= master:
         return ""
     return "advice.off-colour" if len(own) == 1 else "advice.unusable"
+
+
+def draw_choice(card: Card, deck: Deck) -> Text | None:
+    """A skill without a cost in the master's colours is used for nothing; cores may be needed elsewhere (主要階段)."""
+    masters = [colours(held.card) for held in deck.held("master")]
+    in_colour = len(masters) == 1 and not advice_for(card, masters[0])
+    if card.kind == "skill" and in_colour and not card.number("core_cost") and card.number("cost") == 0:
+        return None
+    return Text(
+        "it takes cores that other cards may need",
+        "要花費其他卡也可能需要的核心",
+        ja="ほかのカードにも必要なコアを使う",
+    )
+
+
+OPENING = Opening(
+    hand=5,
+    draw=1,
+    rule="遊戲的準備, 抽牌階段",
+    draw_choice=draw_choice,
+    note=Text(
+        "Putting one card away a turn for another is a choice, and not counted.",
+        "每回合棄一抽一可做可不做，不計在內。",
+        ja="毎ターン一枚を捨てて一枚引くのは任意なので、数えない。",
+    ),
+)
 
 
 def colour_advice(rule: str) -> Constraint:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Declaration, Zone
 from games.engine.model.keywords import listed, spellings
 from games.engine.model.opening import Opening
@@ -19,7 +20,19 @@ ZONES = (
     Zone("extra", Text("Extra area", "額外區", ja="エクストラ"), ("unit", "spell"), judged=False),
 )
 
-OPENING = Opening(hand=4, draw=2, mulligan="once", rule="一.5, 二.1")
+
+def draw_choice(card: Card, deck: Deck) -> Text | None:
+    """A spell is used at any time, for nothing (二.3); a unit takes a place in the turn."""
+    if card.kind == "spell":
+        return None
+    return Text(
+        "only one unit is summoned a turn, with one more by formation",
+        "每回合只能召喚一個單位，佈陣再一個",
+        ja="ユニットは1ターンに召喚で1体、布陣でもう1体しか出せない",
+    )
+
+
+OPENING = Opening(hand=4, draw=2, mulligan="once", rule="一.5, 二.1", draw_choice=draw_choice)
 
 OVERLOAD = "超載"
 SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")

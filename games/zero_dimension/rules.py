@@ -1,5 +1,7 @@
 """How a deck of 零次元 is built: 100 of the rulebook."""
 
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Zone
 from games.engine.model.opening import Opening
 from games.engine.rules.constraints import copies, given, kinds, size, uniform
@@ -7,7 +9,19 @@ from games.engine.texts.text import Text
 
 ZONES = (Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("character", "equipment", "tactic", "event")),)
 
-OPENING = Opening(life=6, hand=6, draw=1, rule="100, 403")
+
+def draw_choice(card: Card, deck: Deck) -> Text | None:
+    """A tactic without a cost is used for nothing; resources may be needed elsewhere (303)."""
+    if card.kind == "tactic" and card.number("cost") == 0:
+        return None
+    return Text(
+        "it takes resources that other cards may need",
+        "要花費其他卡也可能需要的資源",
+        ja="ほかのカードにも必要なリソースを使う",
+    )
+
+
+OPENING = Opening(life=6, hand=6, draw=1, rule="100, 403", draw_choice=draw_choice)
 
 CASUAL: tuple[Constraint, ...] = (
     size("main", 50, 50, rule="100"),

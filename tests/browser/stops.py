@@ -218,6 +218,7 @@ STOPS = [
     Stop(
         "odds of a goal", "/d/{legions}/odds/?seat=second&turn=3&goal=>=2 of (cost<=2)&group=cost=1", act=open_numbers
     ),
+    Stop("odds with draw effects", "/d/{legal}/odds/?draws=free&turn=3", act=open_numbers),
     Stop("odds with the best swap", "/d/{legal}/odds/?swap=1#swap", "player"),
     Stop("odds with the best swap, of a reader", "/d/{legions}/odds/?swap=1#swap"),
     Stop("odds of what is no goal", "/d/{legal}/odds/?goal=>=2 from (cost<=2)&group=colour:red"),

@@ -159,6 +159,11 @@ class Card:
         value = self.values.get(name)
         return value if isinstance(value, (int, float)) else None
 
+    def effect(self, name: str) -> int:
+        """What its effects `name:N` add up to."""
+        parts = (each.partition(":") for each in self.effects)
+        return sum(int(number) for word, _, number in parts if word == name)
+
 
 def _written(value: Value) -> str:
     """A value as text; 2 and 2.0 are the same number, and a list has no order."""

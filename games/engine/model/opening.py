@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
 from games.engine.texts.text import Text
 
 Seat = Literal["first", "second"]
 """On the play, or on the draw."""
 
 SEATS: tuple[Seat, ...] = ("first", "second")
+
+
+DrawRule = Callable[[Card, Deck], Text | None]
+"""Why playing a card that draws is a choice, as the end of a sentence; None where it is played at once for nothing."""
+
+
+def no_draw_rule(card: Card, deck: Deck) -> Text | None:
+    """Every such card is a choice, for a game that does not say otherwise."""
+    return Text("no rule says that it is played at once", "沒有規則說它會立刻使用", ja="すぐに使うという規則がない")
 
 
 @dataclass(frozen=True)
@@ -21,6 +33,7 @@ class Opening:
     cards put back, so that none of them can come in the same mulligan; fewer are drawn if the deck has fewer.
     `first_draw`: what the first player draws in the first turn, where that differs. `rule`: the paragraphs.
     `note`: which draws of the rules are not counted here, because a player need not make them.
+    `draw_choice`: which cards with an effect `draw:N` are not simply played as soon as they are in hand.
     """
 
     hand: int
@@ -31,6 +44,7 @@ class Opening:
     zones: tuple[str, ...] = ("main",)
     first_draw: int | None = None
     note: Text | None = None
+    draw_choice: DrawRule = no_draw_rule
 
     def __post_init__(self) -> None:
         if min(self.hand, self.draw, self.life, self.first_draw or 0) < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.exact import drawn_from
-from games.engine.odds.hands import Clause, Part
+from games.engine.odds.hands import Part
 from games.engine.odds.mulligan import Choices, Deal, choices
-from games.engine.odds.split import Signature, Split, meeting, split
+from games.engine.odds.split import Signature, Split, sets_meeting, split, still_open
 from games.engine.reading.goals import Goal
 
 
@@ -58,19 +58,8 @@ def value_of_keeping(
     draws = Deal(parted.size, opening.life, len(hand), opening.draws(turn, seat)).seen(0) - len(hand)
     counts = Counter(group for kind in kinds for group in kind)
     unseen = [Part(size - held[kind], tuple(kind)) for kind, size in parted.sizes.items()]
-    met, others = meeting(unseen, _still_open(parted.clauses, counts), draws)
-    rest = sum(part.size for part in others)
-    ways = sum(met[few] * comb(rest, draws - few) for few in range(draws + 1))
+    ways = sets_meeting(unseen, still_open(parted.clauses, counts), draws)
     return Fraction(ways, comb(parted.size - len(hand), draws))
-
-
-def _still_open(clauses: Iterable[Clause], counts: Mapping[int, int]) -> list[Clause]:
-    """The clauses that can still be met with so many cards of each group, as bounds on the cards that come."""
-    return [
-        {group: each.less(counts.get(group, 0)) for group, each in clause.items()}
-        for clause in clauses
-        if all(each.high is None or counts.get(group, 0) <= each.high for group, each in clause.items())
-    ]
 
 
 def _parted(goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening) -> tuple[Split, list[Signature]]:

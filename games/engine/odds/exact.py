@@ -1,38 +1,109 @@
 """Exact odds: the chance to hold what a goal asks for, as a fraction.
 
 Cards seen by turn N are the opening hand, changed by the best mulligan or not, and the regular draws of that many
-turns; what cards and choices add to these is not counted. Cards that were put back count only if they are drawn again.
+turns. What cards draw is added where that is asked for, as in `games.engine.odds.draw_effects`; what choices add is not
+counted. Cards that were put back count only if they are drawn again.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from games.engine.budget import TooLarge, budget
+from games.engine.budget import TooLarge, budget, spent
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.counts import counts_after, hypergeometric
+from games.engine.odds.draw_effects import DRAWS, Drawing, Draws, DrawsRefused, chain, choices_to_draw, draw_values
 from games.engine.odds.hands import Part
 from games.engine.odds.mulligan import Choices, Deal, chance_after, choices, every_choice
-from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, meeting, split
+from games.engine.odds.split import Signature, Split, Unreadable, drawn_from, sets_meeting, split
 from games.engine.reading.goals import Condition, Goal
 from games.engine.reading.query import Node
 
-__all__ = ["TooLarge", "Unreadable", "WhatIf", "budget", "chance", "distribution", "drawn_from", "what_if"]
+__all__ = [
+    "DRAWS",
+    "Drawing",
+    "Draws",
+    "DrawsRefused",
+    "TooLarge",
+    "Unreadable",
+    "WhatIf",
+    "budget",
+    "chance",
+    "distribution",
+    "drawn_from",
+    "draws_in",
+    "spent",
+    "what_if",
+]
 
 
 def chance(
-    goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first", mulligan: bool = False
+    goal: Goal,
+    deck: Deck,
+    opening: Opening,
+    *,
+    turn: int = 0,
+    seat: Seat = "first",
+    mulligan: bool = False,
+    draws: Draws = "none",
 ) -> Fraction:
-    """The chance that the cards seen by that turn meet the goal; 0 is the opening hand. Raises TooLarge, Unreadable.
+    """The chance that the cards seen by that turn meet the goal; 0 is the opening hand.
 
     `mulligan`: the game's is used for the goal by that turn: of every hand those cards are put back that leave it the
-    best chance.
+    best chance. `draws`: which draw effects are counted. Raises TooLarge, Unreadable, DrawsRefused.
     """
-    parted, _ = split(goal, drawn_from(deck, opening))
-    return _chance(parted, opening, turn, seat, mulligan)
+    entries = drawn_from(deck, opening)
+    parted, signatures = split(goal, entries)
+    values = draw_values(entries, deck, opening, draws)
+    return _Dealing(opening, turn, seat, mulligan).chance(parted, _by_draws(entries, signatures, values))
+
+
+def draws_in(deck: Deck, opening: Opening) -> Drawing:
+    """The cards that draw. Raises Unreadable."""
+    entries = drawn_from(deck, opening)
+    choices = choices_to_draw(entries, deck, opening)
+    left_out = {card for card, _ in choices}
+    drawing = (entry.card for entry in entries if entry.card.effect("draw") > 0)
+    return Drawing(tuple(card for card in drawing if card not in left_out), tuple(choices))
+
+
+Drawn = Counter[tuple[Signature, int]]
+"""Cards by the groups they count for and how many cards they draw."""
+
+
+def _by_draws(entries: Sequence[DeckLine], signatures: Sequence[Signature], values: Sequence[int]) -> Drawn:
+    found: Drawn = Counter()
+    for entry, signature, value in zip(entries, signatures, values, strict=True):
+        found[signature, value] += entry.count
+    return found
+
+
+@dataclass(frozen=True)
+class _Dealing:
+    """How cards are dealt and drawn, up to a turn."""
+
+    opening: Opening
+    turn: int
+    seat: Seat
+    mulligan: bool
+
+    def chance(self, parted: Split, drawn: Drawn) -> Fraction:
+        """Of a deck's goal; in the opening hand nothing has been played that could draw."""
+        if not self.turn or not any(value and size for (_, value), size in drawn.items()):
+            return _chance(parted, self.opening, self.turn, self.seat, self.mulligan)
+        found = chain(parted, drawn, self.opening.life)
+        draws = self.opening.draws(self.turn, self.seat)
+        if not self.mulligan or self.opening.mulligan == "none":
+            return found.chance(self.opening.hand + draws)
+        if self.opening.life:
+            raise ValueError("With life cards and a mulligan no draw effects are counted.")
+        return found.after_mulligan(self.opening.hand, draws)
 
 
 def mulligan_steps(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> int:
@@ -70,9 +141,8 @@ def _deal(parted: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
 
 def _at_once(parted: Split, seen: int) -> Fraction:
     """The chance of so many cards off the top. Life cards are as unknown as the rest, and change nothing."""
-    met, others = meeting([Part(size, tuple(groups)) for groups, size in parted.sizes.items()], parted.clauses, seen)
-    rest = sum(part.size for part in others)
-    return Fraction(sum(met[few] * comb(rest, seen - few) for few in range(seen + 1)), comb(parted.size, seen))
+    parts = [Part(size, tuple(groups)) for groups, size in parted.sizes.items()]
+    return Fraction(sets_meeting(parts, parted.clauses, seen), comb(parted.size, seen))
 
 
 # Counts of a group ----------------------------------------------------------------------------------------------------
@@ -119,18 +189,29 @@ class WhatIf(NamedTuple):
 
 
 def what_if(
-    goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first", mulligan: bool = False
+    goal: Goal,
+    deck: Deck,
+    opening: Opening,
+    *,
+    turn: int = 0,
+    seat: Seat = "first",
+    mulligan: bool = False,
+    draws: Draws = "none",
 ) -> tuple[WhatIf, ...]:
-    """The changes for every card that is drawn from, in the deck's order. Raises TooLarge, Unreadable.
+    """The changes for every card that is drawn from, in the deck's order. Raises as `chance` does.
 
-    Cards that the goal cannot tell apart change it alike, so it is counted once for them.
+    Cards that the goal cannot tell apart, and that draw as many cards, change it alike, so it is counted once for them.
     """
     entries = drawn_from(deck, opening)
     parted, signatures = split(goal, entries)
-    now = _chance(parted, opening, turn, seat, mulligan)
+    values = draw_values(entries, deck, opening, draws)
+    drawn, dealing = _by_draws(entries, signatures, values), _Dealing(opening, turn, seat, mulligan)
+    now = dealing.chance(parted, drawn)
 
-    def by(signature: Signature, copies: int) -> Fraction:
-        return _chance(parted.with_copies(signature, copies), opening, turn, seat, mulligan) - now
+    def by(kind: tuple[Signature, int], copies: int) -> Fraction:
+        changed = Counter({**drawn, kind: drawn[kind] + copies})
+        return dealing.chance(parted.with_copies(kind[0], copies), changed) - now
 
-    changes = {signature: (by(signature, 1), by(signature, -1)) for signature in set(signatures)}
-    return tuple(WhatIf(entry, *changes[signature]) for entry, signature in zip(entries, signatures, strict=True))
+    kinds = list(zip(signatures, values, strict=True))
+    changes = {kind: (by(kind, 1), by(kind, -1)) for kind in set(kinds)}
+    return tuple(WhatIf(entry, *changes[kind]) for entry, kind in zip(entries, kinds, strict=True))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import comb
 
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening
@@ -140,6 +141,22 @@ def meeting(parts: Iterable[Part], clauses: Iterable[Clause], slots: int) -> tup
     named = frozenset(group for clause in left for group in clause)
     telling, others = _parted(there, named)
     return hands(telling, left, slots), others
+
+
+def sets_meeting(parts: Iterable[Part], clauses: Iterable[Clause], size: int) -> int:
+    """How many sets of `size` cards meet a clause. Raises TooLarge."""
+    met, others = meeting(parts, clauses, size)
+    rest = sum(part.size for part in others)
+    return sum(met[few] * comb(rest, size - few) for few in range(size + 1))
+
+
+def still_open(clauses: Iterable[Clause], counts: Mapping[int, int]) -> list[Clause]:
+    """The clauses that can still be met with so many cards of each group, as bounds on the cards that come."""
+    return [
+        {group: each.less(counts.get(group, 0)) for group, each in clause.items()}
+        for clause in clauses
+        if all(each.high is None or counts.get(group, 0) <= each.high for group, each in clause.items())
+    ]
 
 
 def _parted(parts: Iterable[Part], named: frozenset[int]) -> tuple[list[Part], list[Part]]:

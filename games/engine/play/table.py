@@ -132,12 +132,7 @@ def facts(deck: Sequence[cards.Card], fact: Callable[[cards.Card], int | float |
 
 def effect(name: str) -> Callable[[cards.Card], int]:
     """What the effects `name:N` of a card add up to."""
-
-    def amount(card: cards.Card) -> int:
-        parts = (each.partition(":") for each in card.effects)
-        return sum(int(number) for word, _, number in parts if word == name)
-
-    return amount
+    return lambda card: card.effect(name)
 
 
 def ranks(preferences: Sequence[tuple[int, ...]]) -> Ints:

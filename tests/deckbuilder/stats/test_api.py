@@ -62,6 +62,20 @@ class OddsTest(ApiTest):
                 assert (body["with_mulligan"] is None) == (body["mulligan"] == "none")
         assert self.odds(">=1 of (*)", game="legions").body["note"]
 
+    def test_draw_effects_are_counted_refused_or_left_out(self):
+        spell, unit = "1 燒給過路的紙錢\n16 提燈小狐\n2 百歲石獅公", "1 鐵鍋廚娘"
+        asked = {"goal": ">=1 of (tribute>=1)", "turn": 1}
+        none, every = (self.odds(**asked, list=spell, draws=draws).body for draws in ("none", "all"))
+        assert (none["draws"], every["draws"], every["groups"]) == ("none", "all", none["groups"])
+        assert every["chance"]["decimal"] > none["chance"]["decimal"]
+        assert every["with_mulligan"]["decimal"] > none["with_mulligan"]["decimal"]
+        both = f"{spell}\n{unit}"
+        refused = self.odds(**asked, list=both, draws="all").body
+        assert (refused["code"], refused["params"]) == ("odds.draws-are-a-choice", {"cards": ["鐵鍋廚娘"]})
+        assert self.odds(**asked, list=both, draws="free").body["chance"]["decimal"] > 0
+        bounded = self.odds("<=1 of (tribute>=1)", list=spell, turn=1, draws="all").body
+        assert bounded["code"] == "odds.draws-with-upper-bound"
+
     def test_what_is_too_large_says_so_and_gives_what_it_can(self):
         """Ten kinds of cards in a hand of ten, of none of which there may be two."""
         costs = (f"<=1 of (cost:{cost} kind:{kind})" for cost in range(1, 6) for kind in ("minion", "item"))

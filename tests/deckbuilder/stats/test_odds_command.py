@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
 EXAMPLE = re.compile(r"\$ python manage.py odds (\S+) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
 KEYS = {
-    *("file", "game", "fingerprint", "goal", "turn", "seat", "seen", "mulligan"),
+    *("file", "game", "fingerprint", "goal", "turn", "seat", "draws", "seen", "mulligan"),
     *("without", "with", "too_large", "receipt"),
 }
 
@@ -47,6 +47,12 @@ class OddsCommandTest(CommandTest):
         table = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").partition("## `odds FILE")[2]
         rows = re.findall(r"^\| ((?:`\w+` ?)+) \|", table, re.MULTILINE)
         assert set(re.findall(r"\w+", " ".join(rows))) == KEYS
+
+    def test_draw_effects_are_counted_or_refused_with_the_cards(self):
+        status, out, _ = self.odds(PARADE, ">=1 of (tribute>=1)", "--turn", "2", "--draws", "free")
+        assert (status, "and those that they draw" in out) == (0, True)
+        status, _, err = self.odds(PARADE, ">=1 of (tribute>=1)", "--turn", "2", "--draws", "all")
+        assert (status, "敲碗小鬼" in err) == (2, True)
 
     def test_it_says_what_the_api_says(self):
         for number, path in enumerate(sorted(get(slug).folder / "decks" for slug in ALL)):

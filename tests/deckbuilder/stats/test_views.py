@@ -11,7 +11,7 @@ from django.urls import reverse
 from deckbuilder.catalog.models import Card
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats.figures import exact, percent
+from deckbuilder.stats.figures import exact, percent, points
 from games.engine.odds.adviser import advise
 from games.engine.odds.exact import chance, distribution, what_if
 from games.engine.play.sampling import sample
@@ -212,6 +212,35 @@ class OddsTests(StatsTest):
         assert reverse("stats:simulations", args=[deck.slug]) in shown
         assert exact(self.chance(deck, goal)) in shown
 
+    def test_draw_effects_count_on_request_and_cards_left_out_are_named(self):
+        """The parade has a spell that draws, and a unit."""
+        deck, goal, when = self.sample_deck(PARADE), ">=1 of (tribute>=1)", {"turn": 3, "mulligan": True}
+        shown = text_of(self.see(deck, goal=goal, turn=3))
+        assert exact(self.chance(deck, goal, **when)) in shown
+        assert "敲碗小鬼 (only one unit" not in shown
+        counted = text_of(self.see(deck, goal=goal, turn=3, draws="free", swap=1))
+        assert exact(self.chance(deck, goal, **when, draws="free")) in counted
+        assert "敲碗小鬼 (only one unit is summoned a turn" in counted
+        assert counted.count("Draw effects are not counted here.") == 2
+        game = get(deck.game)
+        (row, *_) = what_if(parse(goal, game), to_deck(deck), game.opening, **when, draws="free")
+        assert points(row.less) in counted
+
+    def test_all_draw_effects_of_cards_whose_playing_is_a_choice_are_refused(self):
+        shown = text_of(self.see(self.sample_deck(PARADE), draws="all", status=422))
+        assert "because playing some cards is a choice: 敲碗小鬼" in shown
+
+    def test_with_draw_effects_a_goal_with_an_upper_bound_has_no_odds_and_no_curve(self):
+        response = self.see(self.sample_deck(PARADE), goal="<=1 of (tribute>=1)", turn=2, draws="free")
+        assert "The goal has an upper bound" in text_of(response)
+        assert response.context["page"].answer.curve is None
+
+    def test_nothing_is_said_of_draws_where_no_card_draws(self):
+        deck = self.sample_deck(PARADE)
+        deck.lines.filter(printing__name__in=("敲碗小鬼", "燒給過路的紙錢")).delete()
+        shown = self.see(deck, draws="free")
+        assert "Draw effects" not in text_of(shown)
+
     def test_a_deck_without_cards_asks_for_some(self):
         deck = self.deck()
         assert "There are no cards to draw yet." in text_of(self.see(deck))
@@ -348,6 +377,12 @@ class HandTests(StatsTest):
         assert len(self.names(shown)) == 6 + 2
         assert 'name="back"' not in text_of(shown)
         assert "6 life cards were set aside" in text_of(shown)
+
+    def test_the_advice_says_that_it_leaves_out_draws_the_odds_can_count(self):
+        deck = self.sample_deck(PARADE)
+        assert "The advice does not count what cards draw" in text_of(self.see(deck, "hands", seed=1))
+        deck.lines.filter(printing__name="燒給過路的紙錢").delete()
+        assert "The advice does not count what cards draw" not in text_of(self.see(deck, "hands", seed=1))
 
     def test_the_advice_has_both_chances(self):
         deck = self.sample_deck(PARADE)

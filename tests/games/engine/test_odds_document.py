@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.odds import draw_effects
 from games.engine.odds import hands as odds_hands
 from games.engine.odds import mulligan as odds_mulligan
 from games.engine.reading import goals
@@ -48,4 +49,9 @@ def opening(each):
 
 def test_the_bounds_are_those_of_the_code():
     told = [re.match(r"\d+", row[0].strip("| "))[0] for row in rows("| Bound | For |")]
-    assert told == [str(odds_hands.LARGEST), str(odds_mulligan.MAX_STATES), str(odds_hands.BITS)]
+    assert told == [
+        str(odds_hands.LARGEST),
+        str(odds_mulligan.MAX_STATES),
+        str(draw_effects.MAX_STEPS),
+        str(odds_hands.BITS),
+    ]

@@ -9,9 +9,10 @@ from typing import Any
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats.exact_odds import Odds, odds
-from deckbuilder.stats.sentences import goal_error, too_large, unreadable
+from deckbuilder.stats.sentences import draws_refused, goal_error, refusal_code, too_large, unreadable
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
-from games.engine.odds.exact import Unreadable
+from games.engine.model.opening import Seat
+from games.engine.odds.exact import DRAWS, DrawsRefused, Unreadable
 from games.engine.reading.decklists import DeckListError
 from games.engine.reading.goals import GoalError, parse, unparse
 from games.registry import GAMES, get
@@ -27,6 +28,12 @@ class Command(ListCommand):
             "--turn", type=_turn, default=0, help="cards seen by that turn; 0 (usual): the opening hand"
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
+        parser.add_argument(
+            "--draws",
+            choices=DRAWS,
+            default="none",
+            help="draw effects that are counted: none (usual), all, or free: of cards whose playing is no choice",
+        )
         parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
         parser.add_argument("--json", action="store_true", help="one object")
 
@@ -39,6 +46,8 @@ class Command(ListCommand):
             self.refuse(options, "unreadable", error.strerror or str(error))
         except Unreadable as error:
             self.refuse(options, "odds.unknown-cards", unreadable(error))
+        except DrawsRefused as error:
+            self.refuse(options, f"odds.{refusal_code(error)}", draws_refused(error))
         except GoalError as error:
             self.refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
         else:
@@ -52,11 +61,12 @@ def _turn(text: str) -> int:
 
 
 def _counted(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """The odds as JSON and in words. Raises DeckListError, OSError, GoalError and Unreadable."""
+    """The odds as JSON and in words. Raises DeckListError, OSError, GoalError, Unreadable, DrawsRefused."""
     path: Path = options["file"]
     reading = lists.read_file(path, options["game"])
     goal = parse(options["goal"], get(reading.deck.game))
-    found = odds(reading.deck, goal, turn=options["turn"], seat="second" if options["second"] else "first")
+    seat: Seat = "second" if options["second"] else "first"
+    found = odds(reading.deck, goal, turn=options["turn"], seat=seat, draws=options["draws"])
     return _as_json(found, str(path), reading.receipt.as_json()), _told(found, str(path))
 
 
@@ -69,6 +79,7 @@ def _as_json(found: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
         "goal": unparse(found.goal),
         "turn": found.turn,
         "seat": found.seat,
+        "draws": found.draws,
         "seen": found.seen,
         "mulligan": found.opening.mulligan,
         "without": _chance(found.without),
@@ -86,8 +97,9 @@ def _told(found: Odds, file: str) -> str:
     when = (
         f"by turn {found.turn} on the {'play' if found.seat == 'first' else 'draw'}" if found.turn else "at the start"
     )
+    more = "" if found.draws == "none" else ", and those that they draw"
     lines = [
-        f"{file}: {unparse(found.goal)}  ({found.deck.game}, {found.seen} of {found.cards} cards seen {when})",
+        f"{file}: {unparse(found.goal)}  ({found.deck.game}, {found.seen} of {found.cards} cards seen {when}{more})",
         f"  without a mulligan: {_percent(found.without)}",
     ]
     if found.opening.mulligan != "none":
