@@ -44,7 +44,8 @@ class Line(NamedTuple):
 class Comparison:
     """One game. `best` is the pilot's own line where no earlier one was found.
 
-    `complete`: no line is earlier than `best`. Otherwise the budget ended the search, and there may be one.
+    `complete`: no line is earlier than `best`. Otherwise positions were left out, for the
+    budget or for WIDTH, and there may be one.
     `missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
     """
 
