@@ -365,4 +365,5 @@ GOLDFISH = Goldfish(
     resource=Text("Stones", "星石", ja="星石"),
     score=Text("Grails", "星杯", ja="星杯"),
     clock=Text("the turn of the fifth grail", "第五個星杯合成的回合", ja="五つ目の星杯のターン"),
+    reshuffles=True,
 )

@@ -45,7 +45,8 @@ class Goldfish:
     `won` is asked at the end of a turn. An action is a number: verb * card types + card type, with `verbs` naming the
     verbs and `counted_as` the counter of the table in which each is counted. `can_play` says whether it may be done,
     `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
-    counts as a resource and as score, and when a game is won.
+    counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during play, so
+    that the first shuffle does not settle the order of all draws.
     """
 
     table: Laying
@@ -64,6 +65,7 @@ class Goldfish:
     resource: Text
     score: Text
     clock: Text
+    reshuffles: bool = False
 
     @property
     def steps(self) -> dict[str, Any]:

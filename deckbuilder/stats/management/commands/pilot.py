@@ -1,0 +1,115 @@
+"""Compare the pilot with the best line of play found, in this very process; nothing is stored."""
+
+import json
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckbuilder.common.progress import Progress
+from deckbuilder.decks import lists
+from deckbuilder.decks.commands import ListCommand
+from deckbuilder.stats import services
+from deckbuilder.stats.sentences import simulation_error
+from deckbuilder.stats.services import SimulationError, SimulationSpec
+from deckbuilder.stats.to_games import to_run
+from games.engine.reading.decklists import DeckListError
+from games.registry import GAMES, get, goldfish
+
+if TYPE_CHECKING:
+    from games.engine.play.lines import Comparison
+    from games.engine.play.runs import Run
+
+MAX_GAMES, MAX_BUDGET = 1000, 1_000_000
+
+
+class Command(ListCommand):
+    help = "Say how many turns the pilot misses. Exit status: 0 compared, 2 a file, game or number that makes no sense."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
+        parser.add_argument("--games", type=int, default=30, help=f"games to compare, up to {MAX_GAMES} (usual: 30)")
+        parser.add_argument("--turns", type=int, default=20, help="turns of a game (usual: 20)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (usual: 1)")
+        parser.add_argument("--budget", type=int, default=20_000, help="actions tried for one game (usual: 20000)")
+        parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--json", action="store_true", help="one object")
+
+    def handle(self, **options: Any) -> None:
+        for name, bound in (("games", MAX_GAMES), ("budget", MAX_BUDGET)):
+            if not 1 <= options[name] <= bound:
+                self.refuse(options, f"pilot.{name}", f"--{name} {options[name]}: from 1 to {bound}")
+        try:
+            simulation = services.validate(_asked(options))
+        except DeckListError as error:
+            self.refuse(options, f"list.{error.code}", lists.list_error(error))
+        except OSError as error:
+            self.refuse(options, "unreadable", error.strerror or str(error))
+        except SimulationError as error:
+            self.refuse(options, f"simulation.{error.code}", simulation_error(error))
+        if goldfish(get(simulation.game)).reshuffles:
+            possible = ", ".join(each.slug for each in GAMES if not goldfish(each).reshuffles)
+            reason = f"{simulation.game} reshuffles cards during play. Games whose pilot can be compared: {possible}"
+            self.refuse(options, "pilot.reshuffles", reason)
+        run = to_run(simulation)
+        found = _compared(run, options["games"], options["budget"])
+        data = {"file": str(options["file"]), "game": simulation.game, "seed": run.seed, **_figures(found)}
+        self.stdout.write(
+            json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_told(data, run, found))
+        )
+
+
+def _asked(options: dict[str, Any]) -> SimulationSpec:
+    """Raises DeckListError and OSError."""
+    deck = lists.read_file(options["file"], options["game"]).deck
+    same = {name: options[name] for name in ("turns", "seed")}
+    return SimulationSpec(deck, seat="second" if options["second"] else "first", **same)
+
+
+def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
+    from games.engine.play.lines import compare
+
+    found: list[Comparison] = []
+    with Progress("Searching") as progress:
+        for number in range(games):
+            found.append(compare(run, number, budget))
+            progress(number + 1, games)
+    return found
+
+
+def _figures(found: "Sequence[Comparison]") -> dict[str, Any]:
+    missed = Counter(each.missed for each in found)
+    return {
+        "games": len(found),
+        "complete": sum(each.complete for each in found),
+        "mean": sum(each.missed for each in found) / len(found),
+        "missed": [{"turns": turns, "games": missed[turns]} for turns in range(max(missed) + 1)],
+    }
+
+
+# In words -------------------------------------------------------------------------------------------------------------
+
+
+def _told(data: dict[str, Any], run: "Run", found: "Sequence[Comparison]") -> list[str]:
+    least = "" if data["complete"] == data["games"] else "at least "
+    number = max(range(len(found)), key=lambda place: found[place].missed)
+    worst = found[number]
+    lines = [
+        f"{data['file']}: {data['game']}, {data['games']} games, seed {data['seed']}",
+        f"Knowing the cards to come, the pilot could win {least}{data['mean']:.2f} turns earlier on average.",
+        f"searched to the end: {data['complete']}; in part: {data['games'] - data['complete']}",
+        *(f"  turns missed {each['turns']}: games {each['games']}" for each in data["missed"]),
+    ]
+    if worst.missed:
+        lines += ["", f"most missed: game {number + 1}"]
+        for name, line in (("pilot", worst.pilot), ("best line found", worst.best)):
+            lines.append(f"{name}, " + ("not won" if line.clock is None else f"won in turn {line.clock}"))
+            lines += [f"  {turn}: {_actions(actions, run)}" for turn, actions in enumerate(line.turns, 1)]
+    return lines
+
+
+def _actions(actions: Sequence[int], run: "Run") -> str:
+    size, verbs = len(run.cards), run.goldfish.verbs
+    return ", ".join(f"{verbs[each // size]} {run.cards[each % size].card.name}" for each in actions) or "–"

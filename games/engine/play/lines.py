@@ -1,0 +1,263 @@
+"""How many turns the pilot misses: a bounded search for the earliest clock among all lines of play of a shuffled deck.
+
+The search knows the order of the deck, so its line is what perfect foresight allows, not what a player could have known
+to do. It chooses which actions are done and in which order; what a step of the game decides by itself (what is paid
+with, sacrificed or discarded, and that everything attacks) it takes as it is. Opening hands are kept. Where a
+simulation draws one of several cards that rate the same, pilot and search both take the first, so that a line can be
+replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games.engine.play.compiling import bound
+from games.engine.play.goldfish import Goldfish, take_turn
+from games.engine.play.runs import Run
+from games.engine.play.table import OVER, SCORE, TOP, clear, settled
+
+BUDGET = 20_000
+"""Actions that are tried for one game."""
+
+WIDTH = 24
+"""Positions at the end of a turn from which the search goes on."""
+
+SAMPLED = 4 * WIDTH
+"""Positions at the end of a turn that are compared, each by playing on as the pilot does."""
+
+Snapshot = tuple[tuple[int, ...], ...]
+Actions = tuple[int, ...]
+
+
+class Line(NamedTuple):
+    """The actions of each turn, and the turn in which the game is won: None where it is not."""
+
+    turns: tuple[Actions, ...]
+    clock: int | None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One game. `best` is the pilot's own line where no earlier one was found.
+
+    `complete`: no line is earlier than `best`. Otherwise positions were left out, for the
+    budget or for WIDTH, and there may be one.
+    `missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
+    """
+
+    pilot: Line
+    best: Line
+    complete: bool
+    missed: int
+
+
+def compare(run: Run, number: int, budget: int = BUDGET) -> Comparison:
+    """The pilot against the best line found, in the first game of chunk `number` with its deck in one fixed order.
+
+    Raises ValueError for a game in which cards return to the library, and for a run with a mulligan.
+    """
+    fish = run.goldfish
+    if fish.reshuffles:
+        raise ValueError(f"{run.game.slug}: cards return to the library, so the order of the deck is not fixed")
+    if run.keep:
+        raise ValueError("the pilot is compared in games whose opening hands are kept")
+    t = opened(run, number)
+    start = _arrays(t, fish)
+    if t.var[OVER]:
+        return Comparison(Line((), None), Line((), None), True, 0)
+    pilot = _Player(fish, t).finish(start, run.turns)
+    best, complete = _Search(fish, t, pilot, run.turns, budget).run(start)
+    late, early = (line.clock or run.turns + 1 for line in (pilot, best))
+    return Comparison(pilot, best, complete, late - early)
+
+
+def opened(run: Run, number: int) -> Any:
+    """A table of plain lists before the first turn, the whole library in its final order."""
+    t = run.table(number)
+    with np.errstate(over="ignore"):  # the words of the random numbers wrap around
+        clear(t)
+        run.goldfish.open_table(t)
+        run.goldfish.ready(t)
+        for place in range(int(t.var[TOP]), len(t.order)):
+            settled(t, place)
+    return t._replace(**{
+        name: [int(each) for each in value]  # several times as fast as arrays, a number at a time
+        for name, value in t._asdict().items()
+        if isinstance(value, np.ndarray) and name != "rng"
+    })  # fmt: skip
+
+
+def replay(run: Run, number: int, line: Line) -> int | None:
+    """The clock of a line, played again. Raises ValueError at an action that is not legal."""
+    t = opened(run, number)
+    player = _Player(run.goldfish, t)
+    for turn, actions in enumerate(line.turns, 1):
+        player.begin(t)
+        for action in actions:
+            if not player.can_play(t, action):
+                raise ValueError(f"turn {turn}: the action {action} is not legal")
+            player.act(action)
+        if player.end():
+            return turn
+    return None
+
+
+# Playing with a fixed order -------------------------------------------------------------------------------------------
+
+
+def lying(t: Any, place: int) -> int:
+    """`settled` for a library whose order is final."""
+    card: int = t.order[place]
+    return card
+
+
+def first(state: Any, bound: int) -> int:
+    """`below` where a step picks one of several cards that it does not tell apart."""
+    return 0
+
+
+def none(t: Any) -> int:
+    return -1
+
+
+def nothing(t: Any) -> None:
+    pass
+
+
+def _arrays(t: Any, fish: Goldfish) -> Snapshot:
+    return (tuple(t.var), *(tuple(getattr(t, name)) for name in fish.places))
+
+
+class _Player:
+    """The steps of a game on one table, nothing left to chance."""
+
+    def __init__(self, fish: Goldfish, t: Any) -> None:
+        fixed: dict[str, Any] = {"settled": lying, "below": first}
+        self.fish, self.t, self.done = fish, t, list[int]()
+        done = self.done
+
+        def note(t: Any, event: int) -> None:
+            if event >= 0:
+                done.append(event)
+
+        names = {**fish.steps, **fixed}
+        self.turn = bound(take_turn, names | {"note": note})
+        self.begin = bound(take_turn, names | {"choose": none, "end_turn": nothing})
+        self.can_play: Callable[[Any, int], bool] = bound(fish.can_play, fixed)
+        self.play: Callable[[Any, int], None] = bound(fish.play, fixed)
+        self.end_turn: Callable[[Any], None] = bound(fish.end_turn, fixed)
+        self.won: Callable[[Any], bool] = bound(fish.won, fixed)
+
+    def snapshot(self) -> Snapshot:
+        return _arrays(self.t, self.fish)
+
+    def restore(self, at: Snapshot) -> None:
+        self.t.var[:] = at[0]
+        for name, counts in zip(self.fish.places, at[1:], strict=True):
+            getattr(self.t, name)[:] = counts
+
+    def legal(self) -> list[int]:
+        """All actions that may be done now."""
+        return [each for each in range(len(self.fish.verbs) * len(self.t.hand)) if self.can_play(self.t, each)]
+
+    def act(self, action: int) -> None:
+        self.play(self.t, action)
+        self.t.var[self.fish.counted_as[action // len(self.t.hand)]] += 1
+
+    def end(self) -> bool:
+        """Whether the game is won by ending the turn here."""
+        if not self.t.var[OVER]:
+            self.end_turn(self.t)
+        return not self.t.var[OVER] and bool(self.won(self.t))
+
+    def finish(self, at: Snapshot, turns: int) -> Line:
+        """The pilot's line from here, of so many turns at most; the clock counts from here."""
+        self.restore(at)
+        played: list[Actions] = []
+        while len(played) < turns and not self.t.var[OVER]:
+            self.done.clear()
+            self.turn(self.t)
+            played.append(tuple(self.done))
+            if not self.t.var[OVER] and self.won(self.t):
+                return Line(tuple(played), len(played))
+        return Line(tuple(played), None)
+
+
+# The search -----------------------------------------------------------------------------------------------------------
+
+
+class _Search(_Player):
+    """Turn by turn: all positions in which a turn can end, and of too many those from which the pilot wins first."""
+
+    def __init__(self, fish: Goldfish, t: Any, pilot: Line, turns: int, budget: int) -> None:
+        super().__init__(fish, t)
+        self.best, self.limit = pilot, pilot.clock or turns + 1
+        self.left, self.complete = budget, True
+
+    def run(self, start: Snapshot) -> tuple[Line, bool]:
+        frontier: dict[Snapshot, tuple[Actions, ...]] = {start: ()}
+        turn = 1
+        while frontier and turn < self.limit:
+            ended: dict[Snapshot, tuple[Actions, ...]] = {}
+            for number, (at, line) in enumerate(frontier.items()):
+                share = self.left // (self.limit - turn) // (len(frontier) - number)
+                won = self.expand(at, line, share, ended)
+                if won:
+                    return Line(won, turn), self.complete
+            frontier, turn = self.narrowed(ended, turn), turn + 1
+        return self.best, self.complete
+
+    def expand(
+        self, at: Snapshot, line: tuple[Actions, ...], share: int, ended: dict[Snapshot, tuple[Actions, ...]]
+    ) -> tuple[Actions, ...] | None:
+        """Every way to play a turn: a line that wins in it, or None, the positions in which it ends being added."""
+        self.restore(at)
+        self.begin(self.t)
+        if self.t.var[OVER]:
+            return None
+        begun = self.snapshot()
+        seen, stack = {begun}, [(begun, ())]  # type: tuple[set[Snapshot], list[tuple[Snapshot, Actions]]]
+        while stack:
+            here, actions = stack.pop()
+            self.restore(here)
+            if self.end():
+                return (*line, actions)
+            if not self.t.var[OVER]:
+                ended.setdefault(self.snapshot(), (*line, actions))
+            self.restore(here)
+            for action in self.legal():
+                if share <= 0:
+                    self.complete = False
+                    break
+                share, self.left = share - 1, self.left - 1
+                self.restore(here)
+                self.act(action)
+                after = self.snapshot()
+                if after not in seen and not self.t.var[OVER]:
+                    seen.add(after)
+                    stack.append((after, (*actions, action)))
+        return None
+
+    def narrowed(self, ended: dict[Snapshot, tuple[Actions, ...]], turn: int) -> dict[Snapshot, tuple[Actions, ...]]:
+        """WIDTH positions from which the pilot wins first, with the most scored by then; its line is remembered."""
+        if len(ended) <= WIDTH:
+            return ended
+        self.complete = False
+        positions = _spread(list(ended.items()), SAMPLED)
+        worth: list[tuple[int, int]] = []
+        for at, line in positions:
+            rest = self.finish(at, self.limit - 1 - turn)
+            worth.append((rest.clock or self.limit, -self.t.var[SCORE]))
+            if rest.clock is not None:
+                self.limit, self.best = turn + rest.clock, Line((*line, *rest.turns), turn + rest.clock)
+        order = sorted(range(len(positions)), key=worth.__getitem__)
+        return dict(positions[place] for place in order[:WIDTH])
+
+
+def _spread(items: Sequence[Any], count: int) -> Sequence[Any]:
+    """At most so many of them, evenly."""
+    return items if len(items) <= count else [items[place * len(items) // count] for place in range(count)]
