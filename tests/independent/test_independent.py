@@ -74,14 +74,14 @@ FORCE = {"xing-ling-wang": "score", "legions": "atk", "echo-of-legends": "attack
 """What wins games."""
 
 
-def weak(slug: str, name: str) -> Deck:
-    """One copy of each card of a sample deck, and hardly any force: its games are long, and its library runs out."""
+def weak(slug: str, name: str, *, single: bool) -> Deck:
+    """A sample deck with hardly any force: its games are long. `single`: one copy of each card, so that it runs out."""
     deck, force = sample(slug, name), FORCE[slug]
 
     def weaker(line: DeckLine) -> DeckLine:
         value = line.card.values.get(force)
         values = {**line.card.values, force: value // 4} if isinstance(value, int) else line.card.values
-        return line._replace(card=replace(line.card, values=values), count=1)
+        return line._replace(card=replace(line.card, values=values), count=1 if single else line.count)
 
     return replace(deck, zones={zone: tuple(weaker(line) for line in lines) for zone, lines in deck.zones.items()})
 
@@ -149,9 +149,12 @@ def test_the_simulation_agrees_with_an_independent_player(slug: str, name: str, 
     assert not differences(slug, sample(slug, name), seat, 2_000)
 
 
+@pytest.mark.parametrize("single", [True, False])
 @pytest.mark.parametrize(("slug", "name", "seat"), [each for each in DECKS if each[0] in FORCE])
-def test_the_simulation_agrees_with_an_independent_player_of_long_games(slug: str, name: str, seat: Seat) -> None:
-    assert not differences(slug, weak(slug, name), seat, 500, turns=30)
+def test_the_simulation_agrees_with_an_independent_player_of_long_games(
+    slug: str, name: str, seat: Seat, single: bool
+) -> None:
+    assert not differences(slug, weak(slug, name, single=single), seat, 500, turns=30)
 
 
 @pytest.mark.exhaustive
