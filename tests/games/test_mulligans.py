@@ -113,6 +113,7 @@ def agree(number: int, seed: int) -> int:
         dealt = chance(goal, deck, opening, turn=turn, seat=seat)
         best = chance(goal, deck, opening, turn=turn, seat=seat, mulligan=True)
         assert dealt == dealing.chance(turn, seat, mulligan=False)
+        assert best >= dealt
         assert best == dealing.chance(turn, seat, mulligan=opening.mulligan == "once"), (slug, goal, turn, seat)
         helped += best > dealt
         number -= 1
