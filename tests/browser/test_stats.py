@@ -125,7 +125,7 @@ def test_two_simulations_stand_side_by_side(page: Page) -> None:
         page.locator("[name=trials]").fill("2000")
         page.locator("[name=seat]").select_option(seat)
         page.locator(".start-form button").click()
-        expect(page.locator("#run .progress-line label")).to_have_text("played", timeout=MINUTES)
+        expect(page.locator("#run .progress-line label")).to_have_text("done", timeout=MINUTES)
         links.append(page.url)
     page.locator("input[name=with]").fill(links[0])
     page.get_by_role("button", name="Compare").click()
