@@ -31,7 +31,7 @@ class PilotCommandTest(CommandTest):
             (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
             (TRAIN, ("--games", "0"), "pilot.games", "from 1 to 1000"),
             (TRAIN, ("--budget", "0"), "pilot.budget", "from 1 to 1000000"),
-            (TRAIN, ("--turns", "41"), "simulation.out-of-range", "from 1 to 40"),
+            (TRAIN, ("--turns", "41"), "simulation.out-of-range", "between 1 and 40"),
             (grail, (), "pilot.reshuffles", "xing-ling-wang, legions, echo-of-legends, zero-dimension"),
         ):
             with self.subTest(code=code):
