@@ -1,6 +1,7 @@
 """House rules a machine can check: what every game brings along, and who may know whom."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -188,3 +189,16 @@ def test_every_text_to_translate_can_be_collected():
     assert hidden_texts('f"<b>{_(1)}</b>"') == [1]
     files = [path for folder in ("deckbuilder", "games") for path in (ROOT / folder).rglob("*.py")]
     assert {path.name: lines for path in files if (lines := hidden_texts(path.read_text(encoding="utf-8")))} == {}
+
+
+# The words of the code --------------------------------------------------------------------------------------------------
+
+
+def test_the_glossary_is_short_and_leads_to_files_that_are_there():
+    rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| ([^|]+) \|$", (ROOT / "docs" / "glossary.md").read_text("utf-8"), re.M)[
+        1:
+    ]
+    paths = [path for _, where in rows for path in re.findall(r"`([^`]+/[^`]*)`", where)]
+    assert 20 < len(rows) <= 40
+    assert len({word for word, _ in rows}) == len(rows)
+    assert [path for path in paths if not list(ROOT.glob(path.replace("<game>", "*").rstrip("/")))] == []
