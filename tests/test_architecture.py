@@ -191,7 +191,7 @@ def test_every_text_to_translate_can_be_collected():
     assert {path.name: lines for path in files if (lines := hidden_texts(path.read_text(encoding="utf-8")))} == {}
 
 
-# The words of the code --------------------------------------------------------------------------------------------------
+# The words of the code ------------------------------------------------------------------------------------------------
 
 
 def test_the_glossary_is_short_and_leads_to_files_that_are_there():
