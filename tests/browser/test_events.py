@@ -326,8 +326,8 @@ def test_many_lists_are_brought_in_by_a_worker_while_the_page_says_how_far_it_is
     page.locator("[name=files]").set_input_files([lists])
     page.get_by_role("button", name="Preview").click()
     expect(page.locator(".roster.is-bulk li .entry-name")).not_to_have_count(0, timeout=MINUTE)
-    page.get_by_role("button", name=re.compile("^Take")).click()
-    expect(page.locator(".gate.is-clear")).to_contain_text("Taken", timeout=MINUTE)
+    page.get_by_role("button", name=re.compile("^Import [0-9]")).click()
+    expect(page.locator(".gate.is-clear")).to_contain_text("Imported", timeout=MINUTE)
     page.goto(f"{path}roster/")
     expect(page.locator("main")).to_contain_text(str(MANY))
 

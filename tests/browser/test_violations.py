@@ -38,7 +38,7 @@ CASES = [
     Case(
         "declaration.missing",
         "game: xing-ling-wang\nrace:\n[main]\n1 魚乾會計",
-        ("No Race is declared", "種族", "种族"),
+        ("No Race chosen", "種族", "种族"),
     ),
     Case(
         "affiliation", XLW + "1 魚乾會計\n1 石牙鼓手", ("Neither 喵喵賊 nor neutral", "喵喵賊", "喵喵賊"), ("石牙鼓手",)
@@ -74,7 +74,7 @@ CASES = [
     Case(
         "series.mixed",
         "game: zero-dimension\nformat: official\n[main]\n2 追风的阿澈\n1 新生南星",
-        ("Cards of 2 series are mixed", "2 個系列", "2 个系列"),
+        ("mixes cards of 2 series", "2 個系列", "2 个系列"),
         ("新生南星",),
     ),
     Case("list.banned", ZERO + "1 见习舵手阿澈", ("is banned by Ban list", "Ban list", "Ban list"), ("见习舵手阿澈",)),
