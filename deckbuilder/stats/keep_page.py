@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
@@ -152,11 +153,8 @@ def _cards(counts: Sequence[int], letters: Sequence[str]) -> tuple[str, ...]:
 
 
 def _in_words(counts: Sequence[int], letters: Sequence[str]) -> str:
-    found = [
-        f"{count} × {_('other') if letter == '·' else letter}"
-        for count, letter in zip(counts, letters, strict=True)
-        if count
-    ]
+    names = [pgettext("of cards", "other") if letter == "·" else letter for letter in letters]
+    found = [f"{count} × {name}" for count, name in zip(counts, names, strict=True) if count]
     return _(", ").join(found)
 
 

@@ -230,7 +230,6 @@ def of_deck(deck: int) -> QuerySet[Simulation]:
 
 
 def last_rule(deck: int) -> tuple[str, int]:
-    """The goal that the last simulation of a deck (its key) with a mulligan used it for, and by which turn; "" and 0 where
-    there is none."""
+    """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
     found = of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
     return found or ("", 0)
