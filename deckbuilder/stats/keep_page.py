@@ -7,7 +7,6 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
@@ -19,6 +18,9 @@ from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.keep_policy import HandKind, HandValue, KeepPolicy
 from games.engine.reading.goals import Goal
+
+OTHER = "–"
+"""Stands for a card that no condition names."""
 
 MAX_HANDS = 60
 """So many hands are shown, those dealt most often."""
@@ -45,12 +47,13 @@ class KindRow(NamedTuple):
 
 
 class HandRow(NamedTuple):
-    """A hand by the letters of its cards, with its figures; `width`, `more`: of its bar, from 0 to 100."""
+    """A hand with its figures. `hand`, `back`: letters and how many cards of each.
 
-    hand: tuple[str, ...]
-    hand_text: str
-    back: tuple[str, ...]
-    back_text: str
+    `width`, `more`: of the two parts of its bar, from 0 to 100.
+    """
+
+    hand: tuple[tuple[str, int], ...]
+    back: tuple[tuple[str, int], ...]
     dealt: str
     kept: str
     best: str
@@ -117,9 +120,9 @@ def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
 
 
 def letters_of(policy: KeepPolicy) -> tuple[str, ...]:
-    """A letter for every kind of cards, a number where letters do not suffice; a dot for cards no condition names."""
+    """A letter for every kind of cards, a number where letters do not suffice, OTHER for cards no condition names."""
     number = iter((*ascii_uppercase, *map(str, range(1, len(policy.kinds)))))
-    return tuple(next(number) if kind.conditions else "·" for kind in policy.kinds)
+    return tuple(next(number) if kind.conditions else OTHER for kind in policy.kinds)
 
 
 def label_of(kind: HandKind, goal: Goal) -> str:
@@ -136,9 +139,7 @@ def _kind(letter: str, kind: HandKind, goal: Goal) -> KindRow:
 def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
     return HandRow(
         hand=_cards(value.counts, letters),
-        hand_text=_in_words(value.counts, letters),
         back=_cards(value.back, letters),
-        back_text=_in_words(value.back, letters),
         dealt=percent(value.dealt),
         kept=percent(value.kept),
         best=percent(value.best),
@@ -148,14 +149,8 @@ def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
     )
 
 
-def _cards(counts: Sequence[int], letters: Sequence[str]) -> tuple[str, ...]:
-    return tuple(letter for count, letter in zip(counts, letters, strict=True) for _number in range(count))
-
-
-def _in_words(counts: Sequence[int], letters: Sequence[str]) -> str:
-    names = [pgettext("of cards", "other") if letter == "·" else letter for letter in letters]
-    found = [f"{count} × {name}" for count, name in zip(counts, names, strict=True) if count]
-    return _(", ").join(found)
+def _cards(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    return tuple((letter, count) for letter, count in zip(letters, counts, strict=True) if count)
 
 
 def _rules(values: KeepValues, asked: KeepQuery) -> Iterable[RuleRow]:
