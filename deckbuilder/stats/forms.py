@@ -98,6 +98,24 @@ class OddsForm(AddressForm):
         return draws
 
 
+class KeepForm(AddressForm):
+    """For which seat and by which turn the goal counts, and by which the player's own rule.
+
+    `turn`, `rule_turn`: where the address gives none.
+    """
+
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
+    turn = forms.TypedChoiceField(label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, required=False)
+    rule_turn = forms.TypedChoiceField(
+        label=gettext_lazy("The rule counts by"), choices=TURNS, coerce=int, required=False
+    )
+
+    def __init__(self, *arguments: Any, turn: int, rule_turn: int, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.fields["turn"].initial = turn
+        self.fields["rule_turn"].initial = rule_turn
+
+
 MAX_SEED = 2**53 - 1
 """The largest whole number that every program reading JSON keeps."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
-from deckbuilder.stats.odds_page import Mistake, mistake_in
+from deckbuilder.stats.odds_page import Mistake, goal_in
 from deckbuilder.stats.sentences import too_large
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
@@ -16,7 +16,7 @@ from games.engine.model.opening import Seat
 from games.engine.odds import adviser
 from games.engine.odds.adviser import Choice
 from games.engine.odds.exact import TooLarge
-from games.engine.reading.goals import Goal, GoalError, parse
+from games.engine.reading.goals import Goal
 
 if TYPE_CHECKING:
     from games.engine.play.sampling import Sample
@@ -108,9 +108,9 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
     found = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
-    aims = tuple(_aims(deck, game))
+    aims = tuple(aims_of(deck, game))
     text = dealt.opened
-    goal, mistake = _goal(text, game)
+    goal, mistake = goal_in(text, game)
     with counting():
         advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")
     places = tuple(
@@ -120,16 +120,10 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     return HandsPage(dealt, found, places, aims, text, advice, mistake, failure)
 
 
-def _aims(deck: Deck, game: Game) -> Sequence[Aim]:
+def aims_of(deck: Deck, game: Game) -> Sequence[Aim]:
+    """The goals the game offers that arise with the deck."""
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     return [Aim(read(preset.label), text, preset.turn) for preset, text in texts if text]
-
-
-def _goal(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
-    try:
-        return (parse(text, game) if text else None), None
-    except GoalError as error:
-        return None, mistake_in(text, error)
 
 
 def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:

@@ -66,6 +66,14 @@ def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
     return Mistake(told, text[: error.position], text[error.position : end], text[end:])
 
 
+def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
+    """The goal of a text, None where there is none; and what is wrong with it."""
+    try:
+        return (parse(text, game) if text else None), None
+    except GoalError as error:
+        return None, mistake_in(text, error)
+
+
 class Chances(NamedTuple):
     """The chance of a goal as cards are dealt, and with the mulligan used for it.
 
@@ -175,7 +183,7 @@ def page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
 
 def _page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
     questions = tuple(_questions(deck, game, asked))
-    goal, mistake = _goal(asked, game)
+    goal, mistake = goal_in(asked.opened, game)
     answer = _answer(deck, game, asked, goal, questions) if goal else None
     aim = goal if asked.mulligan and game.opening.mulligan != "none" else None
     seen = Seen(game, deck, asked.turn, asked.seat, aim)
@@ -225,16 +233,6 @@ def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
         return None, too_large(error)
     except DrawsRefused as error:
         return None, draws_refused(error)
-
-
-def _goal(asked: OddsQuery, game: Game) -> tuple[Goal | None, Mistake | None]:
-    text = asked.opened
-    if not text:
-        return None, None
-    try:
-        return parse(text, game), None
-    except GoalError as error:
-        return None, mistake_in(text, error)
 
 
 def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:

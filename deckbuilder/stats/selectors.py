@@ -227,3 +227,9 @@ def last_served() -> datetime | None:
 def of_deck(deck: int) -> QuerySet[Simulation]:
     """The simulations of a deck (its key), the last one first."""
     return Simulation.objects.filter(deck=deck)
+
+
+def last_rule(deck: int) -> tuple[str, int]:
+    """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
+    found = of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
+    return found or ("", 0)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("d/<slug:slug>/odds/", views.odds, name="odds"),
     path("d/<slug:slug>/odds/swap/", views.swap, name="swap"),
     path("d/<slug:slug>/questions/", views.questions, name="questions"),
+    path("d/<slug:slug>/keep/", views.keep, name="keep"),
     path("d/<slug:slug>/hands/", views.hands, name="hands"),
     path("d/<slug:slug>/simulations/", simulation_views.simulations, name="simulations"),
     path("s/<slug:slug>/", simulation_views.simulation, name="simulation"),

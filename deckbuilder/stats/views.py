@@ -17,12 +17,14 @@ from deckbuilder.decks.edits import cards
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats import forms, hands_page, odds_page, questions_page
+from deckbuilder.stats import forms, hands_page, keep_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.exact_odds import drawing, telling_goal, usual_turn
-from deckbuilder.stats.forms import MAX_SEED, HandsForm, OddsForm
+from deckbuilder.stats.forms import MAX_SEED, HandsForm, KeepForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
+from deckbuilder.stats.keep_page import KeepQuery
 from deckbuilder.stats.odds_page import OddsQuery
+from deckbuilder.stats.selectors import last_rule
 from deckbuilder.stats.sentences import choices_told, unreadable
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
@@ -145,6 +147,30 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     )
     status = 422 if form.problems or (shown and shown.mistake) else 200
     return render(request, "stats/hands.html", context | {"page": shown}, status=status)
+
+
+@require_safe
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which opening hands of a deck to keep for a goal, and what the player's own rule costs."""
+    deck = access.readable(request, slug)
+    game, held = get(deck.game), to_deck(deck)
+    context = head(request, deck, "keep")
+    if game.opening.mulligan == "none":
+        return render(request, "stats/keep.html", context)
+    rule, rule_turn = last_rule(deck.pk)
+    if "rule" in request.GET:
+        rule, rule_turn = request.GET["rule"].strip(), 0
+    opened = _goal(request.GET) or telling_goal(held, game)
+    form = KeepForm(request.GET, turn=usual_turn(opened, held, game), rule_turn=rule_turn)
+    asked = KeepQuery(form.value("seat"), form.value("turn"), _goal(request.GET), opened, rule, form.value("rule_turn"))
+    context |= {"form": form, "told": form.problems, "query": request.GET, "asked": asked}
+    try:
+        context["size"] = sum(entry.count for entry in drawn_from(held, game.opening))
+        shown = keep_page.page(held, game, asked)
+    except Unreadable as error:
+        return render(request, "stats/keep.html", context | {"unreadable": unreadable(error)})
+    wrong = form.problems or shown.mistake or shown.rule_mistake
+    return render(request, "stats/keep.html", context | {"page": shown}, status=422 if wrong else 200)
 
 
 def _less(query: QueryDict, *names: str) -> QueryDict:

@@ -290,13 +290,15 @@ def met(goal: Aim, counts: Ints) -> bool:
 
 
 def mulligan(t: Table) -> bool:
-    """Put back what the plan says of this hand, and redraw. Whether it was kept as it is.
-
-    Of cards of a kind any are put back, by the trial's own random numbers.
-    """
-    kinds = len(t.keep.held)
-    if kinds == 0:
+    """Put back what the plan says of this hand, and redraw. Whether it was kept as it is."""
+    if len(t.keep.held) == 0:
         return True
+    return put_back(t, hand_number(t))
+
+
+def hand_number(t: Table) -> int:
+    """The number that the plan has for this hand; its cards are counted by kind."""
+    kinds = len(t.keep.held)
     for k in range(kinds):
         t.keep.held[k] = 0
     size = 0
@@ -307,7 +309,15 @@ def mulligan(t: Table) -> bool:
     for k in range(kinds):
         number += t.keep.steps[(k * (size + 1) + left) * (size + 1) + t.keep.held[k]]
         left -= t.keep.held[k]
-    kept = True
+    return number
+
+
+def put_back(t: Table, number: int) -> bool:
+    """Put back what a row of the plan says, of a hand that is counted, and redraw. Whether the hand was kept as it is.
+
+    Of cards of a kind any are put back, by the trial's own random numbers.
+    """
+    kinds, kept = len(t.keep.held), True
     for k in range(kinds):
         for gone in range(t.keep.back[number * kinds + k]):
             kept = False

@@ -15,6 +15,7 @@ READING = (
     ("get", "csv/", None, 200),
     ("get", "json/", None, 200),
     ("get", "swap/", None, 400),
+    ("get", "keep/", None, 400),
     ("post", "copy/", None, 201),
 )
 CHANGING = (

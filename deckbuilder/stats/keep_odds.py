@@ -1,0 +1,56 @@
+"""Which hands of a deck to keep for a goal, and what other rules for the mulligan are worth."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from deckbuilder.stats.counting import counting
+from games.engine.budget import TooLarge
+from games.engine.model.decks import Deck
+from games.engine.model.opening import Seat
+from games.engine.odds.keep_policy import KeepPolicy, keep_policy, value_of_named, value_of_rule
+from games.engine.reading.goals import Goal
+from games.registry import get
+
+
+class KeepRule(NamedTuple):
+    """A player's own: the mulligan is used for this goal by that turn, as `keep` and `keep_turn` of a simulation."""
+
+    goal: Goal
+    turn: int = 0
+
+
+class KeepValues(NamedTuple):
+    """The chance of a goal under each rule for the mulligan; `policy` has the best choice for every hand.
+
+    `best`: with these choices; `dealt`: if every hand is kept; `named`: where the cards that no condition names go
+    back; `own`: by the player's rule. None where `too_large` says why, where the game has no mulligan, or where the
+    player has no rule.
+    """
+
+    policy: KeepPolicy | None = None
+    best: Fraction | None = None
+    dealt: Fraction | None = None
+    named: Fraction | None = None
+    own: Fraction | None = None
+    too_large: TooLarge | None = None
+
+
+def keep_values(
+    deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", rule: KeepRule | None = None
+) -> KeepValues:
+    """All that can be counted in time. Raises Unreadable."""
+    opening = get(deck.game).opening
+    found = KeepValues()
+    if opening.mulligan == "none":
+        return found
+    try:
+        with counting():
+            policy = keep_policy(goal, deck, opening, turn=turn, seat=seat)
+            found = KeepValues(policy, policy.best, policy.dealt)
+            found = found._replace(named=value_of_named(goal, deck, opening, turn=turn, seat=seat))
+            if rule:
+                own = value_of_rule(goal, rule.goal, deck, opening, turn=turn, rule_turn=rule.turn, seat=seat)
+                found = found._replace(own=own)
+    except TooLarge as error:
+        found = found._replace(too_large=error)
+    return found

@@ -1,0 +1,168 @@
+"""Which hands to keep, as a page shows it: every rule for the mulligan with its value, and every hand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.stats.figures import exact, percent, points
+from deckbuilder.stats.hands_page import Aim, aims_of
+from deckbuilder.stats.keep_odds import KeepRule, KeepValues, keep_values
+from deckbuilder.stats.odds_page import Mistake, goal_in
+from deckbuilder.stats.sentences import too_large, when
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.odds.keep_policy import HandKind, HandValue, KeepPolicy
+from games.engine.reading.goals import Goal
+
+OTHER = "–"
+"""Stands for a card that no condition names."""
+
+MAX_HANDS = 60
+"""So many hands are shown, those dealt most often."""
+
+
+class KeepQuery(NamedTuple):
+    """What a page is about. `opened`: the goal where `goal` names none; `rule`, `rule_turn`: the player's own rule."""
+
+    seat: Seat = "first"
+    turn: int = 0
+    goal: str = ""
+    opened: str = ""
+    rule: str = ""
+    rule_turn: int = 0
+
+
+class KindRow(NamedTuple):
+    """Cards that the goal cannot tell apart: the letter that stands for one, what they count for, and their names."""
+
+    letter: str
+    label: str
+    copies: int
+    names: tuple[str, ...]
+
+
+class HandRow(NamedTuple):
+    """A hand with its figures. `hand`, `back`: letters and how many cards of each.
+
+    `width`, `more`: of the two parts of its bar, from 0 to 100.
+    """
+
+    hand: tuple[tuple[str, int], ...]
+    back: tuple[tuple[str, int], ...]
+    dealt: str
+    kept: str
+    best: str
+    gain: str
+    width: float
+    more: float
+
+
+class RuleRow(NamedTuple):
+    """A rule for the mulligan and the chance of the goal under it; `cost`: how much less than the best, in points."""
+
+    label: str
+    detail: str
+    chance: str
+    fraction: str
+    cost: str
+    best: bool
+
+
+@dataclass(frozen=True)
+class KeepPage:
+    asked: KeepQuery
+    aims: tuple[Aim, ...]
+    kinds: tuple[KindRow, ...] = ()
+    hands: tuple[HandRow, ...] = ()
+    rules: tuple[RuleRow, ...] = ()
+    total: int = 0
+    share: str = ""
+    failure: str = ""
+    mistake: Mistake | None = None
+    rule_mistake: Mistake | None = None
+
+    @property
+    def when(self) -> str:
+        return when(self.asked.turn)
+
+
+def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
+    """Everything at once, as far as it can be counted in time. Raises Unreadable."""
+    aims = tuple(aims_of(deck, game))
+    goal, mistake = goal_in(asked.opened, game)
+    rule, rule_mistake = goal_in(asked.rule, game)
+    found = KeepPage(asked, aims, mistake=mistake, rule_mistake=rule_mistake)
+    if goal is None:
+        return found
+    own = KeepRule(rule, asked.rule_turn) if rule else None
+    values = keep_values(deck, goal, turn=asked.turn, seat=asked.seat, rule=own)
+    failure = too_large(values.too_large) if values.too_large else ""
+    if values.policy is None:
+        return KeepPage(asked, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
+    hands, letters = values.policy.frequent(MAX_HANDS), letters_of(values.policy)
+    return KeepPage(
+        asked,
+        aims,
+        kinds=tuple(_kind(*each, goal) for each in zip(letters, values.policy.kinds, strict=True)),
+        hands=tuple(_hand(each, letters) for each in hands),
+        rules=tuple(_rules(values, asked)),
+        total=values.policy.hands,
+        share=percent(sum((each.dealt for each in hands), Fraction(0))),
+        failure=failure,
+        mistake=mistake,
+        rule_mistake=rule_mistake,
+    )
+
+
+def letters_of(policy: KeepPolicy) -> tuple[str, ...]:
+    """A letter for every kind of cards, a number where letters do not suffice, OTHER for cards no condition names."""
+    number = iter((*ascii_uppercase, *map(str, range(1, len(policy.kinds)))))
+    return tuple(next(number) if kind.conditions else OTHER for kind in policy.kinds)
+
+
+def label_of(kind: HandKind, goal: Goal) -> str:
+    """The searches that a kind of cards counts for, each once."""
+    texts = dict.fromkeys(goal.conditions[place].text for place in kind.conditions)
+    return " + ".join(text or "*" for text in texts)
+
+
+def _kind(letter: str, kind: HandKind, goal: Goal) -> KindRow:
+    names = tuple(dict.fromkeys(line.card.name for line in kind.cards))
+    return KindRow(letter, label_of(kind, goal), kind.copies, names)
+
+
+def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
+    return HandRow(
+        hand=_cards(value.counts, letters),
+        back=_cards(value.back, letters),
+        dealt=percent(value.dealt),
+        kept=percent(value.kept),
+        best=percent(value.best),
+        gain=points(value.gain),
+        width=round(100 * float(value.kept), 2),
+        more=round(100 * float(value.gain), 2),
+    )
+
+
+def _cards(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    return tuple((letter, count) for letter, count in zip(letters, counts, strict=True) if count)
+
+
+def _rules(values: KeepValues, asked: KeepQuery) -> Iterable[RuleRow]:
+    best = values.best
+    rule = f"{asked.rule} ({when(asked.rule_turn)})"
+    labelled = (
+        (_("The best choice for every hand"), "", best),
+        (_("Your rule"), rule, values.own),
+        (_("Put back every card that no condition names"), "", values.named),
+        (_("Keep every hand"), "", values.dealt),
+    )
+    for label, detail, chance in labelled:
+        if chance is not None and best is not None:
+            cost = points(chance - best) if chance != best else ""
+            yield RuleRow(label, detail, percent(chance), exact(chance), cost, chance == best)

@@ -1,0 +1,250 @@
+"""Which hands to keep for the clock: games in which hands make each of their choices by chance, and what these tell.
+
+Hands are told apart by the kinds of their cards. The chance of every hand is exact; the turn in which a hand wins after
+each choice is estimated. There is one mulligan, so the best policy is one step back from these estimates: of every hand
+the choice with the earliest mean turn, where it is earlier than that of keeping by more than chance explains. It is
+made on one half of the games and valued on the other, so that a choice that was lucky once is not praised for its luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate, product
+from math import comb, prod, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from games.engine.budget import TooLarge
+from games.engine.model.decks import Held
+from games.engine.odds.choices import states, vectors
+from games.engine.odds.split import Signature, split
+from games.engine.play.goldfish import CHUNK, Loop, interpreted, machine, take_turn
+from games.engine.play.runs import Run
+from games.engine.play.shuffle import below
+from games.engine.play.stats import Interval, mean
+from games.engine.play.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
+from games.engine.play.tallies import Tally
+from games.engine.reading.goals import Goal
+
+if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bound to
+
+    def open_table(t: Any) -> None: ...
+    def ready(t: Any) -> None: ...
+    def won(t: Any) -> bool: ...
+
+
+MAX_CHOICES = 50_000
+"""Pairs of a hand, or a part of one, and what it puts back: with more of them each is tried too seldom."""
+
+MIN_GAMES = 30
+"""A choice that was tried less often is not made: its mean says too little."""
+
+Counts = tuple[int, ...]
+"""Cards by kind."""
+
+
+class ChoiceTally(NamedTuple):
+    """`first`: by hand the number of its first choice, (hands + 1,). By choice: `games`, the `sums` of the turns in
+    which they were won (one more than there are turns for those that were not), and of their `squares`, (choices,)."""
+
+    first: Any
+    games: Any
+    sums: Any
+    squares: Any
+
+
+def choice_trials(t: Any, tally: ChoiceTally, count: int, turns: int) -> None:
+    """Play `count` games of at most `turns` turns, each after a choice that chance makes; count when they are won."""
+    for _ in range(count):
+        clear(t)
+        open_table(t)
+        hand = hand_number(t)
+        choice = tally.first[hand] + below(t.rng, tally.first[hand + 1] - tally.first[hand])
+        put_back(t, choice)
+        ready(t)
+        clock = turns + 1
+        for turn in range(turns):
+            if t.var[OVER] != 0:
+                break
+            take_turn(t)
+            if t.var[OVER] == 0 and won(t):
+                clock = turn + 1
+                break
+        tally.games[choice] += 1
+        tally.sums[choice] += clock
+        tally.squares[choice] += clock * clock
+
+
+class HandClock(NamedTuple):
+    """An opening hand. `counts`: its cards by kind; `dealt`: the chance of it; `back`: what the best choice puts back;
+    `kept`, `best`: the mean turn of the win if it is kept and after that choice, None where too few games tell."""
+
+    counts: Counts
+    dealt: Fraction
+    back: Counts
+    kept: Interval | None
+    best: Interval | None
+
+    @property
+    def keeps(self) -> bool:
+        return not any(self.back)
+
+
+@dataclass(frozen=True)
+class KeepTrials:
+    """Games of a run, from its seed on, in which hands make their choices by chance instead of by its `keep`.
+
+    `kinds`: cards that count for the same conditions of it are one kind. Raises TooLarge for too many choices.
+    """
+
+    run: Run
+    kinds: Goal
+
+    def __post_init__(self) -> None:
+        choices = states(self.dealt, self._caps)
+        if choices > MAX_CHOICES:
+            raise TooLarge("choices", choices, MAX_CHOICES)
+
+    @cached_property
+    def _split(self) -> tuple[tuple[Signature, ...], Counts, tuple[Signature, ...]]:
+        """The kinds, the cards of each in the deck, and the kind of each card type."""
+        parted, signatures = split(self.kinds, self.run.cards)
+        kinds = tuple(sorted(parted.sizes, key=lambda kind: (not kind, sorted(kind))))
+        return kinds, tuple(parted.sizes[kind] for kind in kinds), signatures
+
+    @property
+    def sizes(self) -> Counts:
+        """The cards of each kind in the deck."""
+        return self._split[1]
+
+    @property
+    def cards(self) -> tuple[tuple[Held, ...], ...]:
+        """The cards of each kind."""
+        kinds, _, signatures = self._split
+        pairs = list(zip(self.run.cards, signatures, strict=True))
+        return tuple(tuple(held for held, signature in pairs if signature == kind) for kind in kinds)
+
+    @property
+    def dealt(self) -> int:
+        """The cards of a hand."""
+        opening = self.run.game.opening
+        return opening.seen(sum(self.sizes), 0, self.run.seat)
+
+    @cached_property
+    def _hands(self) -> Any:
+        return vectors(self.dealt, self._caps)
+
+    @property
+    def _caps(self) -> Counts:
+        """How many cards of each kind a hand may have."""
+        return tuple(min(size, self.dealt) for size in self.sizes)
+
+    @cached_property
+    def choices(self) -> Mapping[int, Sequence[Counts]]:
+        """By the number of a hand, what may be put back of it by kind: nothing first."""
+        found = {}
+        for hand in self._hands.levels[-1].tolist():
+            options = product(*(range(count + 1) for count in self._hands.counts[:, hand].tolist()))
+            found[hand] = sorted(options, key=sum)
+        return found
+
+    @cached_property
+    def _first(self) -> Any:
+        hands = self._hands.counts.shape[1]
+        return ints(accumulate((len(self.choices.get(hand, ())) for hand in range(hands)), initial=0))
+
+    @cached_property
+    def _plan(self) -> Plan:
+        kinds, _, signatures = self._split
+        size = self.dealt
+        steps = np.zeros((len(kinds), size + 1, size + 1), np.int64)
+        for table, before in zip(steps, self._hands.before, strict=True):
+            table[:, : before.shape[1]] = before[:, : size + 1]
+        back = (count for hand in sorted(self.choices) for option in self.choices[hand] for count in option)
+        kind = ints(kinds.index(signature) for signature in signatures)
+        return Plan(kind, zeros(len(kinds)), steps.ravel(), ints(back))
+
+    def empty(self) -> ChoiceTally:
+        """The tally of no games."""
+        return ChoiceTally(self._first, *(zeros(int(self._first[-1])) for _ in range(3)))
+
+    def chunk(self, number: int, count: int = CHUNK) -> ChoiceTally:
+        """The games of a chunk, compiled."""
+        return self._played(machine(self.run.goldfish, choice_trials), number, count)
+
+    def walked(self, number: int, count: int) -> ChoiceTally:
+        """The same games step by step."""
+        return self._played(interpreted(self.run.goldfish, choice_trials), number, count)
+
+    def _played(self, loop: Loop, number: int, count: int) -> ChoiceTally:
+        run, tally = self.run, self.empty()
+        own = common([held.count for held in run.cards], run.seed, number, run.seat == "second")
+        own["keep"] = self._plan
+        table = run.goldfish.table([held.card for held in run.cards], run.deck, own)
+        with np.errstate(over="ignore"):  # the words of the random numbers wrap around
+            loop(table, tally, count, run.turns)  # type: ignore[arg-type]
+        return tally
+
+    def hands(self, first: ChoiceTally, second: ChoiceTally) -> list[HandClock]:
+        """Every hand, those dealt most often first: its choice made by the first tally and valued by the second."""
+        ways = comb(sum(self.sizes), self.dealt)
+        found = []
+        for hand, options in self.choices.items():
+            counts = tuple(self._hands.counts[:, hand].tolist())
+            dealt = prod(comb(size, count) for size, count in zip(self.sizes, counts, strict=True))
+            numbers = range(int(self._first[hand]), int(self._first[hand + 1]))
+            best = _best(first, numbers)
+            back = options[best - numbers[0]]
+            chance = Fraction(dealt, ways)
+            found.append(HandClock(counts, chance, back, clock_of(second, numbers[0]), clock_of(second, best)))
+        return sorted(found, key=lambda each: -each.dealt)
+
+
+def _best(tally: ChoiceTally, choices: range) -> int:
+    """The choice with the earliest mean turn; the first of all, to keep, unless it is later beyond chance."""
+    tried = {number: clock_of(tally, number) for number in choices if tally.games[number] >= MIN_GAMES}
+    clocks = {number: clock for number, clock in tried.items() if clock}
+    kept = clocks.get(choices[0])
+    if kept is None:
+        return choices[0]
+    best = min(clocks, key=lambda number: clocks[number].estimate)
+    noise = sqrt(kept.half_width**2 + clocks[best].half_width ** 2)
+    return best if kept.estimate - clocks[best].estimate > noise else choices[0]
+
+
+def clock_of(tally: ChoiceTally, choice: int) -> Interval | None:
+    """The mean turn of the win after a choice; None for less than two games."""
+    games = int(tally.games[choice])
+    return mean(games, int(tally.sums[choice]), int(tally.squares[choice])) if games >= 2 else None
+
+
+def clock_of_run(tally: Tally) -> Interval:
+    """The same of trials with one rule for the mulligan. Raises ValueError where there are none."""
+    won = tally.won.tolist()
+    clocks = [*enumerate(won), (tally.turns + 1, tally.trials - sum(won))]
+    total, squares = (sum(games * turn**power for turn, games in clocks) for power in (1, 2))
+    return mean(tally.trials, total, squares)
+
+
+def merged(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
+    """All games together."""
+    games, sums, squares = (sum(column) for column in list(zip(*tallies, strict=True))[1:])
+    return ChoiceTally(tallies[0].first, games, sums, squares)
+
+
+def policy_clock(hands: Sequence[HandClock]) -> tuple[Interval, Fraction]:
+    """The mean turn of the win with the best choices, and the share of hands that it is of: those with an estimate.
+
+    Hands are weighed by their exact chances. Raises ValueError where no hand has one.
+    """
+    told = [(each.dealt, each.best) for each in hands if each.best]
+    share = sum((dealt for dealt, _ in told), Fraction(0))
+    if not told:
+        raise ValueError("a mean of no hands")
+    middle = sum(float(dealt / share) * best.estimate for dealt, best in told)
+    reach = sqrt(sum((float(dealt / share) * best.half_width) ** 2 for dealt, best in told))
+    return Interval(middle, middle - reach, middle + reach), share
