@@ -105,7 +105,7 @@ class KeepForm(AddressForm):
     """
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
-    turn = forms.TypedChoiceField(label=gettext_lazy("The goal counts by"), choices=TURNS, coerce=int, required=False)
+    turn = forms.TypedChoiceField(label=gettext_lazy("Goal by"), choices=TURNS, coerce=int, required=False)
     rule_turn = forms.TypedChoiceField(
         label=gettext_lazy("The rule counts by"), choices=TURNS, coerce=int, required=False
     )
