@@ -35,7 +35,7 @@ class KeepCommandTest(CommandTest):
         for options, told in (
             (("--kinds", "2 of (kind:unit)"), "--kinds, character 1"),
             (("--keep", "2 of (kind:unit)"), "--keep, character 1"),
-            (("--trials", "10"), "10 is not from 1000"),
+            (("--trials", "10"), "10 is not between 1000"),
         ):
             status, _, err = self.run_command("keep", PARADE, *options)
             assert (status, told in err) == (2, True), err

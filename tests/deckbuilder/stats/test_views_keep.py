@@ -74,4 +74,4 @@ class KeepPageTests(StatsTest):
         assert "Hand by hand" in shown
 
     def test_a_deck_without_cards_says_so(self):
-        assert "There is no card to draw yet" in text_of(self.see(self.deck({}), "keep"))
+        assert "There are no cards to draw yet" in text_of(self.see(self.deck({}), "keep"))

@@ -50,8 +50,8 @@ class WorstTest(SiteTest):
         for game in GAMES:
             deck = self.everything(game)
             for kind in ("at most", "or"):
-                asked = {"goal": dear(kind), "turn": 20, "mulligan": "goal", "seed": 1, "by": 20}
-                for name in ("stats:odds", "stats:hands"):
+                asked = {"goal": dear(kind), "turn": 20, "mulligan": "goal", "seed": 1, "by": 20, "rule": dear(kind)}
+                for name in ("stats:odds", "stats:hands", "stats:keep"):
                     with self.subTest(name, game=game.slug, kind=kind):
                         spent, page = self.steps(reverse(name, args=[deck.slug]), asked)
                         assert page.status_code in (200, 422)
