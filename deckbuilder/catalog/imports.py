@@ -23,7 +23,7 @@ TRIES = 5
 RETIRED = "retired"
 """Stands for a field in the report: a retired printing that a file has again is brought back."""
 
-Row = Mapping[str, str | None]
+FileRow = Mapping[str, str | None]
 
 
 def part(progress: Progress, start: int, end: int) -> Progress:
@@ -139,23 +139,23 @@ def count_in_print(game: Game) -> int:
 # Planning -------------------------------------------------------------------------------------------------------------
 
 
-class _Watched(Sequence[Row]):
+class _Watched(Sequence[FileRow]):
     """Rows that tell how far one has come with them."""
 
-    def __init__(self, rows: Sequence[Row], progress: Progress) -> None:
+    def __init__(self, rows: Sequence[FileRow], progress: Progress) -> None:
         self.rows, self.progress = rows, progress
 
     def __len__(self) -> int:
         return len(self.rows)
 
     @overload
-    def __getitem__(self, index: int) -> Row: ...
+    def __getitem__(self, index: int) -> FileRow: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Row]: ...
-    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+    def __getitem__(self, index: slice) -> Sequence[FileRow]: ...
+    def __getitem__(self, index: int | slice) -> FileRow | Sequence[FileRow]:
         return self.rows[index]
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[FileRow]:
         for done, row in enumerate(self.rows):
             if done % 500 == 0:
                 self.progress(done, len(self.rows))

@@ -21,7 +21,7 @@ ROOM = 72
 HEAD = 4096
 """The bytes kept for what such a list says of the deck itself."""
 
-Place = tuple[str, str, str]
+LineKey = tuple[str, str, str]
 """Where copies lie: the zone, and the number of their printing or, for a line that names no card, its text."""
 
 Step = dict[str, Any]
@@ -48,9 +48,9 @@ class Draft:
         self.deck = deck
         self.game: Game = get(deck.game)
         self._noted: dict[tuple[str, ...], Step] = {}
-        self.rows: dict[Place, DeckLine] = {_place(row): row for row in lines_of(deck)}
-        self.counts: Counter[Place] = Counter({place: row.count for place, row in self.rows.items()})
-        self.positions: dict[Place, int] = {place: row.position for place, row in self.rows.items()}
+        self.rows: dict[LineKey, DeckLine] = {_place(row): row for row in lines_of(deck)}
+        self.counts: Counter[LineKey] = Counter({place: row.count for place, row in self.rows.items()})
+        self.positions: dict[LineKey, int] = {place: row.position for place, row in self.rows.items()}
         printings = filter(None, (row.printing for row in self.rows.values()))
         self.printings: dict[str, Printing] = {printing.code: printing for printing in printings}
 
@@ -142,7 +142,7 @@ class Draft:
             step["at"] = self._position(place, at)
         self._note(step)
 
-    def _position(self, place: Place, at: int | None) -> int:
+    def _position(self, place: LineKey, at: int | None) -> int:
         if at is not None:
             self.positions[place] = at
         return self.positions.setdefault(place, max(self.positions.values(), default=0) + 1)
@@ -189,11 +189,11 @@ class Draft:
         self._insert([place for place in held if place not in self.rows])
         self.deck.search_text = search_text_of(self.deck, self.lines)
 
-    def _remove(self, places: list[Place]) -> None:
+    def _remove(self, places: list[LineKey]) -> None:
         if places:
             DeckLine.objects.filter(pk__in=[self.rows.pop(place).pk for place in places]).delete()
 
-    def _update(self, places: list[Place]) -> None:
+    def _update(self, places: list[LineKey]) -> None:
         rows = [self.rows[place] for place in places]
         for place, row in zip(places, rows, strict=True):
             row.count, row.position = self.counts[place], self.positions[place]
@@ -202,11 +202,11 @@ class Draft:
         elif rows:
             DeckLine.objects.bulk_update(rows, ["count", "position"])
 
-    def _insert(self, places: list[Place]) -> None:
+    def _insert(self, places: list[LineKey]) -> None:
         if places:
             self.rows |= zip(places, DeckLine.objects.bulk_create(map(self._row, places)), strict=True)
 
-    def _row(self, place: Place) -> DeckLine:
+    def _row(self, place: LineKey) -> DeckLine:
         zone, code, text = place
         printing = self.printing(code) if code else None
         count, position = self.counts[place], self.positions[place]
@@ -228,5 +228,5 @@ def _first(printings: dict[str, Printing]) -> Printing:
     return next((printings[code] for code in codes if code in printings), next(iter(printings.values())))
 
 
-def _place(row: DeckLine) -> Place:
+def _place(row: DeckLine) -> LineKey:
     return row.zone, row.printing.code if row.printing else "", row.text

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, Place
+from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
@@ -79,7 +79,7 @@ def add(draft: Draft, params: Params) -> None:
         draft.put(zone, code, draft.counts[zone, code, ""] + count)
 
 
-def _clear(draft: Draft, zone: str, but: Place | None = None) -> None:
+def _clear(draft: Draft, zone: str, but: LineKey | None = None) -> None:
     for place, count in list(draft.counts.items()):
         if place[0] == zone and count and place != but:
             draft.put(*place[:2], 0, place[2])
@@ -129,7 +129,7 @@ def resolve(draft: Draft, params: Params) -> None:
     _shift(draft, place, (place[0], draft.printing(text(params, "code")).code, ""))
 
 
-def _shift(draft: Draft, place: Place, to: Place) -> None:
+def _shift(draft: Draft, place: LineKey, to: LineKey) -> None:
     """All copies of a line go over to another."""
     if place != to:
         count = draft.counts[place]
@@ -198,7 +198,7 @@ def _trim(draft: Draft, zone: str, count: int) -> None:
         count -= gone
 
 
-def _line(draft: Draft, params: Params) -> Place:
+def _line(draft: Draft, params: Params) -> LineKey:
     """The line a request names by `code` or `text`, and `zone`."""
     words = text(params, "text")
     if words:
@@ -207,7 +207,7 @@ def _line(draft: Draft, params: Params) -> Place:
     return draft.zone(text(params, "zone"), printing), printing.code, ""
 
 
-def _held(draft: Draft, params: Params) -> Place:
+def _held(draft: Draft, params: Params) -> LineKey:
     """Such a line that is in the deck."""
     place = _line(draft, params)
     if not draft.counts[place]:

@@ -83,7 +83,7 @@ def organiser(event: Event) -> User:
     return event.roles.get().user
 
 
-def judged(event: Event) -> float:
+def time_judging(event: Event) -> float:
     """Seconds of processor time in which a worker judges all lists, its progress told."""
     gate_runs.rejudge(event, by=organiser(event))
     run = gate_runs.ask(event)

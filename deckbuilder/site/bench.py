@@ -162,7 +162,7 @@ def events() -> Iterator[Figure]:
     client, event = Client(), events_bench.fill(get(SAMPLE), PLAYERS)
     client.force_login(events_bench.organiser(event))
     settle()
-    yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.judged(event), "s", 5)
+    yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.time_judging(event), "s", 5)
     roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
     yield _p95("gate, its 100 rows read", rows, 30)
     asked = [{"state": state, "page": str(page)} for page in range(1, LOOKS // 2 + 1) for state in ("ready", "illegal")]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.model.keywords import listed, spellings
+from games.engine.model.keywords import is_listed, spellings
 from games.engine.play.goldfish import Goldfish
 from games.engine.play.shuffle import State
 from games.engine.play.table import (
@@ -120,7 +120,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 
 def assaults(card: Card) -> bool:
-    return listed(card, ASSAULT, spellings(FOLDER))
+    return is_listed(card, ASSAULT, spellings(FOLDER))
 
 
 def preference(card: Card, master: frozenset[str]) -> tuple[int, ...]:

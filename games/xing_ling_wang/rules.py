@@ -5,7 +5,7 @@ from pathlib import Path
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Declaration, Zone
-from games.engine.model.keywords import listed, spellings
+from games.engine.model.keywords import is_listed, spellings
 from games.engine.model.opening import Opening
 from games.engine.rules.affiliations import affiliated, affiliation, declared
 from games.engine.rules.constraints import copies, kinds, size, total
@@ -40,7 +40,7 @@ SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")
 
 def copies_allowed(card: Card) -> int:
     """One of every name; a card with overload up to three times (7類 超載)."""
-    return 3 if listed(card, OVERLOAD, spellings(FOLDER)) else 1
+    return 3 if is_listed(card, OVERLOAD, spellings(FOLDER)) else 1
 
 
 STANDARD: tuple[Constraint, ...] = (

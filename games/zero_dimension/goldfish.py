@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.model.keywords import Words, listed, spellings, stated
+from games.engine.model.keywords import Words, is_listed, spellings, stated
 from games.engine.play.goldfish import Goldfish
 from games.engine.play.shuffle import State, below
 from games.engine.play.table import (
@@ -144,7 +144,7 @@ def rush(card: Card) -> bool:
 
 def has(card: Card, keyword: str) -> bool:
     """Whether it has a keyword by itself: its text, if there is one, states it, and not only behind LV2."""
-    if not listed(card, keyword, spellings(FOLDER)):
+    if not is_listed(card, keyword, spellings(FOLDER)):
         return False
     own = "\n".join(map(fold, card.text.splitlines()))  # a fold of the whole would take out the line breaks
     return not own or keyword in stated(LEVELS.split(own, maxsplit=1)[0], abilities())

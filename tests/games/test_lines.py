@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.model.decks import Deck
-from games.engine.play.lines import Line, compare, replay
+from games.engine.play.lines import LineOfPlay, compare, replay
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
@@ -76,7 +76,7 @@ def test_an_action_that_is_not_legal_is_refused_when_a_line_is_played_again():
     run = echo(4, (card("imp", "minion", cost=5, attack=2), 12))
     wake = 2  # of the only card type; two of them cost more than the energy of a turn
     with pytest.raises(ValueError, match="turn 2"):
-        replay(run, 0, Line(((), (wake, wake)), None))
+        replay(run, 0, LineOfPlay(((), (wake, wake)), None))
 
 
 def test_a_game_whose_cards_return_to_the_library_is_refused():

@@ -63,7 +63,7 @@ _CLAUSES = re.compile(r"[,/|·\[\]]")
 _EXPLANATION = re.compile(r":| - |--")
 
 
-def listed(card: Card, key: str, words: Words) -> bool:
+def is_listed(card: Card, key: str, words: Words) -> bool:
     """Whether the column `keywords` has this term of the glossary, by whatever spelling."""
     return any(found.key == key for each in card.keywords if (found := _resolved(each, words)))
 

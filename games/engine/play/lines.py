@@ -33,7 +33,7 @@ Snapshot = tuple[tuple[int, ...], ...]
 Actions = tuple[int, ...]
 
 
-class Line(NamedTuple):
+class LineOfPlay(NamedTuple):
     """The actions of each turn, and the turn in which the game is won: None where it is not."""
 
     turns: tuple[Actions, ...]
@@ -49,8 +49,8 @@ class Comparison:
     `missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
     """
 
-    pilot: Line
-    best: Line
+    pilot: LineOfPlay
+    best: LineOfPlay
     complete: bool
     missed: int
 
@@ -65,17 +65,17 @@ def compare(run: Run, number: int, budget: int = BUDGET) -> Comparison:
         raise ValueError(f"{run.game.slug}: cards return to the library, so the order of the deck is not fixed")
     if run.keep:
         raise ValueError("the pilot is compared in games whose opening hands are kept")
-    t = opened(run, number)
+    t = open_game(run, number)
     start = _arrays(t, fish)
     if t.var[OVER]:
-        return Comparison(Line((), None), Line((), None), True, 0)
+        return Comparison(LineOfPlay((), None), LineOfPlay((), None), True, 0)
     pilot = _Player(fish, t).finish(start, run.turns)
     best, complete = _Search(fish, t, pilot, run.turns, budget).run(start)
     late, early = (line.clock or run.turns + 1 for line in (pilot, best))
     return Comparison(pilot, best, complete, late - early)
 
 
-def opened(run: Run, number: int) -> Any:
+def open_game(run: Run, number: int) -> Any:
     """A table of plain lists before the first turn, the whole library in its final order."""
     t = run.table(number)
     with np.errstate(over="ignore"):  # the words of the random numbers wrap around
@@ -91,9 +91,9 @@ def opened(run: Run, number: int) -> Any:
     })  # fmt: skip
 
 
-def replay(run: Run, number: int, line: Line) -> int | None:
+def replay(run: Run, number: int, line: LineOfPlay) -> int | None:
     """The clock of a line, played again. Raises ValueError at an action that is not legal."""
-    t = opened(run, number)
+    t = open_game(run, number)
     player = _Player(run.goldfish, t)
     for turn, actions in enumerate(line.turns, 1):
         player.begin(t)
@@ -174,7 +174,7 @@ class _Player:
             self.end_turn(self.t)
         return not self.t.var[OVER] and bool(self.won(self.t))
 
-    def finish(self, at: Snapshot, turns: int) -> Line:
+    def finish(self, at: Snapshot, turns: int) -> LineOfPlay:
         """The pilot's line from here, of so many turns at most; the clock counts from here."""
         self.restore(at)
         played: list[Actions] = []
@@ -183,8 +183,8 @@ class _Player:
             self.turn(self.t)
             played.append(tuple(self.done))
             if not self.t.var[OVER] and self.won(self.t):
-                return Line(tuple(played), len(played))
-        return Line(tuple(played), None)
+                return LineOfPlay(tuple(played), len(played))
+        return LineOfPlay(tuple(played), None)
 
 
 # The search -----------------------------------------------------------------------------------------------------------
@@ -193,12 +193,12 @@ class _Player:
 class _Search(_Player):
     """Turn by turn: all positions in which a turn can end, and of too many those from which the pilot wins first."""
 
-    def __init__(self, fish: Goldfish, t: Any, pilot: Line, turns: int, budget: int) -> None:
+    def __init__(self, fish: Goldfish, t: Any, pilot: LineOfPlay, turns: int, budget: int) -> None:
         super().__init__(fish, t)
         self.best, self.limit = pilot, pilot.clock or turns + 1
         self.left, self.complete = budget, True
 
-    def run(self, start: Snapshot) -> tuple[Line, bool]:
+    def run(self, start: Snapshot) -> tuple[LineOfPlay, bool]:
         frontier: dict[Snapshot, tuple[Actions, ...]] = {start: ()}
         turn = 1
         while frontier and turn < self.limit:
@@ -207,7 +207,7 @@ class _Search(_Player):
                 share = self.left // (self.limit - turn) // (len(frontier) - number)
                 won = self.expand(at, line, share, ended)
                 if won:
-                    return Line(won, turn), self.complete
+                    return LineOfPlay(won, turn), self.complete
             frontier, turn = self.narrowed(ended, turn), turn + 1
         return self.best, self.complete
 
@@ -253,7 +253,7 @@ class _Search(_Player):
             rest = self.finish(at, self.limit - 1 - turn)
             worth.append((rest.clock or self.limit, -self.t.var[SCORE]))
             if rest.clock is not None:
-                self.limit, self.best = turn + rest.clock, Line((*line, *rest.turns), turn + rest.clock)
+                self.limit, self.best = turn + rest.clock, LineOfPlay((*line, *rest.turns), turn + rest.clock)
         order = sorted(range(len(positions)), key=worth.__getitem__)
         return dict(positions[place] for place in order[:WIDTH])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from games.engine.reading.decklist_split import Parts, parts
-from games.engine.reading.decklist_ways import Ways, numbered, settled_ways, ways
+from games.engine.reading.decklist_ways import Ways, ordinals, settled_ways, ways
 from games.engine.texts.text import Text
 from games.engine.texts.visible import clean, code_point
 
@@ -120,7 +120,7 @@ def pieces(text: str) -> Iterator[Piece]:
     raw = _LINE_BREAK.split(validate(text))
     lines = list(map(clean, raw))
     left = MAX_PART_WAYS
-    for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, numbered(lines), strict=True), start=1):
+    for number, (line, source, (pointed, bare)) in enumerate(zip(lines, raw, ordinals(lines), strict=True), start=1):
         piece = _piece(number, line, source, pointed, bare)
         if left > 0 and piece.ways and piece.kind != "card":
             text = "\t".join(filter(None, piece.cells)) or line

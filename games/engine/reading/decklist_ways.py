@@ -171,7 +171,7 @@ def _unquoted(way: Way) -> Way:
     return Way(way.quantity, f"{name.strip()} {way.text[found.end() :].strip()}".strip())
 
 
-def numbered(lines: Sequence[str]) -> list[tuple[bool, bool]]:
+def ordinals(lines: Sequence[str]) -> list[tuple[bool, bool]]:
     """Whether the number before each line can be an ordinal: with a point or the like behind it, and without.
 
     It can where it goes on from the number before, or is 1; without a point only in a list with a second one.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Admission, Constraint, Declaration, Facts
 from games.engine.model.violations import DeckChange, Repair, Severity, Violation
-from games.engine.rules.constraints import by_key, culprit, likeliest, missing, removal, sees, term, without, written
+from games.engine.rules.constraints import by_key, culprit, folded, likeliest, missing, removal, sees, term, without
 from games.engine.texts.writing import fold
 
 
@@ -33,7 +33,7 @@ def declared(declaration: Declaration, zone: str, rule: str) -> Constraint:
         params = {"declaration": declaration.key, "value": best}
         yield Violation("declaration.missing", "incomplete", zone, params=params, repair=repair)
 
-    return Constraint(check, ("declaration.missing",), rule, sees=sees(written(declaration.attribute)))
+    return Constraint(check, ("declaration.missing",), rule, sees=sees(folded(declaration.attribute)))
 
 
 def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
@@ -68,7 +68,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
         return Admission(" or ".join(term(name, each) for each in (value, *neutral)))
 
     codes = ("affiliation", "card.data-missing")
-    return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(written(name)))
+    return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(folded(name)))
 
 
 def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Constraint:
@@ -102,7 +102,7 @@ def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Con
         last = into == zone and lonely(deck) and hopeless(deck, more=1)
         return Admission(search(deck)) if last else Admission()
 
-    return Constraint(check, ("affiliation.missing",), rule, admits=admits, sees=sees(written(name)))
+    return Constraint(check, ("affiliation.missing",), rule, admits=admits, sees=sees(folded(name)))
 
 
 def _likeliest(deck: Deck, declaration: Declaration, zone: str) -> str:

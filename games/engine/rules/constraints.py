@@ -58,7 +58,7 @@ def sees(look: Callable[[Card], Hashable]) -> Sees:
     return lambda deck, facts: look
 
 
-def written(attribute: str) -> Callable[[Card], Hashable]:
+def folded(attribute: str) -> Callable[[Card], Hashable]:
     """An attribute as rules compare it, "" where it is not given."""
     return lambda card: fold(str(card.get(attribute) or ""))
 
@@ -240,7 +240,7 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         return Admission(term(attribute, value)) if value else Admission()
 
     def look(card: Card) -> Hashable:
-        return bool(without([Held(card, 1)], attribute)), written(attribute)(card)
+        return bool(without([Held(card, 1)], attribute)), folded(attribute)(card)
 
     return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,), sees=sees(look))
 

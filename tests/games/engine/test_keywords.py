@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.model.cards import Card
-from games.engine.model.keywords import listed, stated
+from games.engine.model.keywords import is_listed, stated
 from games.legions.goldfish import assaults
 from games.registry import get
 from games.zero_dimension.goldfish import GUARD, RUSH, SLOW, abilities, has
@@ -16,13 +16,13 @@ WORDS = get("legions").keywords
 )
 def test_a_keyword_is_listed_by_any_alias_and_punctuation(spelled):
     card = Card("x", "x", "minion", keywords=(spelled,))
-    assert listed(card, "強襲", WORDS)
+    assert is_listed(card, "強襲", WORDS)
     assert assaults(card)
 
 
 @pytest.mark.parametrize("spelled", ["強襲無効", "覚醒", "", "強"])
 def test_another_word_is_not_the_keyword(spelled):
-    assert not listed(Card("x", "x", "minion", keywords=(spelled,)), "強襲", WORDS)
+    assert not is_listed(Card("x", "x", "minion", keywords=(spelled,)), "強襲", WORDS)
 
 
 @pytest.mark.parametrize(
