@@ -160,7 +160,7 @@ class StartTest(Races, TransactionTestCase):
     def test_a_start_while_lists_are_pinned_is_judged_by_them(self):
         self.ban()
         pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
-        assert self.overlap(pin, self.start, pause_in="known", of=pins) == ["", "unresolved"]
+        assert self.overlap(pin, self.start, pause_in="known_lists", of=pins) == ["", "unresolved"]
         assert not self.started()
 
     def ban(self):

@@ -253,7 +253,7 @@ class RunTests(SimulationPageTest):
         simulation = self.begun(self.sample_deck(PARADE))
         services.fail(simulation, "other-version")
         shown = self.see(simulation)
-        assert "The site was renewed while it was played" in shown
+        assert "The site was updated while this was running" in shown
         assert 'hx-get="' + reverse("stats:simulation", args=[simulation.slug]) not in shown
 
     def test_its_files_are_linked_and_there(self):
