@@ -50,7 +50,7 @@ def definition(game: Game) -> str:
     attributes = [
         (each.name, each.type, each.dash, [choice.value for choice in each.choices]) for each in game.fields.values()
     ]
-    return hashlib.sha256(repr((VERSION, game.order, attributes)).encode()).hexdigest()
+    return hashlib.sha256(repr((VERSION, game.order, game.identity, attributes)).encode()).hexdigest()
 
 
 def is_ordered(attribute: Attribute) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from django.db.models import Count
@@ -22,6 +22,11 @@ class Namesakes:
 
     def __init__(self, game: Game, differing: Mapping[str, tuple[str, ...]]) -> None:
         self.game, self._differing = game, differing
+
+    @property
+    def names(self) -> Collection[str]:
+        """These names, folded."""
+        return self._differing.keys()
 
     def apart(self, card: Card, language: str, code: str = "") -> str:
         """`SR · ECL-012`: what tells a card from others of its name, "" where there are none.

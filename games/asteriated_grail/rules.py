@@ -53,6 +53,11 @@ def draw_choice(card: Card, deck: Deck) -> Text | None:
     return Text("it takes the one action of a turn", "要用掉該回合唯一的行動", ja="ターンに一度の行動を使う")
 
 
+def is_bullet(card: Card) -> bool:
+    """Whether it is a 魔彈, by its keyword: a name may be spelled in any language."""
+    return fold("魔彈") in map(fold, card.keywords)
+
+
 OPENING = Opening(
     hand=4,
     draw=0,

@@ -1,13 +1,10 @@
 """How a deck of Echo of Legends is built: 5.1 of the rulebook."""
 
-from collections.abc import Callable, Hashable, Iterator
-
 from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck
-from games.engine.model.game import Admission, Constraint, Facts, Zone
+from games.engine.model.game import Constraint, Zone
 from games.engine.model.opening import Opening
-from games.engine.model.violations import DeckChange, Repair, Violation
-from games.engine.rules.constraints import by_key, copies, culprit, kinds, missing, size
+from games.engine.rules.constraints import copies, given, kinds, size
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
@@ -43,32 +40,15 @@ def is_ultra_rare(card: Card) -> bool:
     return fold(card.rarity) == "ur"
 
 
-def ultra_rare(zone: str, rule: str) -> Constraint:
-    """At most one ultra rare card of a name."""
-
-    def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        yield from missing(zone, deck.held(zone), "rarity")
-        many = [held for held in deck.held(zone) if held.count > 1 and is_ultra_rare(held.card)]
-        for held in sorted(many, key=by_key):
-            repair = Repair((DeckChange("set", zone, held.card.key, 1),))
-            yield Violation("copies", "illegal", zone, (culprit(held, 1),), held.count, None, 1, repair)
-
-    def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        here = deck.held(zone) if into == zone else ()
-        return Admission(keys=frozenset(held.card.key for held in here if is_ultra_rare(held.card)))
-
-    def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
-        have = {held.card.key: held.count for held in deck.held(zone)}
-        return lambda card: (bool(card.rarity), is_ultra_rare(card), have.get(card.key, 0))
-
-    codes = ("copies", "card.data-missing")
-    return Constraint(check, codes, rule, admits=admits, needs=("rarity",), sees=looks)
+def one_ultra_rare(card: Card) -> int | None:
+    return 1 if is_ultra_rare(card) else None
 
 
 STANDARD: tuple[Constraint, ...] = (
     size("hero", 1, 1, rule="5.1", label=Text("Hero", "英雄", ja="英雄")),
     size("main", 30, 30, rule="5.1"),
     copies("main", 3, rule="5.1"),
-    ultra_rare("main", rule="5.1"),
+    copies("main", one_ultra_rare, rule="5.1", by=("name", "rarity")),
+    given("main", "rarity", rule="5.1"),
     kinds(ZONES, rule="5.1"),
 )

@@ -49,10 +49,11 @@ OPENING = Opening(
     rule="遊戲的準備, 抽牌階段",
     draw_choice=draw_choice,
     note=Text(
-        "Putting one card away a turn for another is a choice, and not counted.",
-        "每回合棄一抽一可做可不做，不計在內。",
-        ja="毎ターン一枚を捨てて一枚引くのは任意なので、数えない。",
+        "Putting one card away a turn for another is a choice, and counted only where it is said.",
+        "每回合棄一抽一可做可不做，只在標明的地方計入。",
+        ja="毎ターン一枚を捨てて一枚引くのは任意なので、明記した所でだけ数える。",
     ),
+    exchange=True,
 )
 
 

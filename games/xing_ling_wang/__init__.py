@@ -8,7 +8,7 @@ from games.engine.texts.text import Text
 from games.xing_ling_wang import rules
 from games.xing_ling_wang.battle import BATTLE
 from games.xing_ling_wang.presets import PRESETS
-from games.xing_ling_wang.questions import QUESTIONS
+from games.xing_ling_wang.questions import QUESTIONS, SIMULATED
 
 GAME = Game(
     slug="xing-ling-wang",
@@ -79,6 +79,7 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    simulated=SIMULATED,
     battle=BATTLE,
     order=("kind", "tribute", "mana"),
     ruleset="2026.2",

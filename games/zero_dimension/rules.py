@@ -25,8 +25,7 @@ OPENING = Opening(life=6, hand=6, draw=1, rule="100, 403", draw_choice=draw_choi
 
 CASUAL: tuple[Constraint, ...] = (
     size("main", 50, 50, rule="100"),
-    # Colour and name are what makes a card of this game.
-    copies("main", 4, rule="100", by="card"),
+    copies("main", 4, rule="100", by=("colour", "name")),
     kinds(ZONES, rule="302"),
     given("main", "colour", rule="103"),
 )

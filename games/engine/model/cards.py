@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, NamedTuple
 
 from games.engine.texts.text import Text
+from games.engine.texts.writing import fold
 
 Value = str | int | float | tuple[str, ...] | date | None
 """A fact on a card. `None` is "not given", never 0; `DASH` is "has none" where a game prints a dash."""
@@ -131,6 +132,10 @@ class Card:
         if name in COMMON_NAMES:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
+
+    def folded(self, names: Iterable[str]) -> tuple[str, ...]:
+        """These attributes as rules compare them, "" for what is not given."""
+        return tuple([fold(str(self.get(name) or "")) for name in names])
 
     def asked(self, name: str) -> Value:
         """What a search for it is compared with: of numbers and sets those of all printings.

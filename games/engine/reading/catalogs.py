@@ -150,6 +150,11 @@ class Catalog:
         return self._near.near(name, n)
 
     @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """The folded names that several cards have."""
+        return frozenset(name for name, cards in self._names.items() if len(cards) > 1)
+
+    @cached_property
     def _codes(self) -> dict[str, Card]:
         return {code: card for card in self.cards.values() for code in card.codes}
 

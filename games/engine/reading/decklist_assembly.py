@@ -39,7 +39,7 @@ class Assembly:
     """A deck and its receipt in the making.
 
     `top`: nothing but headers was read; `zone`: where cards go, None where their kinds say; `loose`: only those it
-    takes; `title`: words before all else.
+    takes; `kinds`: those of cards that the section is titled with; `title`: words before all else.
     """
 
     def __init__(self, game: Game, cards: Lookup) -> None:
@@ -49,6 +49,7 @@ class Assembly:
         self.title = ""
         self.zone: Zone | None = None
         self.loose = False
+        self.kinds: tuple[str, ...] = ()
         self.zones: dict[str, list[DeckLine]] = {}
         self.headers: dict[str, str] = {}
         self.said: set[str] = set()
@@ -83,20 +84,22 @@ class Assembly:
 
     def enter(self, piece: Piece) -> None:
         """Go on in the piece's zone; "" is where a list without zones puts its cards."""
-        self.zone, self.loose, self.top = None, False, False
+        self.zone, self.loose, self.top, self.kinds = None, False, False, ()
         if piece.zone:
             self.zone = self.game.zone(_chosen(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
             self.zones.setdefault(self.zone.slug, [])
 
     def take_card(self, piece: Piece, found: Match, notes: tuple[str, ...] = ()) -> None:
         self.top = False
+        found = found.narrowed(self.takes)
         if found.card is None:
             self.unsettled(piece, found)
             return
         stood = self.zone
         if stood and self.loose and found.card.kind not in stood.kinds:
             zone = self.home(found.card)
-            self.zone = None if stood.single else stood
+            if stood.single:
+                self.zone, self.kinds = None, ()
         else:
             zone = stood or self.home(found.card)
         card, count = found.card, found.way.quantity
@@ -106,6 +109,17 @@ class Assembly:
             notes = (*notes, "moved")
         line = ReceiptLine(piece.line, piece.text, "matched", notes, zone.slug, count, card.name, found.code)
         self.lines.append(line)
+
+    def takes(self, card: Card) -> bool:
+        """Whether a card may stand where the list is: in its zone, and under its title if that names kinds of card.
+
+        Behind the card of a zone for one, under a title alone, the rest of the deck may follow.
+        """
+        zone = self.zone
+        if zone and self.loose and zone.single and self.zones[zone.slug]:
+            return True
+        fits = zone is None or (card.kind in zone.kinds and card.zone in ("", zone.slug))
+        return fits and (not self.kinds or card.kind in self.kinds)
 
     def home(self, card: Card) -> Zone:
         """Where a card goes that stands in no zone: the main one if that takes it."""

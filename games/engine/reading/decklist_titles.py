@@ -115,13 +115,13 @@ _UNKNOWN = re.compile(
 
 
 class Title(NamedTuple):
-    """What a section's title says: the `zone` (its slug) or the `kind` of card it names, and how many cards there are.
+    """What a section's title says: the `zone` (its slug) or the `kinds` of card it names, and how many cards there are.
 
     `absent`: it is a section that other games have. `said` is None where it does not say how many.
     """
 
     zone: str = ""
-    kind: str = ""
+    kinds: tuple[str, ...] = ()
     absent: bool = False
     said: int | None = None
 
@@ -206,21 +206,23 @@ class Vocabulary:
         if len(line) > MAX_TITLE:
             return None
         text = plain(line)
-        zone = kind = ""
+        zone = ""
+        kinds: dict[str, None] = {}
         absent = meant = False
         at = 0
         while at < len(text):
             if meant and (count := _TITLE_COUNT.fullmatch(text, at)):
-                return Title(zone, kind, absent, int(count["count"]))
+                return Title(zone, tuple(kinds), absent, int(count["count"]))
             found = self._token.match(text, at)
             if not found or not _ends(text, found.end()):
                 return None
             at, word = found.end(), found["word"] or ""
             zone = zone or self.zones.get(word, "")
-            kind = kind or self.kinds.get(word, "")
+            if kind := self.kinds.get(word):
+                kinds[kind] = None
             absent = absent or word in self.absent
             meant = meant or bool(found["numbered"]) or word not in self.fillers
-        return Title(zone, kind, absent) if meant else None
+        return Title(zone, tuple(kinds), absent) if meant else None
 
     def table(self, cells: Sequence[str]) -> dict[str, int] | None:
         """The columns of a table by what they say, of its first row; None if that names no column with cards."""

@@ -201,13 +201,13 @@ def _unpointed(line: str) -> int | None:
     return int(number[1]) if number else None
 
 
-def bracketed(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def bracketed(text: str) -> Sequence[tuple[str, str]]:
     """What may be a name and a number in brackets behind it, the longest number first: it may have brackets itself."""
-    opening = _OPENING.get(text[-1:], "")
-    places = [place for place, char in enumerate(text[:-1]) if char in opening] if opening else []
-    for place in places[-_BRACKETS_TRIED:]:
-        if code := text[place + 1 : -1].strip():
-            yield text[:place].strip(), code
+    if not (opening := _OPENING.get(text[-1:], "")):
+        return ()
+    places = [place for place, char in enumerate(text[:-1]) if char in opening][-_BRACKETS_TRIED:]
+    return tuple((text[:place].strip(), code) for place in places if (code := text[place + 1 : -1].strip()))
 
 
 def loose(text: str) -> Iterator[tuple[str, str]]:

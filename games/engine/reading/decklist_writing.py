@@ -1,10 +1,13 @@
-"""A deck as a list that reads back as the same deck."""
+"""A deck as a list that reads back as the same deck.
+
+`shared`: the folded names that several cards of the catalog have, as `Catalog.shared_names`; their numbers are written.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,6 +16,9 @@ from games.engine.model.game import Game, Zone
 from games.engine.reading.decklist_forms import COLUMNS
 from games.engine.texts.spreadsheets import write_lines
 from games.engine.texts.visible import clean
+from games.engine.texts.writing import fold
+
+Names = Collection[str]
 
 UNSETTLED = "(?)"
 """Stands behind a line that names no card, which a name and a number could otherwise be read into."""
@@ -27,44 +33,44 @@ class _Row(NamedTuple):
     known: bool
 
 
-def write_text(deck: Deck, game: Game) -> str:
+def write_text(deck: Deck, game: Game, shared: Names = frozenset()) -> str:
     """The deck as a text. A card has its number too where the deck says which printing, or its name is not enough."""
     lines = [f"{key}: {value}" for key, value in _headers(deck)]
-    for zone, rows in _zones(deck, game):
+    for zone, rows in _zones(deck, game, shared):
         lines.append(f"[{zone}]")
         lines += map(_line, rows)
     return "\n".join(lines) + "\n"
 
 
-def write_csv(deck: Deck, game: Game) -> str:
+def write_csv(deck: Deck, game: Game, shared: Names = frozenset()) -> str:
     """The deck as `zone,quantity,name,code`; what a text has in header lines stands in rows of nothing but a name."""
     lines = [["", "", f"{key}: {value}", ""] for key, value in _headers(deck)]
-    for zone, rows in _zones(deck, game):
+    for zone, rows in _zones(deck, game, shared):
         if not rows:
             lines.append([zone, "", "", ""])
         lines += ([zone, str(row.quantity), row.name, row.code] for row in rows)
     return write_lines([COLUMNS, *lines])
 
 
-def write_json(deck: Deck, game: Game) -> str:
+def write_json(deck: Deck, game: Game, shared: Names = frozenset()) -> str:
     """The deck as an object with `game format name declarations zones`."""
-    return json.dumps(as_json(deck, game), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(as_json(deck, game, shared), ensure_ascii=False, indent=1) + "\n"
 
 
-def as_json(deck: Deck, game: Game) -> dict[str, Any]:
+def as_json(deck: Deck, game: Game, shared: Names = frozenset()) -> dict[str, Any]:
     """The same before it is a text."""
     zones = {
         zone: [{"quantity": row.quantity, "name": row.name} | ({"code": row.code} if row.code else {}) for row in rows]
-        for zone, rows in _zones(deck, game)
+        for zone, rows in _zones(deck, game, shared)
     }
     declarations = {key: clean(value) for key, value in deck.declarations.items() if value}
     head = {"game": deck.game, "format": deck.format, "name": clean(deck.name)}
     return head | {"declarations": declarations, "zones": zones}
 
 
-def write_line(entry: DeckLine, game: Game) -> str:
+def write_line(entry: DeckLine, game: Game, shared: Names = frozenset()) -> str:
     """One card as it stands in a text: `3x Name`, or `3x Name (NUMBER)`."""
-    return _line(_row(entry, game))
+    return _line(_row(entry, game, shared))
 
 
 def _headers(deck: Deck) -> Iterator[tuple[str, str]]:
@@ -77,12 +83,12 @@ def _line(row: _Row) -> str:
     return f"{row.quantity}x {row.name} {suffix}".rstrip()
 
 
-def _zones(deck: Deck, game: Game) -> Iterator[tuple[str, list[_Row]]]:
+def _zones(deck: Deck, game: Game, shared: Names) -> Iterator[tuple[str, list[_Row]]]:
     """The zones to write, in the game's order; one is left out where reading would put in just what is there."""
     others = dict.fromkeys(chain(deck.zones, (line.zone for line in deck.unknown)))
     for slug in dict.fromkeys(chain((zone.slug for zone in game.zones), others)):
         zone = next((zone for zone in game.zones if zone.slug == slug), None)
-        rows = _rows(deck, game, slug)
+        rows = _rows(deck, game, slug, shared)
         if not _is_prefill(deck, zone, rows) if zone and zone.prefill else slug in others:
             yield slug, rows
 
@@ -94,14 +100,19 @@ def _is_prefill(deck: Deck, zone: Zone, rows: list[_Row]) -> bool:
     return same and len(rows) == len(entries) and not any(entry.code for entry in entries)
 
 
-def _rows(deck: Deck, game: Game, zone: str) -> list[_Row]:
-    known = [_row(entry, game) for entry in deck.zones.get(zone, ())]
+def _rows(deck: Deck, game: Game, zone: str, shared: Names) -> list[_Row]:
+    known = [_row(entry, game, shared) for entry in deck.zones.get(zone, ())]
     return known + [_Row(line.count, clean(line.text), "", False) for line in deck.unknown if line.zone == zone]
 
 
-def _row(entry: DeckLine, game: Game) -> _Row:
+def _row(entry: DeckLine, game: Game, shared: Names) -> _Row:
     card, count, code = entry
     name = clean(card.name)
-    if not code and (game.identity != ("name",) or name != card.name or _MISREAD.match(name)):
+    if not code and (_finer(game) or fold(name) in shared or name != card.name or _MISREAD.match(name)):
         code = card.codes[0] if card.codes else ""
     return _Row(count, name, code, True)
+
+
+def _finer(game: Game) -> bool:
+    """Whether more than name and kind makes a card, so that a name alone says too little to people, too."""
+    return not {*game.identity} <= {"name", "kind"}

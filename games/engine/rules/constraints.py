@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
-from typing import Literal
 
 from games.engine.model.cards import COMMON_NAMES, Card, Value
 from games.engine.model.decks import Deck, Held
@@ -126,45 +125,52 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
 
 
 def copies(
-    zone: str, limit: int | Callable[[Card], int], rule: str, by: Literal["name", "card"] = "name"
+    zone: str, limit: int | Callable[[Card], int | None], rule: str, by: tuple[str, ...] = ("name",)
 ) -> Constraint:
-    """At most `limit` copies of a name; or of a card, in games where different cards may have one name."""
+    """At most `limit` copies (None: any number) of cards alike in `by`, whatever else they differ in.
 
-    def groups(deck: Deck) -> Iterable[Sequence[Held]]:
-        if by == "card":
-            return [(held,) for held in deck.held(zone)]
-        named: dict[str, list[Held]] = {}
+    Where the cards that are alike have different limits, the lowest holds.
+    """
+
+    def groups(deck: Deck) -> Mapping[tuple[str, ...], Sequence[Held]]:
+        found: dict[tuple[str, ...], list[Held]] = {}
         for held in deck.held(zone):
-            named.setdefault(fold(held.card.name), []).append(held)
-        return named.values()
+            found.setdefault(held.card.folded(by), []).append(held)
+        return found
 
     def have(group: Sequence[Held]) -> int:
         return group[0].count if len(group) == 1 else sum(held.count for held in group)
 
-    def most(group: Sequence[Held]) -> int:
-        return max(limit(held.card) for held in group) if callable(limit) else limit
+    def most(group: Sequence[Held]) -> int | None:
+        limits = [limit(held.card) if callable(limit) else limit for held in group]
+        return min((each for each in limits if each is not None), default=None)
+
+    def room(group: Sequence[Held], card: Card | None = None) -> bool:
+        """Whether there may be one more of these; `card`: which."""
+        allowed = most([*group, Held(card, 1)] if card else group)
+        return allowed is None or have(group) < allowed
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        for group in groups(deck):
-            if (count := have(group)) > 1 and count > (allowed := most(group)):
+        for group in groups(deck).values():
+            allowed, count = most(group), have(group)
+            if allowed is not None and count > max(allowed, 1):
                 culprits = tuple(culprit(held, allowed) for held in sorted(group, key=by_key))
                 repair = _fewer(zone, group, count - allowed)
                 yield Violation("copies", "illegal", zone, culprits, count, None, allowed, repair)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        full = [group for group in groups(deck) if have(group) >= most(group)] if into == zone else []
-        if by == "card":
-            return Admission(keys=frozenset(group[0].card.key for group in full))
-        return Admission(names=frozenset(fold(group[0].card.name) for group in full))
-
-    def name(card: Card) -> str:
-        return card.key if by == "card" else fold(card.name)
+        here = groups(deck) if into == zone else {}
+        full = frozenset(fold(group[0].card.name) for group in here.values() if not room(group))
+        if by == ("name",) and not callable(limit):
+            return Admission(names=full)
+        names = frozenset(fold(group[0].card.name) for group in here.values()) if callable(limit) else full
+        return Admission(among=((names, lambda card: room(here.get(card.folded(by), ()), card)),))
 
     def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
-        counts = {name(group[0].card): have(group) for group in groups(deck)}
-        return lambda card: (counts.get(name(card), 0), limit(card) if callable(limit) else limit)
+        counts = {key: have(group) for key, group in groups(deck).items()}
+        return lambda card: (counts.get(card.folded(by), 0), limit(card) if callable(limit) else limit)
 
-    return Constraint(check, ("copies",), rule, admits=admits, sees=looks)
+    return Constraint(check, ("copies",), rule, admits=admits, sees=looks, by=by)
 
 
 def given(zone: str, attribute: str, rule: str) -> Constraint:

@@ -90,8 +90,8 @@ def fits(
     admissions = [constraint.admits(deck, facts, game.zone(zone).slug) for constraint in rules if constraint.admits]
     return Admission(
         " ".join(f"({admission.query})" for admission in admissions if admission.query),
-        frozenset[str]().union(*(admission.keys for admission in admissions)),
         frozenset[str]().union(*(admission.names for admission in admissions)),
+        tuple(each for admission in admissions for each in admission.among),
         tuple(each for admission in admissions for each in admission.only),
     )
 
