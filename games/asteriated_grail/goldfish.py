@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.asteriated_grail.rules import is_bullet
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.goldfish import Goldfish
@@ -71,6 +72,7 @@ class Table(NamedTuple):
     grails: Ints
     rank: Ints  # how much the pilot prefers it
     team: Ints  # how many players, a single number
+    bullets: Ints  # the card types that are 魔彈
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
@@ -89,6 +91,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         grails=facts(cards, effect("score")),
         rank=ranks(preferences),
         team=ints([players(deck)]),
+        bullets=ints(c for c, card in enumerate(cards) if is_bullet(card)),
     )
 
 
@@ -339,6 +342,24 @@ def won(t: Table) -> bool:
     return t.var[SCORE] >= GOAL
 
 
+def passers(t: Table) -> int:
+    """How many players in a row, from the first on, hold a 魔彈 to pass one on with (二.八)."""
+    if not holds_bullet(t, t.hand):
+        return 0
+    if not holds_bullet(t, t.next1):
+        return 1
+    if not holds_bullet(t, t.next2):
+        return 2
+    return 3 + holds_bullet(t, t.next3)
+
+
+def holds_bullet(t: Table, hand: Ints) -> bool:
+    found = False
+    for i in range(len(t.bullets)):
+        found = found or hand[t.bullets[i]] > 0
+    return found
+
+
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "next1", "next2", "next3", "discarded"),
@@ -352,6 +373,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     won=won,
+    measure=passers,
     policy=Text(
         "Every player of the team acts once a turn, on one shared deck. Who has room for three cards makes a grail as "
         "soon as there are three stones. Otherwise everyone attacks while the team has fewer than five stones, buys "

@@ -266,6 +266,11 @@ def won(t: Table) -> bool:
     return t.var[SCORE] >= t.hp[0]
 
 
+def unspent(t: Table) -> int:
+    """Energy that is lost at the end of the turn (2.1.2)."""
+    return t.var[AVAILABLE] - t.var[USED]
+
+
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "asleep", "fresh", "awake", "grave"),
@@ -279,6 +284,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     won=won,
+    measure=unspent,
     policy=Text(
         "Fills the five places with the minions that attack hardest. Each turn it first uses items that give back at "
         "least the energy they cost, then wakes the hardest hitter it can pay for, and spends what is left on other "

@@ -293,6 +293,7 @@ GOLDFISH = Goldfish(
     choose=choose,
     end_turn=end_turn,
     won=won,
+    plays_out=True,
     policy=Text(
         "Uses every spell at once. Then brings the unit that raises the score most, its tributes being the own units "
         "with the lowest score; where none raises it, a Little Traveller. Always chooses formation: two units a turn. "

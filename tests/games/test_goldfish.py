@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,9 +17,10 @@ from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.adviser import advise
 from games.engine.play.goldfish import Goldfish, watched
-from games.engine.play.runs import Run
+from games.engine.play.runs import PLAYED_OUT, Run
+from games.engine.play.summary import simulated
 from games.engine.play.table import OVER, mulligan, redraw, set_aside, whereabouts
-from games.engine.play.tallies import merged, packed, unpacked
+from games.engine.play.tallies import LATER, empty, merged, packed, unpacked
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.query import quote
@@ -71,7 +73,10 @@ def same(one, other) -> bool:
 def test_a_compiled_chunk_is_the_chunk_walked_step_by_step_to_the_bit(slug, seat):
     """One stream of trials, each going on where the one before ended."""
     run = counted_run(slug, seat)
-    assert same(run.chunk(3, 500), run.walked(3, 500))
+    compiled, walked = run.impact(), run.impact()
+    assert same(run.chunk(3, 500, compiled), run.walked(3, 500, impact=walked))
+    assert same(compiled, walked)
+    assert compiled.games == 500
     assert not same(run.chunk(3, 500), run.chunk(4, 500))
 
 
@@ -142,7 +147,7 @@ def test_no_card_is_lost_or_doubled_by_any_legal_play(slug):
         book = Bookkeeping(run.goldfish, run, seed)
         loop = watched(replace(run.goldfish, choose=book.choose), book.look)
         with np.errstate(over="ignore"):
-            loop(run.table(0), run.tally(), 2, 12)
+            loop(run.table(0), run.tally(), run.impact(), 2, 12)
         assert book.looked > 2
 
     plays()
@@ -161,7 +166,7 @@ def test_the_pilot_only_does_what_is_allowed_and_comes_to_an_end(slug):
         fish.play(t, action)
 
     with np.errstate(over="ignore"):
-        watched(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), 50, 10)
+        watched(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), run.impact(), 50, 10)
     assert len(done) > 50
 
 
@@ -250,8 +255,41 @@ def test_adding_tallies_up_does_not_depend_on_the_order_and_what_is_packed_comes
     assert same(whole, merged(reversed(parts), 4, len(run.cards)))
     assert whole.trials == 900
     assert same(unpacked(packed(whole), 4, len(run.cards)), whole)
-    with pytest.raises(ValueError, match="no tally of 5 turns"):
+    with pytest.raises(ValueError, match="are counted"):
         unpacked(packed(whole), 5, len(run.cards))
+
+
+def test_a_tally_kept_before_measures_were_counted_has_counted_none():
+    run = run_of("echo-of-legends", turns=4)
+    tally = run.chunk(0, 300)
+    before = zlib.compress(
+        b"".join(getattr(tally, name).astype("<i8").tobytes() for name in tally._fields[: -len(LATER)])
+    )
+    found = unpacked(before, 4, len(run.cards))
+    nothing = {name: getattr(empty(4, len(run.cards)), name) for name in LATER}
+    assert same(found, tally._replace(**nothing))
+    assert tally.measured_bins.sum() > 0
+
+
+@each_game
+def test_every_simulated_question_is_counted_in_every_game_that_came_so_far(slug):
+    run = run_of(slug, turns=8)
+    tally = run.chunk(0, 2000)
+    questions = get(slug).simulated
+    for question, found in zip(questions, simulated(tally, questions), strict=True):
+        games = [-(-2000 // PLAYED_OUT)] if question.counts == "final" else tally.reached.tolist()
+        for line in found["lines"]:
+            assert [each["games"] for each in line] == games
+    measured = any(question.counts == "measure" for question in questions)
+    assert measured == (run.goldfish.measure is not None) == bool(tally.measured_bins.any())
+    assert any(question.counts == "final" for question in questions) == run.goldfish.plays_out
+
+
+def test_games_that_are_played_out_change_no_other_figure():
+    run = run_of("xing-ling-wang", turns=8)
+    without = replace(run, goldfish=replace(run.goldfish, plays_out=False)).chunk(0, 500)
+    assert same(run.chunk(0, 500)[:-2], without[:-2])
+    assert not without.final_bins.any()
 
 
 @each_game

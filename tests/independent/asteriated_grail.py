@@ -12,6 +12,7 @@ HAND_LIMIT, MAX_STONES, GRAILS = 6, 5, 5
 def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> Player:
     team = len(others["team"])
     attack = [card["kind"] == "attack" for card in cards]
+    bullet = [card["name"] == "魔彈" for card in cards]
     light = [card["kind"] == "magic" and card["element"] == "light" for card in cards]
     magic = [not attack[c] and not light[c] for c in range(len(cards))]
     draws, gems, grails = ([card["effects"][name] for card in cards] for name in ("draw", "resource", "score"))
@@ -76,7 +77,9 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
                 del hand[HAND_LIMIT:]
                 if score >= GRAILS:
                     break
-            played.rows.append((available, used, plays, exchanges, 0, 0, score, len(hands[0])))
+            bullets = [any(bullet[c] for c in hand) for hand in hands]
+            row = next((place for place, holds in enumerate(bullets) if not holds), team)
+            played.rows.append((available, used, plays, exchanges, 0, 0, score, len(hands[0]), row))
             if score >= GRAILS:
                 return played.end("won", turn)
         return played

@@ -92,7 +92,7 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             awake += woken
             hand.sort(key=in_hand.__getitem__, reverse=True)
             del hand[HAND_LIMIT:]
-            played.rows.append((available, used, plays, 0, 0, 0, dealt, len(hand)))
+            played.rows.append((available, used, plays, 0, 0, 0, dealt, len(hand), energy))
             if dealt >= hero:
                 return played.end("won", turn)
         return played

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 Facts = dict[str, Any]
-"""A card: `count` copies of it, its `kind`, its attributes by name (None where not given), `keywords`, `text`, and
-`effects`: what `draw`, `resource` and `score` of that column add up to."""
+"""A card: `count` copies of it, its `name` and `kind`, its attributes by name (None where not given), `keywords`,
+`text`, and `effects`: what `draw`, `resource` and `score` of that column add up to."""
 
-METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand")
-"""What is noted at the end of each turn, in this order."""
+METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand", "measure")
+"""What is noted at the end of each turn, in this order; last the game's own measure, 0 where it has none."""
 
 Row = tuple[int, ...]
 """The metrics at the end of a turn."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from math import sqrt
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.play.runs import Run
+from games.engine.play.runs import PLAYED_OUT, Run
 from games.engine.play.tallies import METRICS as TALLIED
 from games.engine.play.tallies import Tally
 from games.engine.reading.decklists import read
@@ -56,6 +57,7 @@ def facts(game: Game, card: Card, copies: int) -> Facts:
         effects[word] += int(number)
     own = {each.name: card.values.get(each.name) for each in game.attributes}
     return own | {
+        "name": card.name,
         "kind": card.kind,
         "count": copies,
         "keywords": card.keywords,
@@ -131,7 +133,8 @@ def distances(tally: Tally, counts: Counts) -> Iterator[tuple[str, int, float]]:
         reached = int(tally.reached[turn - 1])
         yield "reached", turn, apart(reached, counts.reached[turn], trials, counts.games)
         for name in METRICS:
-            total, squares = tally.sums[TALLIED.index(name), turn - 1].tolist()
+            sums = tally.measured_sums if name == "measure" else tally.sums[TALLIED.index(name)]
+            total, squares = sums[turn - 1].tolist()
             own = counts.reached[turn], counts.sums[name, turn], counts.squares[name, turn]
             yield name, turn, means_apart((reached, total, squares), own)
 
@@ -155,6 +158,24 @@ def test_the_simulation_agrees_with_an_independent_player_of_long_games(
     slug: str, name: str, seat: Seat, single: bool
 ) -> None:
     assert not differences(slug, weak(slug, name, single=single), seat, 500, turns=30)
+
+
+@pytest.mark.parametrize(("name", "seat"), [each[1:] for each in DECKS if each[0] == "xing-ling-wang"])
+def test_games_that_are_played_out_agree_with_an_independent_player(
+    name: str, seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who never has the points to finish early plays to the end of the countdown."""
+    monkeypatch.setattr("tests.independent.xing_ling_wang.GOAL", 10**6)
+    slug = "xing-ling-wang"
+    run = Run(get(slug), goldfish(get(slug)), sample(slug, name), seed=7, turns=1, seat=seat)
+    tally = run.chunk(0, 1_000 * PLAYED_OUT)
+    play, random = player(run), Random(11)
+    games = [play(random, 40) for _ in range(1_000)]
+    assert {game.ending for game in games} == {"over"}
+    finals = [game.rows[-1][METRICS.index("score")] for game in games]
+    own = len(finals), sum(finals), sum(each * each for each in finals)
+    assert int(tally.final_bins.sum()) == 1_000
+    assert means_apart((1_000, *tally.final_sums.tolist()), own) < SIGMAS
 
 
 @pytest.mark.exhaustive

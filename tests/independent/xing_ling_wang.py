@@ -73,7 +73,7 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             if left < 0 and not library:
                 left = 2
             total = sum(board) + reward
-            played.rows.append((available, used, plays, 0, 0, 0, total, len(hand)))
+            played.rows.append((available, used, plays, 0, 0, 0, total, len(hand), 0))
             if total >= GOAL and left < 0:
                 return played.end("won", turn)
         return played

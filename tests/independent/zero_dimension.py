@@ -114,7 +114,7 @@ def player(cards: list[Facts], others: dict[str, list[Facts]], second: bool) -> 
             attackers += arrived
             while len(hand) > HAND_LIMIT:
                 hand.remove(min(hand, key=rank.__getitem__))
-            played.rows.append((sum(resources), used, plays, 0, 0, laid, turned, len(hand)))
+            played.rows.append((sum(resources), used, plays, 0, 0, laid, turned, len(hand), 0))
             if turned > LIFE:
                 return played.end("won", turn)
         return played

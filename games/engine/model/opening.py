@@ -33,6 +33,7 @@ class Opening:
     cards put back, so that none of them can come in the same mulligan; fewer are drawn if the deck has fewer.
     `first_draw`: what the first player draws in the first turn, where that differs. `rule`: the paragraphs.
     `note`: which draws of the rules are not counted here, because a player need not make them.
+    `exchange`: once a turn, after the draw, a card of the hand may be put away for good, and one more drawn.
     `draw_choice`: which cards with an effect `draw:N` are not simply played as soon as they are in hand.
     """
 
@@ -45,6 +46,7 @@ class Opening:
     first_draw: int | None = None
     note: Text | None = None
     draw_choice: DrawRule = no_draw_rule
+    exchange: bool = False
 
     def __post_init__(self) -> None:
         if min(self.hand, self.draw, self.life, self.first_draw or 0) < 0:

@@ -17,6 +17,7 @@ from games.engine.play.table import (
     LAID,
     OVER,
     PLAYS,
+    SCORE,
     TURN,
     USED,
     clear,
@@ -25,15 +26,30 @@ from games.engine.play.table import (
     mulligan,
     total,
 )
-from games.engine.play.tallies import BINS, LOWEST, WATCHED, Tally
+from games.engine.play.tallies import BINS, LOWEST, WATCHED, ImpactTally, Tally
 from games.engine.texts.text import Text
 
 Step = Callable[[Any], None]
 Laying = Callable[[Sequence[Card], Deck, Mapping[str, Any]], Any]
-Loop = Callable[[Any, Tally, int, Any], None]
+Loop = Callable[..., None]
+"""Called with the table, what it counts in, how many trials, and how far they go."""
 
 CHUNK = 65_536
 """Trials of a chunk: each has a random stream of its own, so that figures do not depend on who ran which."""
+
+FIRST_CHUNK, GROWTH = 64, 4
+"""Trials of a run's first chunk, and how many times as many the next one has, up to CHUNK: who watches sees figures at
+once, though nothing is compiled yet."""
+
+
+def chunk_sizes(trials: int) -> tuple[int, ...]:
+    """The trials of each chunk of a run."""
+    found, size, left = [], FIRST_CHUNK, trials
+    while left > 0:
+        found.append(min(size, left))
+        left -= found[-1]
+        size = min(size * GROWTH, CHUNK)
+    return tuple(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +62,9 @@ class Goldfish:
     verbs and `counted_as` the counter of the table in which each is counted. `can_play` says whether it may be done,
     `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
     counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during play, so
-    that the first shuffle does not settle the order of all draws.
+    that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own at the end
+    of each turn. `plays_out`: a few games are played on to the end that the rules set, past their clock, for the score
+    they end with.
     """
 
     table: Laying
@@ -66,16 +84,22 @@ class Goldfish:
     score: Text
     clock: Text
     reshuffles: bool = False
+    measure: Callable[[Any], int] | None = None
+    plays_out: bool = False
 
     @property
     def steps(self) -> dict[str, Any]:
         """What the trial loop calls by name."""
         names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "won")
-        return {name: getattr(self, name) for name in names} | {"COUNTED_AS": self.counted_as}
+        own = {"COUNTED_AS": self.counted_as, "MEASURES": self.measure is not None}
+        return {name: getattr(self, name) for name in names} | own | ({"measure": self.measure} if self.measure else {})
 
 
 COUNTED_AS: tuple[int, ...] = ()
 """By verb, of the game that a loop is bound to."""
+
+MEASURES = False
+"""Whether that game has a measure of its own."""
 
 if TYPE_CHECKING:  # in the loops below these are the steps of the game they are bound to
 
@@ -86,6 +110,11 @@ if TYPE_CHECKING:  # in the loops below these are the steps of the game they are
     def choose(t: Any) -> int: ...
     def end_turn(t: Any) -> None: ...
     def won(t: Any) -> bool: ...
+
+
+def measure(t: Any) -> int:
+    """Replaced by the game's own, where it has one."""
+    return 0
 
 
 def note(t: Any, event: int) -> None:
@@ -99,37 +128,70 @@ OPENED, KEPT, REDRAWN, BEGUN, ENDED = -1, -2, -3, -4, -5
 # The loop -------------------------------------------------------------------------------------------------------------
 
 
-def trials(t: Any, tally: Tally, count: int, turns: int) -> None:
+def trials(t: Any, tally: Tally, impact: ImpactTally, count: int, turns: int) -> None:
     """Play `count` games of at most `turns` turns, and count."""
     for _ in range(count):
-        deal(t, tally)
+        deal(t)
+        rows = note_hand(t, impact)
+        meets, clock = open_hand(t, tally), turns + 1
+        if meets:
+            count_change(impact, rows, 0, 1)
         if t.var[OVER] != 0:
             tally.over[0] += 1
-            continue
-        for turn in range(turns):
+        else:
+            for turn in range(turns):
+                take_turn(t)
+                if t.var[OVER] != 0:
+                    tally.over[turn + 1] += 1
+                    break
+                now = count_turn(t, tally, turn)
+                if now != meets:
+                    count_change(impact, rows, turn + 1, 1 if now else -1)
+                    meets = now
+                if won(t):
+                    tally.won[turn + 1] += 1
+                    clock = turn + 1
+                    break
+        count_clock(impact, rows, clock)
+
+
+def play_out(t: Any, tally: Tally, count: int, turns: int) -> None:
+    """Play `count` games past their clock, of at most `turns` turns; count the scores of those that came to an end."""
+    for _ in range(count):
+        clear(t)
+        open_table(t)
+        mulligan(t)
+        ready(t)
+        turn = 0
+        while t.var[OVER] == 0 and turn < turns:
             take_turn(t)
-            if t.var[OVER] != 0:
-                tally.over[turn + 1] += 1
-                break
-            count_turn(t, tally, turn)
-            if won(t):
-                tally.won[turn + 1] += 1
-                break
+            turn += 1
+        if t.var[OVER] != 0:
+            score = t.var[SCORE]
+            tally.final_bins[min(max(score - LOWEST, 0), BINS - 1)] += 1
+            tally.final_sums[0] += score
+            tally.final_sums[1] += score * score
 
 
-def deal(t: Any, tally: Tally) -> None:
-    """The opening hand, and what becomes of it."""
+def deal(t: Any) -> None:
+    """The opening hand as it is dealt."""
     clear(t)
     open_table(t)
     note(t, OPENED)
+
+
+def open_hand(t: Any, tally: Tally) -> bool:
+    """What becomes of the opening hand. Whether it meets the goal."""
     kept = mulligan(t)
     note(t, KEPT if kept else REDRAWN)
     tally.games[0] += 1
     tally.games[1] += kept
-    tally.goal[0] += met(t.goal, t.seen)
+    hit = met(t.goal, t.seen)
+    tally.goal[0] += hit
     for c in range(len(t.seen)):
         tally.opened[c] += t.seen[c]
     ready(t)
+    return hit
 
 
 def take_turn(t: Any) -> None:
@@ -155,23 +217,53 @@ def take_turn(t: Any) -> None:
     note(t, ENDED)
 
 
-def count_turn(t: Any, tally: Tally, turn: int) -> None:
-    """Count what stands at the end of a turn, `turn` from 0."""
+def count_turn(t: Any, tally: Tally, turn: int) -> bool:
+    """Count what stands at the end of a turn, `turn` from 0. Whether the cards seen meet the goal."""
     tally.reached[turn] += 1
-    tally.goal[turn + 1] += met(t.goal, t.seen)
+    hit = met(t.goal, t.seen)
+    tally.goal[turn + 1] += hit
     for metric in range(len(WATCHED) + 1):
         value = t.var[WATCHED[metric]] if metric < len(WATCHED) else total(t.hand)
         tally.bins[metric, turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
         tally.sums[metric, turn, 0] += value
         tally.sums[metric, turn, 1] += value * value
+    if MEASURES:
+        value = measure(t)
+        tally.measured_bins[turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
+        tally.measured_sums[turn, 0] += value
+        tally.measured_sums[turn, 1] += value * value
     for c in range(len(t.hand)):
         tally.stuck[turn, c] += t.hand[c]
+    return hit
+
+
+def note_hand(t: Any, impact: ImpactTally) -> int:
+    """Note the rows that a game counts for, by the hand it is dealt; how many there are."""
+    rows = 0
+    for c in range(len(t.hand)):
+        impact.dealt[rows] = c  # stays where there is a copy, without a branch that could be guessed wrong
+        rows += t.hand[c] > 0
+    impact.dealt[rows] = len(t.hand)
+    return rows + 1
+
+
+def count_change(impact: ImpactTally, rows: int, turn: int, by: int) -> None:
+    """In the first so many rows noted, count a game that comes to meet the goal (1) or ceases to (-1)."""
+    for i in range(rows):
+        impact.goals[impact.dealt[i], turn] += by
+
+
+def count_clock(impact: ImpactTally, rows: int, clock: int) -> None:
+    """In the first so many rows noted, count the turn in which a game was won."""
+    for i in range(rows):
+        impact.clocks[impact.dealt[i], clock] += 1
 
 
 def hands(t: Any, tally: Tally, count: int, draws: Any) -> None:
     """Deal `count` opening hands, and go on drawing `draws[k]` cards in turn k + 1, playing nothing."""
     for _ in range(count):
-        deal(t, tally)
+        deal(t)
+        open_hand(t, tally)
         for turn in range(len(draws)):
             draw(t, draws[turn])
             tally.reached[turn] += 1

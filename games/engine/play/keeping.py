@@ -8,7 +8,7 @@ made on one half of the games and valued on the other, so that a choice that was
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from games.engine.budget import TooLarge
-from games.engine.model.decks import Held
+from games.engine.model.decks import Deck, Held
+from games.engine.model.game import Game
 from games.engine.odds.choices import states, vectors
 from games.engine.odds.split import Signature, split
 from games.engine.play.goldfish import CHUNK, Loop, interpreted, machine, take_turn
@@ -27,8 +28,8 @@ from games.engine.play.runs import Run
 from games.engine.play.shuffle import below
 from games.engine.play.stats import Interval, mean
 from games.engine.play.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
-from games.engine.play.tallies import Tally
-from games.engine.reading.goals import Goal
+from games.engine.play.tallies import Tally, merged, pack, unpack
+from games.engine.reading.goals import Goal, groups, parse
 
 if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bound to
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bou
     def won(t: Any) -> bool: ...
 
 
-MAX_CHOICES = 50_000
+MAX_CHOICES = 10_000
 """Pairs of a hand, or a part of one, and what it puts back: with more of them each is tried too seldom."""
 
 MIN_GAMES = 30
@@ -122,6 +123,12 @@ class KeepTrials:
         return self._split[1]
 
     @property
+    def conditions(self) -> tuple[Counts, ...]:
+        """For each kind the places of the conditions of the goal that its cards count for."""
+        rows = dict(zip(self._split[2], groups(self.kinds, self.run.cards), strict=True))
+        return tuple(tuple(place for place, counts in enumerate(rows[kind]) if counts) for kind in self._split[0])
+
+    @property
     def cards(self) -> tuple[tuple[Held, ...], ...]:
         """The cards of each kind."""
         kinds, _, signatures = self._split
@@ -186,7 +193,7 @@ class KeepTrials:
         own["keep"] = self._plan
         table = run.goldfish.table([held.card for held in run.cards], run.deck, own)
         with np.errstate(over="ignore"):  # the words of the random numbers wrap around
-            loop(table, tally, count, run.turns)  # type: ignore[arg-type]
+            loop(table, tally, count, run.turns)
         return tally
 
     def hands(self, first: ChoiceTally, second: ChoiceTally) -> list[HandClock]:
@@ -230,21 +237,80 @@ def clock_of_run(tally: Tally) -> Interval:
     return mean(tally.trials, total, squares)
 
 
-def merged(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
+class KeepTally(NamedTuple):
+    """Games in which hands made their choices by chance, in two halves, and as many with the mulligan of the run."""
+
+    first: ChoiceTally
+    second: ChoiceTally
+    rule: Tally
+
+
+def play_chunk(trials: KeepTrials, number: int, count: int, *, compiled: bool = True) -> KeepTally:
+    """The games of a chunk: one half will choose, and the other value the choices. Not `compiled`: step by step."""
+    run = trials.run
+    choices, rule = (trials.chunk, run.chunk) if compiled else (trials.walked, run.walked)
+    half = count // 2
+    return KeepTally(choices(2 * number, count - half), choices(2 * number + 1, half), rule(number, count))
+
+
+def packed(tally: KeepTally) -> bytes:
+    """A tally for keeping."""
+    return pack((*tally.first[1:], *tally.second[1:], *tally.rule))
+
+
+def unpacked(data: bytes, trials: KeepTrials) -> KeepTally:
+    """What was packed. Raises ValueError where it is not of this size."""
+    none, rule = trials.empty(), trials.run.tally()
+    arrays = unpack(data, (*none[1:], *none[1:], *rule))
+    return KeepTally(ChoiceTally(none.first, *arrays[:3]), ChoiceTally(none.first, *arrays[3:6]), Tally(*arrays[6:]))
+
+
+class KeepOutcome(NamedTuple):
+    """What games say of hands. `best`, `rule`: the mean turn of the win with the best choices, and with the mulligan of
+    the run; `share`: of the hands that the first is of. None where too few games tell."""
+
+    hands: list[HandClock]
+    best: Interval | None
+    rule: Interval | None
+    share: Fraction
+
+
+def outcome(trials: KeepTrials, tallies: Iterable[KeepTally]) -> KeepOutcome:
+    """What the games of some chunks say together."""
+    run = trials.run
+    first, second, rule = trials.empty(), trials.empty(), run.tally()
+    for tally in tallies:  # one after the other: together they are large
+        first, second = merged_choices((first, tally.first)), merged_choices((second, tally.second))
+        rule = merged((rule, tally.rule), run.turns, len(run.cards))
+    hands = trials.hands(first, second)
+    best, share = policy_clock(hands)
+    return KeepOutcome(hands, best, clock_of_run(rule) if rule.trials > 1 else None, share)
+
+
+def merged_choices(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
     """All games together."""
     games, sums, squares = (sum(column) for column in list(zip(*tallies, strict=True))[1:])
     return ChoiceTally(tallies[0].first, games, sums, squares)
 
 
-def policy_clock(hands: Sequence[HandClock]) -> tuple[Interval, Fraction]:
-    """The mean turn of the win with the best choices, and the share of hands that it is of: those with an estimate.
+def kinds_of(game: Game, deck: Deck, text: str) -> Goal:
+    """The conditions that tell cards apart: those of the goal in `text`, else those of all goals the game offers.
 
-    Hands are weighed by their exact chances. Raises ValueError where no hand has one.
+    Raises GoalError.
+    """
+    texts = [text] if text else [preset.text(deck) for preset in game.presets]
+    return Goal(tuple(clause for each in texts if each for clause in parse(each, game).clauses))
+
+
+def policy_clock(hands: Sequence[HandClock]) -> tuple[Interval | None, Fraction]:
+    """The mean turn of the win with the best choices, None without any estimate, and the share of hands that have one.
+
+    Hands are weighed by their exact chances.
     """
     told = [(each.dealt, each.best) for each in hands if each.best]
     share = sum((dealt for dealt, _ in told), Fraction(0))
     if not told:
-        raise ValueError("a mean of no hands")
+        return None, share
     middle = sum(float(dealt / share) * best.estimate for dealt, best in told)
     reach = sqrt(sum((float(dealt / share) * best.half_width) ** 2 for dealt, best in told))
     return Interval(middle, middle - reach, middle + reach), share

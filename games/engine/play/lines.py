@@ -9,7 +9,7 @@ replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ import numpy as np
 from games.engine.play.compiling import bound
 from games.engine.play.goldfish import Goldfish, take_turn
 from games.engine.play.runs import Run
+from games.engine.play.stats import Interval, mean
 from games.engine.play.table import OVER, SCORE, TOP, clear, settled
 
 BUDGET = 20_000
@@ -53,6 +54,45 @@ class Comparison:
     best: LineOfPlay
     complete: bool
     missed: int
+
+
+def plain(found: Comparison) -> dict[str, Any]:
+    """A comparison for keeping as JSON."""
+    lines = {
+        name: {"turns": line.turns, "clock": line.clock}
+        for name, line in (("pilot", found.pilot), ("best", found.best))
+    }
+    return {**lines, "complete": found.complete, "missed": found.missed}
+
+
+def from_plain(data: Mapping[str, Any]) -> Comparison:
+    """What was kept."""
+    pilot, best = (
+        LineOfPlay(tuple(map(tuple, data[name]["turns"])), data[name]["clock"]) for name in ("pilot", "best")
+    )
+    return Comparison(pilot, best, data["complete"], data["missed"])
+
+
+@dataclass(frozen=True)
+class Missed:
+    """How many turns the pilot misses over some games. `complete`: games searched to their end; `mean`: turns a game,
+    with its `interval`, None for less than two games; `games`: by turns missed, from 0 on; `worst`: the place of the
+    first game with the most."""
+
+    complete: int
+    mean: float
+    interval: Interval | None
+    games: tuple[int, ...]
+    worst: int
+
+
+def missed(found: Sequence[Comparison]) -> Missed:
+    """What the comparisons of some games say together: at least of one."""
+    turns = [each.missed for each in found]
+    games = tuple(turns.count(number) for number in range(max(turns) + 1))
+    interval = mean(len(turns), sum(turns), sum(each * each for each in turns)) if len(turns) > 1 else None
+    complete = sum(each.complete for each in found)
+    return Missed(complete, sum(turns) / len(turns), interval, games, turns.index(max(turns)))
 
 
 def compare(run: Run, number: int, budget: int = BUDGET) -> Comparison:

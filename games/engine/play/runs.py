@@ -14,15 +14,19 @@ from games.engine.model.decks import Deck, Held
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import mulligan_for
-from games.engine.play.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, watched
+from games.engine.play.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, play_out, watched
 from games.engine.play.sampling import cards_of
 from games.engine.play.table import Plan, aim, common, ints
-from games.engine.play.tallies import Tally, empty
-from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.decklists import read
+from games.engine.play.tallies import ImpactTally, Tally, empty, empty_impact
 from games.engine.reading.goals import Goal, groups
 
 MAX_TURNS = 40
+
+PLAYED_OUT = 256
+"""One game in so many is played again to its very end: more would slow all trials down."""
+
+APART = 1 << 32
+"""Added to the number of a chunk for the random stream of games that are played out."""
 
 
 @dataclass(frozen=True)
@@ -80,18 +84,30 @@ class Run:
         """Of no trials."""
         return empty(self.turns, len(self.cards))
 
-    def chunk(self, number: int, count: int = CHUNK) -> Tally:
-        """Goldfish games of a chunk, compiled."""
-        return self._run(machine(self.goldfish), number, count, self.turns)
+    def impact(self) -> ImpactTally:
+        """Of no trials."""
+        return empty_impact(self.turns, len(self.cards))
 
-    def walked(self, number: int, count: int, watch: Callable[[Any, int], None] | None = None) -> Tally:
+    def chunk(self, number: int, count: int = CHUNK, impact: ImpactTally | None = None) -> Tally:
+        """Goldfish games of a chunk, compiled; `impact` counts them, too."""
+        return self._played(machine, number, count, impact)
+
+    def walked(
+        self,
+        number: int,
+        count: int,
+        watch: Callable[[Any, int], None] | None = None,
+        impact: ImpactTally | None = None,
+    ) -> Tally:
         """The same games step by step, which `watch` may follow."""
         loop = watched(self.goldfish, watch) if watch else interpreted(self.goldfish)
-        return self._run(loop, number, count, self.turns)
+        return self._played(interpreted, number, count, impact, loop)
 
     def hands(self, number: int, count: int = CHUNK) -> Tally:
         """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""
-        return self._run(machine(self.goldfish, hands), number, count, self.draws)
+        tally = self.tally()
+        self._run(machine(self.goldfish, hands), number, tally, count, self.draws)
+        return tally
 
     @property
     def draws(self) -> Any:
@@ -99,17 +115,24 @@ class Run:
         drawn = [self.game.opening.draws(turn, self.seat) for turn in range(self.turns + 1)]
         return ints(after - before for before, after in pairwise(drawn))
 
-    def _run(self, loop: Loop, number: int, count: int, turns: Any) -> Tally:
+    def _played(
+        self,
+        speed: Callable[..., Loop],
+        number: int,
+        count: int,
+        impact: ImpactTally | None,
+        loop: Loop | None = None,
+    ) -> Tally:
+        """A chunk, played by `loop` or at that speed, with the final scores of one game in PLAYED_OUT, where the game
+        has such: from a random stream apart, so that the other figures are the same with and without."""
         tally = self.tally()
-        with np.errstate(over="ignore"):  # the words of the random numbers wrap around
-            loop(self.table(number), tally, count, turns)
+        impact = self.impact() if impact is None else impact
+        self._run(loop or speed(self.goldfish), number, tally, impact, count, self.turns)
+        if self.goldfish.plays_out:
+            apart = speed(self.goldfish, play_out)
+            self._run(apart, number + APART, tally, -(-count // PLAYED_OUT), MAX_TURNS)
         return tally
 
-
-def prepare(game: Game, goldfish: Goldfish) -> None:
-    """Compile a game's loops, or read them from disk, by playing no games of a sample deck."""
-    lists = sorted(path for path in (game.folder / "decks").glob("*.txt") if not path.name.startswith("illegal-"))
-    deck = read(lists[0].read_text(encoding="utf-8"), load_catalog(game), game).deck
-    run = Run(game, goldfish, deck, seed=0)
-    run.chunk(0, 0)
-    run.hands(0, 0)
+    def _run(self, loop: Loop, number: int, *counted: Any) -> None:
+        with np.errstate(over="ignore"):  # the words of the random numbers wrap around
+            loop(self.table(number), *counted)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.model.decks import Held
+from games.engine.model.questions import SimulatedLine, SimulatedQuestion
 from games.engine.play.stats import Interval, mean, quantile, wilson
 from games.engine.play.tallies import LOWEST, METRICS, Tally
 
@@ -98,6 +99,64 @@ def _stuck(tally: Tally, number: int, held: Held) -> Data:
         "opened": _part(int(tally.opened[number]), tally.trials),
         "turns": [_part(copies, games) for copies, games in zip(stuck, reached, strict=True)],
     }
+
+
+# Simulated questions --------------------------------------------------------------------------------------------------
+
+
+def simulated(tally: Tally, questions: Sequence[SimulatedQuestion]) -> list[Data]:
+    """The answers to a game's simulated questions, in their order.
+
+    `lines`: for each line of the question a value for each turn (one value, of turn None, for what is counted once a
+    game), with its 95 % interval over so many `games`; null figures where there are none, and no interval for a mean
+    of one game. `distribution`: how many games had which count, for what is counted once a game.
+    """
+    return [_answer(tally, question) for question in questions]
+
+
+def _answer(tally: Tally, question: SimulatedQuestion) -> Data:
+    once = question.counts == "final"
+    bins, sums = _counts(tally, question.counts)
+    steps = list(zip(bins.tolist(), sums.tolist(), strict=True))
+    return {
+        "slug": question.slug,
+        "lines": [
+            [{"turn": None if once else turn, **_value(question, line, *step)} for turn, step in enumerate(steps, 1)]
+            for line in question.lines
+        ],
+        "distribution": _distribution(bins[0].tolist()) if once else [],
+    }
+
+
+def _counts(tally: Tally, name: str) -> tuple[Any, Any]:
+    """Histograms, and the sums of values and of squares, of what a question counts: for each turn, or once."""
+    if name == "final":
+        return tally.final_bins[None], tally.final_sums[None]
+    if name == "measure":
+        return tally.measured_bins, tally.measured_sums
+    return tally.bins[METRICS.index(name)], tally.sums[METRICS.index(name)]
+
+
+def _value(question: SimulatedQuestion, line: SimulatedLine, bins: list[int], sums: list[int]) -> Data:
+    games, (total, squares) = sum(bins), sums
+    if line.value is not None:
+        counted = [(count, line.value(LOWEST + place)) for place, count in enumerate(bins) if count]
+        total = sum(count * value for count, value in counted)
+        squares = sum(count * value * value for count, value in counted)
+    found: Data = {"games": games}
+    if games == 0:
+        return found | dict.fromkeys(("estimate", "low", "high"))
+    if question.unit == "chance":
+        return found | _figures(wilson(total, games))
+    figures = _figures(mean(games, total, squares))
+    return found | (figures if games > 1 else {**figures, "low": None, "high": None})
+
+
+def _distribution(bins: list[int]) -> list[Data]:
+    """From the lowest value any game had to the highest."""
+    there = [place for place, count in enumerate(bins) if count]
+    places = range(there[0], there[-1] + 1) if there else range(0)
+    return [{"value": LOWEST + place, "games": bins[place]} for place in places]
 
 
 def _part(count: int, whole: int) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +32,8 @@ class Tally(NamedTuple):
     without, such as by an empty deck, (T + 1,); in turn 0 at the opening.
     `goal`: trials whose seen cards met the goal by turn t, 0 the opening hand, (T + 1,). `stuck`: copies of a card in
     hand at the end of a turn, (T, K). `opened`: copies of it in the opening hands, (K,).
+    `measured_bins`, `measured_sums`: of a game's own measure at the end of a turn, as `bins` and `sums`, (T, BINS) and
+    (T, 2). `final_bins`, `final_sums`: of the scores that games which were played out ended with, (BINS,) and (2,).
     """
 
     games: Ints
@@ -43,6 +45,10 @@ class Tally(NamedTuple):
     goal: Ints
     stuck: Ints
     opened: Ints
+    measured_bins: Ints
+    measured_sums: Ints
+    final_bins: Ints
+    final_sums: Ints
 
     @property
     def trials(self) -> int:
@@ -51,6 +57,28 @@ class Tally(NamedTuple):
     @property
     def turns(self) -> int:
         return len(self.reached)
+
+
+LATER = ("measured_bins", "measured_sums", "final_bins", "final_sums")
+"""The last fields, which tallies that are kept may lack."""
+
+
+class ImpactTally(NamedTuple):
+    """Games of at most T turns by the cards in the hand that they were dealt, before any mulligan; K card types.
+
+    Row c is of the games whose hand had a copy of card type c, row K of all games. `clocks`: by the turn in which they
+    were won, at T + 1 those that were not, (K + 1, T + 2). `goals`: those that came to meet the goal in turn t, 0 the
+    opening hand, less those that ceased to, so that up to t they add up to the games that met it by then, or when they
+    ended before, (K + 1, T + 1). `dealt`: room for the rows of the game that is played, (K + 1,).
+    """
+
+    clocks: Ints
+    goals: Ints
+    dealt: Ints
+
+    @property
+    def games(self) -> int:
+        return int(self.clocks[-1].sum())
 
 
 def empty(turns: int, types: int) -> Tally:
@@ -65,8 +93,18 @@ def empty(turns: int, types: int) -> Tally:
         "goal": (turns + 1,),
         "stuck": (turns, types),
         "opened": (types,),
+        "measured_bins": (turns, BINS),
+        "measured_sums": (turns, 2),
+        "final_bins": (BINS,),
+        "final_sums": (2,),
     }
     return Tally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
+
+
+def empty_impact(turns: int, types: int) -> ImpactTally:
+    """The tally of no trials."""
+    shapes = {"clocks": (types + 1, turns + 2), "goals": (types + 1, turns + 1), "dealt": (types + 1,)}
+    return ImpactTally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 
 
 def merged(tallies: Iterable[Tally], turns: int, types: int) -> Tally:
@@ -78,16 +116,55 @@ def merged(tallies: Iterable[Tally], turns: int, types: int) -> Tally:
     return whole
 
 
+def merged_impacts(tallies: Iterable[ImpactTally], turns: int, types: int) -> ImpactTally:
+    """All trials together; the order does not matter."""
+    whole = empty_impact(turns, types)
+    for tally in tallies:
+        np.add(whole.clocks, tally.clocks, out=whole.clocks)
+        np.add(whole.goals, tally.goals, out=whole.goals)
+    return whole
+
+
 def packed(tally: Tally) -> bytes:
     """A tally for keeping."""
-    return zlib.compress(b"".join(np.ascontiguousarray(each, "<i8").tobytes() for each in tally))
+    return pack(tally)
+
+
+def packed_impact(tally: ImpactTally) -> bytes:
+    """A tally for keeping."""
+    return pack((tally.clocks, tally.goals))
+
+
+def pack(arrays: Iterable[Ints]) -> bytes:
+    """Arrays for keeping."""
+    return zlib.compress(b"".join(np.ascontiguousarray(each, "<i8").tobytes() for each in arrays))
 
 
 def unpacked(data: bytes, turns: int, types: int) -> Tally:
+    """What was packed; what was packed before there were LATER fields has counted nothing there.
+
+    Raises ValueError where it is not of this size.
+    """
+    return Tally(*unpack(data, empty(turns, types), len(LATER)))
+
+
+def unpacked_impact(data: bytes, turns: int, types: int) -> ImpactTally:
     """What was packed. Raises ValueError where it is not of this size."""
+    none = empty_impact(turns, types)
+    clocks, goals = unpack(data, (none.clocks, none.goals))
+    return ImpactTally(clocks, goals, none.dealt)
+
+
+def unpack(data: bytes, shapes: Sequence[Ints], later: int = 0) -> list[Ints]:
+    """The arrays that were packed, in these shapes; so many `later` ones at the end may be lacking, and are 0.
+
+    Raises ValueError where they are not of this size.
+    """
     numbers = np.frombuffer(zlib.decompress(data), "<i8").astype(np.int64)
-    shapes = empty(turns, types)
-    if numbers.size != sum(each.size for each in shapes):
-        raise ValueError(f"{numbers.size} numbers are no tally of {turns} turns and {types} cards")
+    whole, lacking = (sum(each.size for each in part) for part in (shapes, shapes[len(shapes) - later :]))
+    if later and numbers.size == whole - lacking:
+        numbers = np.concatenate((numbers, np.zeros(lacking, np.int64)))
+    if numbers.size != whole:
+        raise ValueError(f"{numbers.size} numbers, where {whole} are counted")
     parts = np.split(numbers, np.cumsum([each.size for each in shapes])[:-1])
-    return Tally(*(part.reshape(each.shape) for part, each in zip(parts, shapes, strict=True)))
+    return [part.reshape(each.shape) for part, each in zip(parts, shapes, strict=True)]

@@ -11,7 +11,7 @@ from tests.games.engine import small_game
 
 
 def starters() -> Mapping[str, int]:
-    return {"雪女": 2, "石墙": 1}
+    return {"雪女|unit": 2, "石墙|unit": 1}
 
 
 ZONES = (
@@ -32,7 +32,7 @@ GAME: Game = replace(
 FILLED: Game = replace(
     GAME, slug="filled", name=Text("Filled", "滿"), zones=(*ZONES[:2], replace(ZONES[2], prefill=starters))
 )
-PAIRED: Game = replace(GAME, slug="paired", name=Text("Paired", "雙"), identity=("name", "race"))
+PAIRED: Game = replace(GAME, slug="paired", name=Text("Paired", "雙"), identity=("name", "race", "kind"))
 GAMES = {game.slug: game for game in (GAME, FILLED, PAIRED)}
 
 PLAIN = (

@@ -131,6 +131,10 @@ def test_cards_of_one_name_and_two_identities_do_not_disagree():
     assert warned(head + "A,a,minion,R,1,2\nB,a,minion,UR,3,4\n", game=ECHO) == ()
 
 
+def test_cards_of_one_name_and_two_kinds_do_not_disagree():
+    assert warned(HEAD + "A,a,unit,中立,,2,\nB,a,spell,妖怪村莊,3,,\n") == ()
+
+
 def test_a_number_a_rule_needs_is_missed_only_if_no_printing_of_the_card_gives_it():
     there = [Printing("A-0", "法術", "spell", {"race": "中立", "mana": 2})]
     text = HEAD + "A-1,法術,spell,中立,,,\n"
@@ -143,7 +147,7 @@ def test_a_unit_needs_no_mana_but_a_race():
 
 
 def test_every_warning_has_its_code():
-    text = "code,name,kind,race,mana,artist\nA,a,unit,中立,1,x\nB,a,spell,中立,,\nC,c,unit,,,\n"
+    text = "code,name,kind,race,mana,artist\nA,a,unit,中立,1,x\nB,a,unit,妖怪村莊,,\nC,c,unit,,,\n"
     assert {each.code for each in warned(text)} == set(WARNINGS)
 
 

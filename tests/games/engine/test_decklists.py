@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
+from games.engine.budget import TooLarge
 from games.engine.model.cards import Printing
 from games.engine.model.decks import Unknown
 from games.engine.reading.catalogs import Catalog, load_catalog
@@ -107,7 +109,7 @@ def test_a_zone_that_is_filled_beforehand_is_filled_unless_the_list_speaks_of_it
 
 def test_a_card_to_fill_in_that_the_catalog_lacks_is_not_dropped():
     found = read("雪女", Catalog(FILLED, PRINTINGS[:1]), FILLED)
-    assert found.deck.unknown == (Unknown("side", "石墙", 1),)
+    assert found.deck.unknown == (Unknown("side", "石墙|unit", 1),)
 
 
 def test_a_name_like_a_header_a_zone_or_a_comment_is_found_with_a_quantity_and_some_without():
@@ -181,6 +183,14 @@ def test_all_lookups_are_announced_at_once():
 
 # What is refused
 
+
+class Spent(Mock):
+    """Cards of which no more may be looked up."""
+
+    def find(self, name):
+        raise TooLarge("cards", 8001, 8000)
+
+
 BAD = [
     ("雪女", {"game": None, "games": GAMES}, "missing-game", 0, {"choices": ("small", "filled", "paired")}),
     (
@@ -196,6 +206,7 @@ BAD = [
     ("\n" * 3000, {}, "too-long", 0, {"bytes": 65536, "lines": 2000}),
     ("雪女\n1 " + "x" * 201, {}, "too-long-line", 2, {"limit": 200}),
     ("name: " + "x" * 121, {}, "too-long-name", 1, {"limit": 120}),
+    ("雪女", {"reader": lambda text, _, **more: read(text, Spent(), **more)}, "too-many-cards", 0, {"limit": 8000}),
     ("雪女\n\x00", {}, "unprintable", 2, {"character": "U+0000"}),
     ("game: small\nname: \u3164", {}, "unprintable", 2, {"character": "U+3164"}),
     ("", {"reader": read_csv}, "csv-header", 1, {"found": ()}),

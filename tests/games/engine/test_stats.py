@@ -7,13 +7,17 @@ import pytest
 
 from games.engine.play.stats import (
     Interval,
+    Values,
     mean,
     mean_difference,
     mean_sequence,
+    newcombe,
     proportion_difference,
     proportion_sequence,
     quantile,
+    student_point,
     variance,
+    welch,
     wilson,
     wilson_trials,
 )
@@ -98,6 +102,46 @@ def test_the_means_interval_holds_95_times_in_100():
         found = mean(400, int(values.sum()), int((values * values).sum()))
         held += found.low <= 5 <= found.high
     assert 0.93 <= held / 3000 <= 0.97
+
+
+@pytest.mark.parametrize(
+    "first, second, low, high",
+    # R. Newcombe, "Interval estimation for the difference between independent proportions" (1998), table II, method 10
+    [
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((5, 56), (0, 29), -0.0381, 0.1926),
+        ((0, 10), (0, 20), -0.1611, 0.2775),
+    ],
+)
+def test_the_interval_of_a_difference_of_shares_is_the_published_one(first, second, low, high):
+    found = newcombe(first, second)
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+    assert found.estimate == pytest.approx(first[0] / first[1] - second[0] / second[1])
+
+
+@pytest.mark.parametrize(
+    "alpha, freedom, point",  # from the tables of Student's t
+    [(0.05, 20, 2.0860), (0.01, 30, 2.7500), (0.001, 30, 3.6460), (0.001, 120, 3.3735), (0.05, 1000, 1.9623)],
+)
+def test_students_points_are_those_of_the_tables(alpha, freedom, point):
+    assert student_point(alpha, freedom) == pytest.approx(point, abs=0.0006)
+
+
+def values(numbers):
+    return Values(len(numbers), sum(numbers), sum(number * number for number in numbers))
+
+
+def test_the_interval_of_a_difference_of_means_is_welchs():
+    first, second = [3, 5, 4, 6, 2, 4, 5, 3, 4, 4, 6, 2] * 3, [1, 9, 2, 8, 5, 7, 1, 9, 0, 6] * 3
+    parts = [np.var(each, ddof=1) / len(each) for each in (first, second)]
+    error = np.sqrt(sum(parts))
+    freedom = sum(parts) ** 2 / (parts[0] ** 2 / 35 + parts[1] ** 2 / 29)
+    found = welch(values(first), values(second))
+    assert found.estimate == pytest.approx(np.mean(first) - np.mean(second))
+    assert 30 < freedom < 40  # whose points lie between 2.0423 and 2.0211 in the tables
+    assert 2.0211 * error < found.half_width < 2.0423 * error
+    assert welch(values([4] * 9), values([6] * 5)) == Interval(-2.0, -2.0, -2.0)
 
 
 @pytest.mark.parametrize("share, value", [(0, -16), (0.5, -15), (0.51, -13), (1, -13)])
