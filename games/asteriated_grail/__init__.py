@@ -5,7 +5,7 @@ from pathlib import Path
 from games.asteriated_grail import rules
 from games.asteriated_grail.battle import BATTLE
 from games.asteriated_grail.presets import PRESETS
-from games.asteriated_grail.questions import QUESTIONS
+from games.asteriated_grail.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
@@ -83,6 +83,8 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    simulated=SIMULATED,
+    seen_cards=True,
     battle=BATTLE,
     identity=("kind", "name", "element", "fate"),
     order=("kind", "stars", "element", "fate"),

@@ -1,11 +1,22 @@
 """What players of 星杯傳說 ask of the shared deck."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
-from games.asteriated_grail.rules import OPENING
+from games.asteriated_grail.rules import OPENING, is_bullet
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import Question, QuestionRow, Table, at_least, hypergeometric, numbers, total
+from games.engine.model.questions import (
+    Question,
+    QuestionRow,
+    SimulatedLine,
+    SimulatedQuestion,
+    Table,
+    at_least,
+    hypergeometric,
+    numbers,
+    total,
+)
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 
@@ -64,12 +75,14 @@ def overflow(deck: Deck, seat: Seat) -> Table:
 def chains(deck: Deck, seat: Seat) -> Table:
     """One 魔彈 lies on the table; the others and the rest of the deck are where nobody has seen them."""
     entries = drawn_from(deck, OPENING)
-    bullets, size = total(entries, lambda card: card.name == "魔彈") - 1, total(entries) - 1
+    bullets, size = total(entries, is_bullet) - 1, total(entries) - 1
     if bullets < 0:
         return Table(numbers(HANDS), ())
 
     def both(hand: int) -> Fraction:
         """Two hands of that size each hold one: by inclusion and exclusion."""
+        if 2 * hand > size:
+            return Fraction(0)
         return 1 - 2 * hypergeometric(size, bullets, hand)[0] + hypergeometric(size, bullets, 2 * hand)[0]
 
     once = QuestionRow(
@@ -98,8 +111,15 @@ def left(deck: Deck, seat: Seat) -> Table:
 
 
 UNSEEN = Text(
-    "The hand is drawn from the whole deck; skills of roles are not counted.",
-    "手牌視為從整副牌庫抽出；不計角色技能。",
+    "The hand is drawn from all cards not seen yet; skills of roles are not counted.",
+    "手牌視為從所有還沒看過的牌中抽出；不計角色技能。",
+    ja="手札はまだ見ていないすべてのカードから引かれたものとする。役割の技能は数えない。",
+)
+CHAINED = Text(
+    "The hands are drawn from all cards not seen yet; the 魔彈 on the table is not among the cards seen. Skills of "
+    "roles are not counted.",
+    "手牌視為從所有還沒看過的牌中抽出；桌上這張魔彈不要算進看過的牌。不計角色技能。",
+    ja="手札はまだ見ていないすべてのカードから引かれたものとし、場の魔彈は見たカードに含めない。役割の技能は数えない。",
 )
 
 QUESTIONS = (
@@ -156,18 +176,83 @@ QUESTIONS = (
         "chance",
         "二.八",
         chains,
-        UNSEEN,
+        CHAINED,
     ),
     Question(
         "left",
         Text("What is left in the deck", "牌庫還剩什麼"),
         Text(
-            "How many of these cards are still in the deck on average after so many cards have left it.",
-            "牌庫已抽走這麼多張牌之後，平均還剩幾張這種牌。",
+            "How many of these cards are left, and how many on average once so many more have been drawn.",
+            "現在還剩幾張這種牌，以及再抽走這麼多張之後平均還剩幾張。",
+            ja="この種類のカードの残り枚数と、さらにこの枚数が引かれた後の平均。",
         ),
-        Text("Cards drawn", "已抽張數", ja="引かれた枚数"),
+        Text("Cards drawn", "再抽張數", ja="引かれる枚数"),
         "number",
         "二.八",
         left,
+    ),
+)
+
+
+def _morale(damage: int) -> Callable[[int], int]:
+    """What a hand loses to so much damage (四.八)."""
+    return lambda hand: max(hand + damage - HAND_LIMIT, 0)
+
+
+def _passed(times: int) -> Callable[[int], int]:
+    """Whether at least so many players in a row pass a 魔彈 on."""
+    return lambda players: int(players >= times)
+
+
+SIMULATED = (
+    SimulatedQuestion(
+        "overflow-morale",
+        Text("Expected morale lost to 爆牌", "爆牌預期損失的士氣", ja="爆牌で失う士気の期待値"),
+        Text(
+            "The morale that your side loses on average when the first player takes this damage after the turn.",
+            "第一位玩家在回合結束後受到這麼多傷害時，我方平均損失的士氣。",
+            ja="ターン終了後に最初のプレイヤーがこのダメージを受けたとき、自陣が失う士気の平均。",
+        ),
+        "number",
+        "hand",
+        tuple(
+            SimulatedLine(Text(f"Damage {damage}", f"{damage}點傷害", ja=f"{damage}ダメージ"), _morale(damage))
+            for damage in (1, 2, 3)
+        ),
+        "四.八",
+        Text(
+            "The hands are those of the pilot of simulations; hand limit 6, without healing. An attack does 2 damage.",
+            "手牌依模擬的打法；手牌上限6張，不使用治療。攻擊傷害為2點。",
+            ja="手札はシミュレーションの打ち方による。手札の上限は6枚、治療なし。攻撃は2ダメージ。",
+        ),
+    ),
+    SimulatedQuestion(
+        "bullet-chain",
+        Text("魔彈 chains", "魔彈連續傳遞", ja="魔彈の連鎖"),
+        Text(
+            "The chance that as many players in a row hold a 魔彈 to pass one on with after the turn.",
+            "回合結束後，連續這麼多名玩家手上都有「魔彈」可以傳下去的機率。",
+            ja="ターン終了後、連続する人数のプレイヤーが魔彈を持っていて回せる確率。",
+        ),
+        "chance",
+        "measure",
+        tuple(
+            SimulatedLine(Text(label, chinese, ja=japanese), _passed(times))
+            for times, (label, chinese, japanese) in enumerate(
+                (
+                    ("Passed on once (3 damage)", "傳一次（3點傷害）", "1回（3ダメージ）"),
+                    ("Passed on twice (4 damage)", "傳兩次（4點傷害）", "2回（4ダメージ）"),
+                    ("Passed on three times (5 damage)", "傳三次（5點傷害）", "3回（5ダメージ）"),
+                ),
+                1,
+            )
+        ),
+        "二.八",
+        Text(
+            "The hands are those of the simulated team, who stand for the players of both sides that the 魔彈 reaches; "
+            "a team of two passes on twice at most.",
+            "以模擬隊伍的手牌代表魔彈依序傳到的雙方玩家；兩人隊伍最多傳兩次。",
+            ja="シミュレーションのチームの手札を、魔彈が届く両陣営のプレイヤーの手札とみなす。2人なら2回まで。",
+        ),
     ),
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 from games.echo_of_legends import rules
 from games.echo_of_legends.battle import BATTLE
 from games.echo_of_legends.presets import PRESETS
-from games.echo_of_legends.questions import QUESTIONS
+from games.echo_of_legends.questions import QUESTIONS, SIMULATED
 from games.engine.model.cards import Attribute, Choice
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
@@ -78,8 +78,9 @@ GAME = Game(
     opening=rules.OPENING,
     presets=PRESETS,
     questions=QUESTIONS,
+    simulated=SIMULATED,
     battle=BATTLE,
-    identity=("name", "rarity"),
+    identity=("name", "rarity", "kind"),
     order=("kind", "cost", "attribute"),
     ruleset="2026.1",
     accent=("#0e7568", "#55d6c2"),

@@ -5,7 +5,16 @@ from fractions import Fraction
 from games.echo_of_legends.rules import OPENING
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import Question, QuestionRow, Table, hypergeometric, numbers, total
+from games.engine.model.questions import (
+    Question,
+    QuestionRow,
+    SimulatedLine,
+    SimulatedQuestion,
+    Table,
+    hypergeometric,
+    numbers,
+    total,
+)
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 
@@ -95,5 +104,22 @@ QUESTIONS = (
         "2.2",
         match_ups,
         Text("護盾 cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
+    ),
+)
+
+SIMULATED = (
+    SimulatedQuestion(
+        "unspent-energy",
+        Text("Wasted energy", "浪費的能量", ja="使い残したエネルギー"),
+        Text(
+            "How much energy is lost unspent at the end of each turn.",
+            "每回合結束時沒用完而失去的能量。",
+            ja="各ターンの終わりに使われずに失われるエネルギー。",
+        ),
+        "number",
+        "measure",
+        (SimulatedLine(Text("Unspent energy", "未使用的能量", ja="残ったエネルギー")),),
+        "2.1.2",
+        Text("As the pilot of simulations plays.", "依模擬的打法。", ja="シミュレーションの打ち方による。"),
     ),
 )

@@ -88,44 +88,52 @@ def minion(deck: Deck, seat: Seat) -> Table:
 EXCHANGE = Text(
     "With the exchange: until one is drawn, a card that is not one is put away every turn.",
     "棄一抽一：還沒抽到之前，每回合都棄掉一張別的牌再抽一張。",
+    ja="交換あり：引くまで毎ターン、ほかのカードを1枚捨てて1枚引く。",
 )
 
 QUESTIONS = (
     Question(
         "cores",
-        Text("Cores by turn", "每回合的魔法核"),
+        Text("Cores by turn", "每回合的魔法核", ja="ターンごとのコア"),
         Text(
             "How many cores can be paid with in this turn; the master awakens in turn 5 on the play and in turn 4 on "
             "the draw.",
             "這個回合可以支付的魔法核數；先攻第 5 回合覺醒，後攻第 4 回合覺醒。",
+            ja="このターンに支払えるコアの数。マスターは先攻なら5ターン目、後攻なら4ターン目に覚醒する。",
         ),
         TURN,
         "number",
         "遊戲的準備, 魔法核階段",
         core_curve,
-        Text("Without the cores an awakened master adds.", "不計君主覺醒後增加的魔法核。"),
+        Text(
+            "Without the cores an awakened master adds.",
+            "不計君主覺醒後增加的魔法核。",
+            ja="覚醒したマスターが増やすコアは含まない。",
+        ),
     ),
     Question(
         "dead",
-        Text("Dead cards before the awakening", "覺醒前的廢牌"),
+        Text("Dead cards before the awakening", "覺醒前的廢牌", ja="覚醒前に使えないカード"),
         Text(
             "How many cards you have drawn on average that cannot be used before your master awakens: lords, Arts and "
             "two-coloured cards with a colour the master lacks.",
             "平均抽到幾張覺醒前不能用的牌：領主、Arts，以及含有君主沒有的顏色的雙色卡。",
+            ja="マスターの覚醒前に使えないカードを平均で何枚引いているか：ロード、アーツ、マスターにないカラーを含む2色のカード。",
         ),
         TURN,
         "number",
         "覺醒模式, 解鎖手牌",
         dead_cards,
-        Text("Without the exchange.", "不計棄一抽一。"),
+        Text("Without the exchange.", "不計棄一抽一。", ja="交換は数えない。"),
     ),
     Question(
         "lord",
-        Text("A lord on the awakening turn", "覺醒時手上有領主"),
+        Text("A lord on the awakening turn", "覺醒時手上有領主", ja="覚醒時にロードがある"),
         Text(
             "The chance to have drawn a lord by this turn; it matters from the awakening on, turn 5 on the play and "
             "turn 4 on the draw.",
             "到這個回合為止抽到領主的機率；領主從覺醒起才用得到，先攻是第 5 回合，後攻是第 4 回合。",
+            ja="このターンまでにロードを引いている確率。ロードが使えるのは覚醒から、先攻なら5ターン目、後攻なら4ターン目。",
         ),
         TURN,
         "chance",
@@ -135,10 +143,11 @@ QUESTIONS = (
     ),
     Question(
         "minion",
-        Text("A minion, with the exchange", "有小兵（含棄一抽一）"),
+        Text("A minion, with the exchange", "有小兵（含棄一抽一）", ja="ミニオンがある（交換込み）"),
         Text(
             "The chance to have drawn a minion by this turn, without and with the exchange.",
             "到這個回合為止抽到小兵的機率，分成不用與使用棄一抽一。",
+            ja="このターンまでにミニオンを引いている確率。交換なしと交換ありに分けて示す。",
         ),
         TURN,
         "chance",

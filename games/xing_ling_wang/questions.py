@@ -5,7 +5,17 @@ from fractions import Fraction
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.model.questions import TURN, Question, QuestionRow, Table, at_least, total, turns
+from games.engine.model.questions import (
+    TURN,
+    Question,
+    QuestionRow,
+    SimulatedLine,
+    SimulatedQuestion,
+    Table,
+    at_least,
+    total,
+    turns,
+)
 from games.engine.odds.split import drawn_from
 from games.engine.texts.text import Text
 from games.xing_ling_wang.rules import OPENING
@@ -94,5 +104,26 @@ QUESTIONS = (
         "十二.4",
         dead_blue_stars,
         Text("As dealt, without the mulligan.", "不計換牌。"),
+    ),
+)
+
+SIMULATED = (
+    SimulatedQuestion(
+        "final-score",
+        Text("Score at the end of the countdown", "倒數結束時的分數", ja="カウントダウン終了時の得点"),
+        Text(
+            "Your score once the countdown has run out, where nobody finishes early.",
+            "沒有人提早結束、打到倒數結束時，我方的分數。",
+            ja="早期終了を宣言せず、カウントダウンが終わったときの自分の得点。",
+        ),
+        "number",
+        "final",
+        (SimulatedLine(Text("Score", "分數", ja="得点")),),
+        "三.1, 十四.3",
+        Text(
+            "The pilot plays on past 15 points, without an opponent; one game in 256 is played to its end.",
+            "模擬滿15分仍繼續打，沒有對手；每256場取一場打到倒數結束。",
+            ja="15点に達しても続ける。相手はいない。256回に1回、最後まで行う。",
+        ),
     ),
 )

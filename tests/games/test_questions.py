@@ -10,6 +10,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.questions import Question, Table
+from games.engine.play.runs import PLAYED_OUT
 from games.legions.questions import awakening, cores
 from games.registry import GAMES, get
 from games.xing_ling_wang.questions import board
@@ -50,6 +51,37 @@ def test_every_question_has_its_texts_and_its_paragraph(game: Game, question: Qu
     assert [each.slug for each in game.questions].count(question.slug) == 1
 
 
+def test_every_simulated_question_has_its_texts_and_its_paragraph() -> None:
+    for game in GAMES:
+        for each in game.simulated:
+            texts = (each.label, each.explanation, each.policy, *(line.label for line in each.lines))
+            assert all(text.read(language) for text in texts for language in ("en", "zh-hant", "zh-hans", "ja"))
+            assert each.rule
+        slugs = [each.slug for each in (*game.questions, *game.simulated)]
+        assert len(slugs) == len(set(slugs))
+
+
+def test_the_text_says_how_many_games_are_played_out() -> None:
+    (final,) = get("xing-ling-wang").simulated
+    assert all(f"{PLAYED_OUT}" in final.policy.read(language) for language in ("en", "zh-hant", "ja"))
+
+
+def test_morale_is_lost_for_each_card_over_the_limit_and_a_chain_needs_players_in_a_row() -> None:
+    """星杯 四.八, 二.八."""
+    morale, chain = get("asteriated-grail").simulated
+    assert [[line.value(hand) for hand in range(7)] for line in morale.lines if line.value] == [
+        [0, 0, 0, 0, 0, 0, 1],
+        [0, 0, 0, 0, 0, 1, 2],
+        [0, 0, 0, 0, 1, 2, 3],
+    ]
+    assert [[line.value(players) for line in chain.lines if line.value] for players in range(4)] == [
+        [0, 0, 0],
+        [1, 0, 0],
+        [1, 1, 0],
+        [1, 1, 1],
+    ]
+
+
 def test_tributes_come_from_one_summon_and_one_formation_a_turn() -> None:
     """星靈王 二.3, 二.4, 十三.1."""
     assert [board(turn, "first") for turn in (1, 2, 3, 9)] == [0, 1, 3, 10]
@@ -77,7 +109,8 @@ def test_the_official_deck_answers_as_the_rulebook_says() -> None:
 
 def test_two_hands_pass_a_bullet_on() -> None:
     """By dealing two hands of one card and of two from six cards, one of seven lying on the table."""
-    bullet, other = Card("m", "魔彈", "magic"), Card("o", "o", "attack")
+    bullet = Card("m", "魔彈", "magic", keywords=("魔彈",))
+    other = Card("o", "o", "attack")
     deck = Deck("asteriated-grail", {"base": (DeckLine(bullet, 3), DeckLine(other, 4))})
     for hand in (1, 2):
         deals = [
@@ -159,3 +192,70 @@ def test_second_copies_and_dead_ones() -> None:
     both = Fraction(sum(second < 6 for _, second in pairs), len(pairs))
     assert answer(deck, "second-copy").rows[0].values[0] == both
     assert answer(deck, "dead-copies").rows[0].values[0] == both
+
+
+def test_blue_stars_are_counted_over_every_hand() -> None:
+    """星靈王: four cards and two a turn, of ten with three blue stars."""
+    blue, other = Card("b", "b", "unit", {"condition": "x", "tribute": 0}), Card("o", "o", "unit", {"tribute": 0})
+    table = answer(deck_of("xing-ling-wang", (blue, 3), (other, 7)), "blue-stars")
+    for turn, seen in ((0, 4), (1, 6), (2, 8)):
+        hands = list(combinations(range(10), seen))
+        for least, row in enumerate(table.rows, 1):
+            assert row.values[turn] == Fraction(
+                sum(sum(card < 3 for card in hand) >= least for hand in hands), len(hands)
+            )
+
+
+def test_dead_cards_are_averaged_over_every_hand() -> None:
+    """LEGIONS!: lords, Arts and two colours of which the master lacks one."""
+    master = Card("m", "m", "master", {"colours": ("red",)})
+    lord, arts = Card("l", "l", "lord", {"colours": ("red",)}), Card("a", "a", "arts", {"colours": ("red",)})
+    mixed = Card("x", "x", "minion", {"colours": ("red", "blue")})
+    foreign = Card("f", "f", "minion", {"colours": ("blue",)})
+    lines = (DeckLine(lord, 1), DeckLine(arts, 2), DeckLine(mixed, 1), DeckLine(foreign, 6))
+    deck = Deck("legions", {"master": (DeckLine(master, 1),), "main": lines})
+    (row,) = answer(deck, "dead", "second").rows
+    for turn, seen in enumerate((5, 6, 7, 8)):
+        hands = list(combinations(range(10), seen))
+        assert row.values[turn] == Fraction(sum(sum(card < 4 for card in hand) for hand in hands), len(hands))
+
+
+def test_a_hand_wards_off_with_an_answer_or_light() -> None:
+    """星杯 二.8, 四.二, by every hand of two from eight cards."""
+    cards = {
+        "wind": Card("w", "風神斬", "attack", {"element": "wind"}),
+        "water": Card("v", "水漣斬", "attack", {"element": "water"}),
+        "dark": Card("d", "暗滅", "attack", {"element": "dark"}),
+        "light": Card("l", "聖光", "magic", {"element": "light"}),
+        "none": Card("n", "中毒", "magic", {"element": "water"}),
+    }
+    counts = {"wind": 2, "water": 1, "dark": 1, "light": 1, "none": 3}
+    deck = Deck("asteriated-grail", {"base": tuple(DeckLine(cards[name], count) for name, count in counts.items())})
+    pile = [name for name, count in counts.items() for _ in range(count)]
+    hands = list(combinations(pile, 2))
+    rows = answer(deck, "ward").rows
+    for element, row in zip(("wind", "water", "fire", "earth", "thunder", "dark"), rows, strict=True):
+        wards = {"light"} | ({element, "dark"} if element != "dark" else set())
+        assert row.values[1] == Fraction(sum(bool(wards & set(hand)) for hand in hands), len(hands))
+    left = next(row for row in answer(deck, "left").rows if row.label.en == "Wind")
+    assert left.values[0] == 2
+
+
+def test_counters_are_counted_over_every_six_life_cards() -> None:
+    """零次元 403: six life cards of nine, four with 反击特效."""
+    counter, other = Card("c", "c", "event", {"counter": "yes"}), Card("o", "o", "event", {})
+    (row,) = answer(deck_of("zero-dimension", (counter, 4), (other, 5)), "counters").rows
+    lives = list(combinations(range(9), 6))
+    found = [Fraction(sum(sum(card < 4 for card in life) == few for life in lives), len(lives)) for few in range(7)]
+    assert list(row.values) == found
+
+
+def test_texts_for_players_of_a_japanese_game_are_in_japanese() -> None:
+    for game in GAMES:
+        if game.language != "ja":
+            continue
+        asked = [text for each in game.questions for text in (each.label, each.explanation, each.axis, each.policy)]
+        hoped = [text for each in game.presets for text in (each.label, each.missed, each.note)]
+        played = [text for each in game.simulated for text in (each.label, each.explanation, each.policy)]
+        for text in filter(None, [*asked, *hoped, *played]):
+            assert text.read("ja") != text.read("en"), text

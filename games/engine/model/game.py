@@ -16,7 +16,7 @@ from games.engine.model.keywords import Keyword, Words, glossary, spellings
 from games.engine.model.lists import RestrictionList, read_list
 from games.engine.model.opening import Opening
 from games.engine.model.presets import Preset
-from games.engine.model.questions import Question
+from games.engine.model.questions import Question, SimulatedQuestion
 from games.engine.model.violations import Violation
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
@@ -44,21 +44,23 @@ class Meter(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """Which cards may still go in: those a search finds ("" = all), less the `keys` and folded `names` that are full.
+    """Which cards may still go in: those a search finds ("" = all), less the folded `names` that are full.
 
+    `among`: of the cards with these folded names only those for which the function says so.
     `only`: in each of these sets a card must have its key or its folded name.
     """
 
     query: str = ""
-    keys: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    among: tuple[tuple[frozenset[str], Callable[[Card], bool]], ...] = ()
     only: tuple[frozenset[str], ...] = ()
 
     def open_to(self, card: Card) -> bool:
         """Whether a card that the search finds may go in."""
         name = fold(card.name)
-        full = card.key in self.keys or name in self.names
-        return not full and all(card.key in each or name in each for each in self.only)
+        if name in self.names or not all(may(card) for names, may in self.among if name in names):
+            return False
+        return all(card.key in each or name in each for each in self.only)
 
 
 Check = Callable[[Deck, Facts], Iterator[Violation]]
@@ -73,6 +75,7 @@ class Constraint:
     `needs`: the facts without which it cannot judge a card, and yields `card.data-missing`.
     `sees`: by which value of a card it judges, given a deck: one of two cards with equal values can take the other's
     place in the deck without any difference to it, unless they share a name with another card. None: tells all apart.
+    `by`: the attributes in which cards are alike that it counts together.
     """
 
     check: Check
@@ -82,6 +85,7 @@ class Constraint:
     admits: Callable[[Deck, Facts, str], Admission] | None = None
     needs: tuple[str, ...] = ()
     sees: Sees | None = None
+    by: tuple[str, ...] = ("name",)
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,8 @@ class Game:
     `language`: the tag its cards are written in. `identity`: what makes two printings one card. `order`: how cards are
     listed. `accent`: its colour on light and on dark ground. `motif`: the picture drawn for cards that bring none.
     `colours`: the hue of values of its colour-like attribute in degrees, as in CSS hsl(), with "pale" or "deep" after
-    it for whites and blacks: `{"red": "5", "white": "48 pale"}`.
+    it for whites and blacks: `{"red": "5", "white": "48 pale"}`. `seen_cards`: all players share the deck, so that they
+    count the cards they have seen of it.
     """
 
     slug: str
@@ -142,13 +147,15 @@ class Game:
     opening: Opening
     ruleset: str
     declarations: tuple[Declaration, ...] = ()
-    identity: tuple[str, ...] = ("name",)
+    identity: tuple[str, ...] = ("name", "kind")
     order: tuple[str, ...] = ()
     accent: tuple[str, str] = ("#4b55c8", "#8f98ff")
     motif: str = "constellation"
     colours: Mapping[str, str] = field(default_factory=dict)
     presets: tuple[Preset, ...] = ()
     questions: tuple[Question, ...] = ()
+    simulated: tuple[SimulatedQuestion, ...] = ()
+    seen_cards: bool = False
     battle: Battle | None = None
 
     @cached_property

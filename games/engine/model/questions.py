@@ -1,4 +1,4 @@
-"""Questions a game's players ask of a deck, answered exactly: a table of chances or of numbers."""
+"""Questions a game's players ask of a deck: answered exactly, by a table, or by simulation, with an interval."""
 
 from __future__ import annotations
 
@@ -44,6 +44,34 @@ class Question:
     rule: str
     answer: Callable[[Deck, Seat], Table]
     policy: Text | None = None
+
+
+class SimulatedLine(NamedTuple):
+    """A line of a simulated answer: the mean of `value` over games, of 0 and 1 where the unit is a chance.
+
+    `value`: of what is counted in a game; None: the count itself.
+    """
+
+    label: Text
+    value: Callable[[int], int] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedQuestion:
+    """A question answered by playing. `explanation`, `unit`, `rule` as of Question; `policy`: what playing assumes.
+
+    `counts`: what is counted at the end of every turn, a metric of tallies or "measure" for the game's own; or, once a
+    game, "final" for the score that games which are played out end with.
+    """
+
+    slug: str
+    label: Text
+    explanation: Text
+    unit: Literal["chance", "number"]
+    counts: str
+    lines: tuple[SimulatedLine, ...]
+    rule: str
+    policy: Text
 
 
 def hypergeometric(size: int, good: int, seen: int) -> tuple[Fraction, ...]:

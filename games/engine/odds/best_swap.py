@@ -161,9 +161,9 @@ class _Search:
         rules = (*setting.format.constraints, *ALWAYS)
         judged = [rule for rule in rules if not all(code.startswith("advice.") for code in rule.codes)]
         looks = [rule.sees(self.deck, facts) if rule.sees else _key for rule in judged]
-        names = Counter(fold(card.name) for card in cards)
+        names, by = Counter(fold(card.name) for card in cards), sorted({name for rule in judged for name in rule.by})
         seen = {
-            card: (fold(card.name) if names[fold(card.name)] > 1 else "", *(look(card) for look in looks))
+            card: (card.folded(by) if names[fold(card.name)] > 1 else (), *(look(card) for look in looks))
             for card in cards
         }
         self.group = {slot: ((slot.zone, signatures[slot.card]), seen[slot.card]) for slot in slots}

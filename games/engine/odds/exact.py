@@ -30,11 +30,13 @@ __all__ = [
     "Drawing",
     "Draws",
     "DrawsRefused",
+    "ExchangeRefused",
     "TooLarge",
     "Unreadable",
     "WhatIf",
     "budget",
     "chance",
+    "chance_with_exchange",
     "distribution",
     "drawn_from",
     "draws_in",
@@ -62,6 +64,40 @@ def chance(
     parted, signatures = split(goal, entries)
     values = draw_values(entries, deck, opening, draws)
     return _Dealing(opening, turn, seat, mulligan).chance(parted, _by_draws(entries, signatures, values))
+
+
+class ExchangeRefused(Exception):
+    """Exchanging in every turn has no exact odds for this goal, because what to put away would be a choice.
+
+    `upper`: a card too many would be in the way, so that one more is not always good; else the goal asks for more cards
+    than a hand is sure to have room for beside one to put away.
+    """
+
+    def __init__(self, upper: bool) -> None:
+        super().__init__(upper)
+        self.upper = upper
+
+
+def chance_with_exchange(
+    goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first"
+) -> Fraction | None:
+    """The chance to have drawn what meets the goal by that turn, where every turn a card is put away for another.
+
+    None where the game has no exchange. As long as the goal is not met, each of its alternatives lacks a card, so that
+    one card less than all together ask for is wanted at most: a larger hand has a card to put away that nobody wants,
+    and the exchange is one card more a turn. Raises ExchangeRefused, Unreadable.
+    """
+    if not opening.exchange:
+        return None
+    parted, _ = split(goal, drawn_from(deck, opening))
+    seen = min(opening.seen(parted.size, turn, seat) + turn, max(parted.size - opening.life, 0))
+    parted = parted.relaxed(seen)
+    wanted = sum(each.low for clause in parted.clauses for each in clause.values()) - len(parted.clauses)
+    if turn and parted.bounded:
+        raise ExchangeRefused(upper=True)
+    if turn and wanted >= opening.hand + opening.draws(1, seat):
+        raise ExchangeRefused(upper=False)
+    return _at_once(parted, seen)
 
 
 def draws_in(deck: Deck, opening: Opening) -> Drawing:

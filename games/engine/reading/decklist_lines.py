@@ -41,6 +41,7 @@ ERRORS: Mapping[str, tuple[str, ...]] = {
     "too-long": ("bytes", "lines"),
     "too-long-line": ("limit",),
     "too-long-name": ("limit",),
+    "too-many-cards": ("limit",),
     "unprintable": ("character",),
     "encoding": ("position",),
     "csv-header": ("found",),

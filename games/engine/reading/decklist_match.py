@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
@@ -31,7 +31,7 @@ class Match(NamedTuple):
 
     `note`, where ambiguous: `several` cards have that name; `unknown-number`: no printing has that number;
     `number-differs`: the number is another card's; `joined-count`: a quantity right behind the name may belong to it.
-    Where unknown: `no-card`, `bad-count`.
+    Where unknown: `no-card`, `bad-count`. `cards`: where several have that name, these.
     """
 
     status: Literal["matched", "ambiguous", "unknown"]
@@ -40,6 +40,12 @@ class Match(NamedTuple):
     code: str = ""
     choices: tuple[Choice, ...] = ()
     note: str = ""
+    cards: tuple[Card, ...] = ()
+
+    def narrowed(self, takes: Callable[[Card], bool]) -> Match:
+        """Of several cards of one name the only one that the place of the line takes; itself where that is none."""
+        found = [card for card in self.cards if takes(card)]
+        return Match("matched", self.way, found[0]) if len(found) == 1 else self
 
 
 def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
@@ -96,7 +102,7 @@ def _named(way: Way, lookup: Lookup) -> Match | None:
     """A name, or a number alone."""
     cards = lookup.find(way.text)
     if len(cards) > 1:
-        return Match("ambiguous", way, choices=tuple(_first_printings(cards)), note="several")
+        return _several(way, cards)
     if cards:
         return Match("matched", way, cards[0])
     card = lookup.by_code(way.text)
@@ -111,9 +117,14 @@ def _run_together(ways: Iterable[Way], lookup: Lookup) -> Match | None:
         return Match("matched", way, card)
     if found:
         way, _ = next(iter(found.values()))
-        cards = {card.key: card for _, card in found.values()}
-        return Match("ambiguous", way, choices=tuple(_first_printings(cards.values())), note="several")
+        several = _several(way, {card.key: card for _, card in found.values()}.values())
+        return several if len({quantity for quantity, _ in found}) == 1 else several._replace(cards=())
     return None
+
+
+def _several(way: Way, cards: Iterable[Card]) -> Match:
+    found = tuple(cards)
+    return Match("ambiguous", way, choices=tuple(_first_printings(found)), note="several", cards=found)
 
 
 def _contradictory(way: Way, lookup: Lookup) -> Match | None:

@@ -96,11 +96,12 @@ class Reader(Assembly):
         if title.zone:
             self.enter(piece._replace(zone=title.zone))
             self.loose = True
-        elif title.absent or (title.kind and self.zone and title.kind not in self.zone.kinds):
+        elif title.absent or (title.kinds and self.zone and title.kinds[0] not in self.zone.kinds):
             self.enter(piece._replace(zone=""))
+        self.kinds = title.kinds or self.kinds
         self.top = False
         self.ignore(piece, "zone" if title.zone else "unknown-section" if title.absent else "section")
-        self.tally.title(len(self.lines) - 1, title.said, 0 if title.zone or title.absent else 1 if title.kind else 2)
+        self.tally.title(len(self.lines) - 1, title.said, 0 if title.zone or title.absent else 1 if title.kinds else 2)
 
     def take_items(self, piece: Piece) -> bool:
         """Several cards in a line, or a title and cards, or a row of a table."""

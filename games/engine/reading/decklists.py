@@ -6,6 +6,7 @@ import codecs
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from games.engine.budget import TooLarge
 from games.engine.model.game import Game
 from games.engine.reading.decklist_assembly import HEADER_KEYS, MAX_NEAR, Reading
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
@@ -80,12 +81,15 @@ def read_json(text: str, lookup: Cards, game: Game | None = None, games: Mapping
 
 
 def _read(found: tuple[Piece, ...], lookup: Cards, game: Game | None, games: Mapping[str, Game] | None) -> Reading:
-    said = _game(found, game, games or {})
-    if said:
-        return Reader(said, prepared(found, lookup, said), found).read()
-    guess = guessed(found, lookup, games or {})
-    reading = Reader(guess.game, guess.cards, found).read()
-    return reading._replace(receipt=replace(reading.receipt, guessed={"game": guess.game.slug}))
+    try:
+        said = _game(found, game, games or {})
+        if said:
+            return Reader(said, prepared(found, lookup, said), found).read()
+        guess = guessed(found, lookup, games or {})
+        reading = Reader(guess.game, guess.cards, found).read()
+        return reading._replace(receipt=replace(reading.receipt, guessed={"game": guess.game.slug}))
+    except TooLarge as error:
+        raise DeckListError("too-many-cards", 0, {"limit": error.bound}) from None
 
 
 def _game(found: Iterable[Piece], wanted: Game | None, games: Mapping[str, Game]) -> Game | None:
