@@ -3,6 +3,7 @@
 from allauth.account.models import EmailAddress
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authtoken.models import TokenProxy
@@ -28,6 +29,10 @@ class UserAdmin(DjangoUserAdmin):
         (_("Permissions"), {"fields": ("is_active", "is_staff", *POWERS)}),
         (_("Important dates"), {"fields": ("last_login", "date_joined")}),
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        """Each permission is shown with its content type."""
+        return super().get_queryset(request).prefetch_related("user_permissions__content_type")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         always = ("last_login", "date_joined")

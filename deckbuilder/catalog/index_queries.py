@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TypeVar
 
 from django.core.cache import cache as kept
-from django.db.models import F, Lookup, Q, Value
+from django.db.models import F, Lookup, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
@@ -19,6 +19,7 @@ from deckbuilder.catalog.models import Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
 from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
+from games.engine.budget import TooLarge
 from games.engine.model import cards as engine
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import And, Everything, Is, Node, Not, Or, Word, matches, parse
@@ -107,9 +108,9 @@ class Sets:
 
     def fetch(self, terms: Iterable[str]) -> None:
         """Have these terms at hand."""
-        for batch in batches(set(terms) - self._data.keys()):
-            self._data |= dict.fromkeys(batch)
-            rows = Posting.objects.filter(index=self.index, term__in=batch).values_list("term", "data")
+        if fresh := set(terms) - self._data.keys():
+            self._data |= dict.fromkeys(fresh)
+            rows = Posting.objects.filter(index=self.index, term__among=fresh).values_list("term", "data")
             self._data |= {term: bytes(data) for term, data in rows}
 
     def term(self, term: str) -> int:
@@ -177,10 +178,20 @@ class Sets:
         places = Place.objects.filter(index=self.index, position__in=positions)
         return {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
 
-    def named(self, terms: Collection[str]) -> dict[str, list[engine.Card]]:
-        """By term the cards it stands for, in a query or few for all that few cards have."""
+    def named(self, terms: Collection[str], most: int) -> dict[str, list[engine.Card]]:
+        """By term the cards it stands for, in a query or few for all that few cards have.
+
+        Raises TooLarge where they stand for more than `most` cards together.
+        """
         self.fetch(terms)
-        places = {term: positions_of(data, self.size) for term in terms if (data := self._data[term])}
+        places: dict[str, Sequence[int]] = {}
+        found = 0
+        for term in terms:
+            if data := self._data[term]:
+                places[term] = positions_of(data, self.size)
+                found += len(places[term])
+                if found > most:
+                    raise TooLarge("cards", found, most)
         cards: dict[int, engine.Card] = {}
         for batch in batches({position for each in places.values() for position in each}):
             cards |= self.at(batch)
@@ -189,14 +200,18 @@ class Sets:
     def admitted(self, admission: Admission) -> int:
         """The cards that an admission lets in."""
         held = self.of(parse(admission.query, self.game, longest=10_000), self.all)
-        barred = [Q(card__key__in=batch) for batch in batches(admission.keys)]
-        barred += [Q(card__name_key__in=batch) for batch in batches(admission.names)]
-        for each in barred:
-            places = Place.objects.filter(each, index=self.index, card__game=self.game.slug)
-            held &= ~bits_of(places.values_list("position", flat=True), self.size)
+        for batch in batches(admission.names):
+            held &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
+        for names, may in admission.among:
+            for batch in batches(names):
+                found = self._with_names(batch).values_list("position", *_CARD)
+                held &= ~bits_of([position for position, *row in found if not may(card_of(*row))], self.size)
         for only in admission.only:
             held &= self._named(only)
         return held
+
+    def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
+        return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)
 
     def _named(self, only: Iterable[str]) -> int:
         """The cards whose key or folded name is among these."""

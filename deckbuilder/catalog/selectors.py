@@ -130,8 +130,10 @@ class Lookup:
     """games.engine.reading.catalogs.Lookup over the database, in a few queries for a whole list.
 
     What `prefetch` does not find at once, by other names and other ways to write a number, is looked for at the first
-    need: for everything at the same time.
+    need: for everything at the same time. Raises TooLarge where other names stand for more than `most_alike` cards.
     """
+
+    most_alike = 8_000
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -149,15 +151,15 @@ class Lookup:
             self._names[name] = []
             self._unspaced.setdefault(unspaced(name), None)
         asked = list(filter(storable, fresh))
-        for batch in batches(asked):
-            for row in self._rows.filter(name_key__in=batch).order_by("id"):
+        if asked:
+            for row in self._rows.filter(name_key__among=asked).order_by("id"):
                 self._names[row.name_key].append(to_card(row))
         self._unnamed |= {name for name in asked if name and not self._names[name]}
         wanted = sorted({code for code in codes if code not in self._codes})
         self._codes |= dict.fromkeys(wanted)
         wanted = list(filter(storable, wanted))
-        for batch in batches(wanted):
-            for printing in self._printings(code__in=batch):
+        if wanted:
+            for printing in self._printings(code__among=wanted):
                 self._codes[printing.code] = to_card(printing.card)
         self._uncoded |= {code for code in wanted if code and not self._codes[code]}
 
@@ -174,9 +176,9 @@ class Lookup:
 
     def _find_codes(self) -> None:
         found: dict[str, dict[int, models.Card]] = {}
-        for batch in batches(sorted({fold(code) for code in self._uncoded})):
-            for row in self._printings().alias(folded=Lower("code")).filter(folded__in=batch):
-                found.setdefault(fold(row.code), {})[row.card_id] = row.card
+        folded = sorted({fold(code) for code in self._uncoded})
+        for row in self._printings().alias(folded=Lower("code")).filter(folded__among=folded):
+            found.setdefault(fold(row.code), {})[row.card_id] = row.card
         for code in self._uncoded:
             alike = found.get(fold(code), {})
             self._codes[code] = to_card(next(iter(alike.values()))) if len(alike) == 1 else None
@@ -202,7 +204,7 @@ class Lookup:
 
     def _termed(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
         """The names whose terms stand for cards, with these."""
-        found = self._sets.named(set(terms.values())) if self._sets else {}
+        found = self._sets.named(set(terms.values()), self.most_alike) if self._sets else {}
         return ((name, found[term]) for name, term in terms.items() if term in found)
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
@@ -218,9 +220,9 @@ class Lookup:
         """Once for a list."""
         asked = sorted(name for name, cards in self._unspaced.items() if cards is None)
         found: dict[str, list[Card]] = {name: [] for name in asked}
-        for batch in batches(list(filter(storable, filter(None, asked)))):
-            for row in self._rows.filter(name_key__in=batch).order_by("id"):
-                found[row.name_key].append(to_card(row))
+        bare = [name for name in asked if name and storable(name)]
+        for row in self._rows.filter(name_key__among=bare).order_by("id"):
+            found[row.name_key].append(to_card(row))
         for name, cards in self._termed({name: index_schema.bare(name) for name in asked}):
             found[name] += cards
         self._unspaced |= found

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
+from deckbuilder.catalog.namesakes import namesakes
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line
 from games.registry import get
@@ -32,7 +33,8 @@ def suggest(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards that may be meant by what is being typed (`q`), each with the line it would be in a deck list."""
     found = the_game(slug)
     suggested = suggesting.suggestions(found, request.GET.get("q", ""))
-    lines = [(each, write_line(each, found)) for each in suggested]
+    shared = namesakes(found).names
+    lines = [(each, write_line(each, found, shared)) for each in suggested]
     return render(request, "catalog/_suggest.html", {"game": found, "lines": lines})
 
 

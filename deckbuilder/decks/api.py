@@ -39,6 +39,7 @@ from deckbuilder.decks.serializers import (
     VerdictQuery,
     VerdictSerializer,
 )
+from deckbuilder.decks.to_games import to_deck
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, Reading
 from games.registry import get
@@ -280,7 +281,7 @@ class Export(DeckEndpoint):
     form = "txt"
 
     def get(self, request: Request, slug: str) -> HttpResponse:
-        text = lists.write(access.readable(request, slug), self.form)
+        text = lists.write(to_deck(access.readable(request, slug)), self.form)
         return HttpResponse(text, content_type=lists.FORMS[self.form])
 
 

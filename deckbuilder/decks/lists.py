@@ -1,7 +1,7 @@
 """Deck lists coming in and going out: text, CSV and JSON."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import BinaryIO, NamedTuple
 
@@ -9,11 +9,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import fill
 from deckbuilder.decks.sentences import read as label
-from deckbuilder.decks.to_games import to_deck
+from games.engine.model import decks as engine
 from games.engine.model.game import Game
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
@@ -99,9 +99,10 @@ def names_in(wanted: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     return (asked_by(piece.all_ways()) for piece in _PIECES[wanted.form](wanted.text))
 
 
-def write(deck: Deck, form: str) -> str:
-    """A deck as a list in one of the FORMS."""
-    return _WRITE[form](to_deck(deck), get(deck.game))
+def write(deck: engine.Deck, form: str, shared: Collection[str] | None = None) -> str:
+    """A deck as a list in one of the FORMS; `shared`: the names of namesakes, where they are at hand."""
+    game = get(deck.game)
+    return _WRITE[form](deck, game, namesakes(game).names if shared is None else shared)
 
 
 LIST_ERRORS = {
@@ -114,6 +115,10 @@ LIST_ERRORS = {
     "too-long": gettext_lazy("The list is too long: at most {bytes} bytes and {lines} lines."),
     "too-long-line": gettext_lazy("An unrecognized line has more than {limit} characters."),
     "too-long-name": gettext_lazy("The name of the deck has more than {limit} characters."),
+    "too-many-cards": gettext_lazy(
+        "The names in the list stand for more than {limit} cards, because many cards share them. Add their numbers, or "
+        "send fewer lines."
+    ),
     "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
     "encoding": gettext_lazy(
         "The file is neither UTF-8 nor Big5, GB18030 or Shift_JIS (at byte {position}). Save it as UTF-8 and send it "

@@ -27,6 +27,7 @@ from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import draw, qr
 from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.to_games import to_deck
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
@@ -144,7 +145,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "game": shown.game,
         "may_edit": may_edit,
         "link": _link(request, deck),
-        "text": lists.write(deck, "txt"),
+        "text": lists.write(shown.engine_deck, "txt"),
         "view": view,
         "by": by,
         "groupings": known.values(),
@@ -201,7 +202,7 @@ def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     deck = access.readable(request, slug)
     if form not in lists.FORMS:
         raise Http404
-    response = HttpResponse(lists.write(deck, form), content_type=lists.FORMS[form])
+    response = HttpResponse(lists.write(to_deck(deck), form), content_type=lists.FORMS[form])
     response["Content-Disposition"] = f'attachment; filename="{deck.slug}.{form}"'
     return response
 

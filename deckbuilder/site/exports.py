@@ -2,20 +2,27 @@
 
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
+from django.db.models import Prefetch
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.selectors import token_made_at
 from deckbuilder.catalog.models import CatalogImport
+from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import lists
-from deckbuilder.decks.models import Deck, Revision
+from deckbuilder.decks.models import Deck, DeckLine, Revision
+from deckbuilder.decks.to_games import to_deck
 from deckbuilder.events.exports import events_of
+from games.engine.model import decks as engine
+from games.registry import get
 
 IN_MEMORY = 4 * 1024 * 1024
+DECKS_AT_ONCE = 20
 
 
 def export_of(user: User) -> tuple[str, IO[bytes]]:
@@ -30,9 +37,15 @@ def export_of(user: User) -> tuple[str, IO[bytes]]:
 
 def _files(user: User) -> Iterator[tuple[str, str]]:
     yield "account.json", _json(_account(user))
-    for deck in user.decks.order_by("id").iterator(chunk_size=100):
-        yield f"decks/{deck.slug}.json", _json(_deck(deck, user))
-        yield f"decks/{deck.slug}.txt", lists.write(deck, "txt")
+    parts = (
+        Prefetch("lines", DeckLine.objects.select_related("printing__card")),
+        Prefetch("revisions", Revision.objects.order_by("number")),
+    )
+    shared = cache(lambda slug: namesakes(get(slug)).names)
+    for deck in user.decks.order_by("id").prefetch_related(*parts).iterator(chunk_size=DECKS_AT_ONCE):
+        listed = to_deck(deck, deck.lines.all())
+        yield f"decks/{deck.slug}.json", _json(_deck(deck, listed, shared(deck.game), user))
+        yield f"decks/{deck.slug}.txt", lists.write(listed, "txt", shared(deck.game))
     for slug, event in events_of(user):
         yield f"events/{slug}.json", _json(event)
 
@@ -53,7 +66,7 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _deck(deck: Deck, user: User) -> dict[str, Any]:
+def _deck(deck: Deck, listed: engine.Deck, shared: Collection[str], user: User) -> dict[str, Any]:
     return {
         "id": deck.slug,
         "name": deck.name,
@@ -65,8 +78,8 @@ def _deck(deck: Deck, user: User) -> dict[str, Any]:
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,
-        "list": json.loads(lists.write(deck, "json")),
-        "revisions": [_revision(each, user) for each in deck.revisions.order_by("number")],
+        "list": json.loads(lists.write(listed, "json", shared)),
+        "revisions": [_revision(each, user) for each in deck.revisions.all()],
     }
 
 

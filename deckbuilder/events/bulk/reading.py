@@ -84,7 +84,9 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
 
 
 class LimitedLookup(Lookup):
-    """Looks for names that are alike a limited number of times."""
+    """Looks for names that are alike a limited number of times, for many lists together."""
+
+    most_alike = 200_000
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)

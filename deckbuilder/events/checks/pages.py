@@ -82,7 +82,7 @@ def _counter(typed: Typed, place: int, line: CheckLine) -> Counter:
 
 def _sort(game: Game, line: CheckLine) -> str:
     assert line.card is not None
-    fields = [name for name in game.identity if name not in ("kind", "name")]
+    fields = [name for name in game.identity if name != "name"]
     return variant_label(game, line.card, fields) or line.card.codes[0]
 
 

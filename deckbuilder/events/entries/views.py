@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists, settling
 from deckbuilder.decks.settling import Settled
@@ -113,8 +114,8 @@ def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
 
 def _last_list(found: Entry) -> str:
     """The list that stands as a text to go on from; "" before the first."""
-    last = found.submissions.first()
-    return write_text(selectors.deck_of(found.event, last), get(found.event.game)) if last else ""
+    last, game = found.submissions.first(), get(found.event.game)
+    return write_text(selectors.deck_of(found.event, last), game, namesakes(game).names) if last else ""
 
 
 def _usual_reason(found: Entry) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.json_text import indented
 from deckbuilder.common.turns import in_turn
 from deckbuilder.events.gate import selectors as gate
@@ -59,14 +60,17 @@ def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
     yield f'{{\n "event": {indented(_told(event), 1)},\n "lists": ['
     game, through, between, end = get(event.game), gate.let_through(event), "", "]"
+    shared = namesakes(game).names
     for part in slices(event):
-        yield between + ",".join(f"\n  {indented(_list(each, event, game, through), 2)}" for each in part)
+        yield between + ",".join(f"\n  {indented(_list(each, event, game, shared, through), 2)}" for each in part)
         between, end = ",", "\n ]"
     yield f"{end}\n}}\n"
 
 
-def _list(handed: PublishedList, event: Event, game: Game, through: Container[int]) -> dict[str, Any]:
-    row, deck = handed.submission, as_json(handed.deck, game)
+def _list(
+    handed: PublishedList, event: Event, game: Game, shared: Collection[str], through: Container[int]
+) -> dict[str, Any]:
+    row, deck = handed.submission, as_json(handed.deck, game, shared)
     about = {"number": row.entry.number, "player": row.entry.name, "version": row.version}
     about |= {"fingerprint": row.fingerprint, "let_through": row.entry_id in through}
     return about | {"deck": deck | {"format": event.format, "name": row.name}}

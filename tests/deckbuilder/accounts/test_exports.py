@@ -11,6 +11,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import CatalogImport
 from deckbuilder.decks import lists
 from deckbuilder.decks.services import copy, edit
+from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.base import SiteTest
 
 
@@ -56,7 +57,7 @@ class ExportTest(SiteTest):
             with self.subTest(form):
                 reading = lists.parse(lists.ListInput(text, form))
                 assert reading.receipt.settled
-                assert reading.deck.fingerprint == lists.to_deck(deck).fingerprint
+                assert reading.deck.fingerprint == to_deck(deck).fingerprint
 
     def test_it_holds_what_was_done_to_a_deck(self):
         deck = edit(self.deck(), [("rename", {"name": "Night parade"})], author=self.alice).deck

@@ -173,9 +173,10 @@ def test_pages_follow_each_other():
 @pytest.mark.usefixtures("no_cards")
 def test_an_admission_leaves_out_what_it_does_not_let_in():
     put(unit("A-1", "雪女"), unit("A-2", "天狗"), unit("A-3", "河童"), unit("B-1", "反制", kind="spell"))
-    key = Card.objects.get(name="天狗").key
-    admission = Admission("kind:unit", frozenset([key]), frozenset(["河童"]))
-    assert names(admission=admission) == ["雪女"]
+    put(unit("C-1", "反制"), unit("C-2", "天狗", kind="spell"))
+    among = (frozenset(["天狗", "反制"]), lambda card: card.kind == "spell")
+    admission = Admission("-kind:unit or 天狗 or 雪女 or 反制 or 河童", frozenset(["河童"]), (among,))
+    assert sorted(names(admission=admission)) == sorted(["雪女", "天狗", "反制"])
 
 
 @pytest.mark.django_db

@@ -1,5 +1,7 @@
 """Cards looked up in the database as they are in memory, in few queries for a whole list."""
 
+from unittest import mock
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -8,6 +10,7 @@ from deckbuilder.catalog import imports
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
 from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import DeckListError
 from games.engine.texts.writing import simplified
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
@@ -94,6 +97,20 @@ class LookupTest(SiteTest):
 
 
 @pytest.mark.slow
+class SharedNamesTest(SiteTest):
+    def test_a_list_of_names_that_many_cards_share_is_refused_before_they_are_loaded(self):
+        rows = [f"X-{number},狐{number},unit,妖怪村莊,1,1,1,fox|beast" for number in range(12)]
+        header = "code,name,kind,race,tribute,attack,score,alt_names\n"
+        imports.apply(XLW, (header + "\n".join(rows) + "\n").encode(), "x.csv")
+        wanted = lists.ListInput("1 fox\n1 beast", "txt", XLW)
+        assert [line.status for line in lists.parse(wanted).receipt.lines] == ["ambiguous"] * 2
+        with mock.patch.object(Lookup, "most_alike", 23), CaptureQueriesContext(connection) as asked:
+            with pytest.raises(DeckListError) as raised:
+                lists.parse(wanted)
+            assert (raised.value.code, raised.value.params) == ("too-many-cards", {"limit": 23})
+        assert len(asked) < 12
+
+
 class LongListTest(SiteTest):
     def test_a_list_of_nothing_but_slips_is_read_in_few_queries(self):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):

@@ -8,6 +8,7 @@ from deckbuilder.decks import lists
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.serializers import MAX_EDITS
 from deckbuilder.decks.services import edit
+from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
 
@@ -139,7 +140,7 @@ class DeckTest(ApiTest):
         fox = {"zone": "main", "count": 1, "code": "XLW-S001", "name": "提燈小狐", "card": ANY, "sample": True}
         assert body["cards"] == [fox]
         assert body["url"] == f"http://testserver/d/{self.parade.slug}/"
-        assert body["fingerprint"] == lists.to_deck(self.parade).fingerprint
+        assert body["fingerprint"] == to_deck(self.parade).fingerprint
 
     def test_what_is_said_of_it_can_be_changed_as_one_step(self):
         wanted = {"name": "Night parade", "notes": "雪", "declarations": {"race": "獸人"}, "visibility": "link"}
@@ -252,7 +253,7 @@ class DeckTest(ApiTest):
                 answer = self.get(f"{self.path}{path}/", by=self.as_alice)
                 assert answer.raw.headers["Content-Type"] == lists.FORMS[form]
                 reading = lists.parse(lists.ListInput(answer.raw.content.decode(), form))
-                assert reading.deck.fingerprint == lists.to_deck(self.parade).fingerprint
+                assert reading.deck.fingerprint == to_deck(self.parade).fingerprint
 
     def test_an_answer_that_has_not_changed_is_not_sent_again(self):
         headers = {"if-none-match": self.get(self.path, by=self.as_alice).raw.headers["ETag"]}
@@ -329,13 +330,13 @@ class CheckTest(ApiTest):
     def test_a_list_as_csv_and_as_the_json_of_a_deck(self):
         deck = self.sample_deck("xing-ling-wang/lantern-parade")
         for sent in (
-            {"list": lists.write(deck, "csv"), "form": "csv"},
-            {"list": lists.write(deck, "json")},
-            {"deck": json.loads(lists.write(deck, "json"))},
+            {"list": lists.write(to_deck(deck), "csv"), "form": "csv"},
+            {"list": lists.write(to_deck(deck), "json")},
+            {"deck": json.loads(lists.write(to_deck(deck), "json"))},
         ):
             with self.subTest(set(sent)):
                 body = self.post(self.path, sent).body
-                assert (body["status"], body["fingerprint"]) == ("legal", lists.to_deck(deck).fingerprint)
+                assert (body["status"], body["fingerprint"]) == ("legal", to_deck(deck).fingerprint)
 
     def test_a_list_need_not_name_the_game_but_must_not_name_another(self):
         assert self.post(self.path, {"list": "1 提燈小狐"}).status == 200

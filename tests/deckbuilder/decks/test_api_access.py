@@ -16,6 +16,7 @@ READING = (
     ("get", "json/", None, 200),
     ("get", "swap/", None, 400),
     ("get", "keep/", None, 400),
+    ("get", "questions/", None, 200),
     ("post", "copy/", None, 201),
 )
 CHANGING = (

@@ -98,7 +98,7 @@ class AtOnceTest(TransactionTestCase):
 
         def mend(number: int) -> str:
             try:
-                services.repair(self.deck, "copies", "main", ("提灯小狐",))
+                services.repair(self.deck, "copies", "main", ("提灯小狐|unit",))
             except EditError as error:
                 return error.code
             return ""

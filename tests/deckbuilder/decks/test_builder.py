@@ -140,7 +140,7 @@ class ClickTest(BuilderTest):
 
     def test_every_click_there_is(self):
         deck = self.deck({"提燈小狐": 3})
-        mend = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        mend = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
         for name, data, status in (
             ("undo", {}, 422),
             ("edit", {"op": "remove", "code": FOX}, 200),

@@ -46,7 +46,7 @@ class CostTest(BuilderTest):
         self.assertBounded(lambda deck: self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True), 20)
 
     def test_a_click_reads_the_lines_once_and_asks_no_more_than_it_must(self):
-        mend = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        mend = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
         for name, data, most in (
             ("edit", {"op": "add", "code": "XLW-S052"}, 15),
             ("edit", {"op": "remove", "code": FOX}, 14),
@@ -80,7 +80,7 @@ class CostTest(BuilderTest):
         self.assertBounded(back, 40)
 
     def test_a_repair(self):
-        data = {"code": "copies", "zone": "main", "key": "提灯小狐"}
+        data = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
         self.assertBounded(lambda deck: self.post("repair", deck, data, htmx=True), 28)
 
     def test_a_deck_to_read_its_history_its_picture_and_its_list(self):

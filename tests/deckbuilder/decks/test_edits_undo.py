@@ -90,8 +90,8 @@ class RepairTest(EditTest):
         deck = self.deck({"提燈小狐": 2})
         for code, zone, keys in (
             ("copies", "main", ()),
-            ("copies", "", ("提灯小狐",)),
-            ("nonsense", "main", ("提灯小狐",)),
+            ("copies", "", ("提灯小狐|unit",)),
+            ("nonsense", "main", ("提灯小狐|unit",)),
         ):
             with pytest.raises(EditError) as caught:
                 services.repair(deck, code, zone, keys)
@@ -99,7 +99,7 @@ class RepairTest(EditTest):
 
     def test_the_repair_is_the_one_the_judge_proposes_now(self):
         deck = self.deck({"提燈小狐": 3})
-        services.repair(deck, "copies", "main", ("提灯小狐",))
+        services.repair(deck, "copies", "main", ("提灯小狐|unit",))
         assert self.lines(deck) == [("main", FOX, 1)]
         assert self.lines(services.undo(deck).deck) == [("main", FOX, 3)]
 
@@ -107,7 +107,7 @@ class RepairTest(EditTest):
 class SwapTest(EditTest):
     def test_cards_go_and_come_as_one_change(self):
         deck = self.deck({"提燈小狐": 1})
-        services.swap(deck, [("main", "提灯小狐")], [("main", "纸伞婆婆")])
+        services.swap(deck, [("main", "提灯小狐|unit")], [("main", "纸伞婆婆|unit")])
         assert self.lines(deck) == [("main", UMBRELLA, 1)]
         assert deck.revisions.count() == 1
         assert self.lines(services.undo(deck).deck) == [("main", FOX, 1)]
@@ -115,7 +115,7 @@ class SwapTest(EditTest):
     def test_one_that_breaks_a_rule_changes_nothing(self):
         deck = self.deck({"提燈小狐": 1, "紙傘婆婆": 1})
         with pytest.raises(EditError) as caught:
-            services.swap(deck, [("main", "纸伞婆婆")], [("main", "提灯小狐")])
+            services.swap(deck, [("main", "纸伞婆婆|unit")], [("main", "提灯小狐|unit")])
         assert caught.value.code == "swap-refused"
         assert "提燈小狐" in caught.value.params["reason"]
         assert sorted(self.lines(deck)) == [("main", FOX, 1), ("main", UMBRELLA, 1)]
@@ -123,7 +123,7 @@ class SwapTest(EditTest):
 
     def test_a_card_that_went_meanwhile_cannot_go(self):
         with pytest.raises(EditError) as caught:
-            services.swap(self.deck({"提燈小狐": 1}), [("main", "提灯小狐")] * 2, [])
+            services.swap(self.deck({"提燈小狐": 1}), [("main", "提灯小狐|unit")] * 2, [])
         assert caught.value.code == "not-in-deck"
 
     def test_what_names_no_cards_is_refused(self):

@@ -233,7 +233,7 @@ class RoundTripTest(ImportTest):
                     assert other != deck
                     assert same(to_deck(other)) == same(to_deck(deck))
                     assert to_deck(other).fingerprint == to_deck(deck).fingerprint
-                    assert lists.write(other, form).encode() == sent
+                    assert lists.write(to_deck(other), form).encode() == sent
                     other.delete()
 
     @pytest.mark.slow

@@ -172,7 +172,7 @@ class Editing(RuleBasedStateMachine):
     def write_and_read_back(self, form):
         deck = Deck.objects.get(pk=self.deck.pk)
         mine = to_deck(deck)
-        reading = lists.parse(lists.ListInput(lists.write(deck, form), form, None))
+        reading = lists.parse(lists.ListInput(lists.write(to_deck(deck), form), form, None))
         assert same(reading.deck) == same(mine)
         assert reading.deck.fingerprint == mine.fingerprint
 

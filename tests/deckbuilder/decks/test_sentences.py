@@ -3,6 +3,7 @@
 import ast
 from datetime import date
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.utils import translation
@@ -12,6 +13,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.sentences import EDIT_ERRORS, MAX_QUOTED, MESSAGES, edit_error
 from deckbuilder.decks.verdicts import as_json
+from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
 from games.engine.reading.catalogs import load_catalog
@@ -124,6 +126,13 @@ def test_many_cards_are_counted_and_some_are_named(language):
     assert all(each["message"] for each in as_json(verdict)["violations"])
 
 
+class Spent(Mock):
+    """Cards of which no more may be looked up."""
+
+    def find(self, name):
+        raise TooLarge("cards", 8001, 8000)
+
+
 BAD_LISTS = {
     "missing-game": lambda: read("1 雪女", None, None, {"legions": get("legions")}),
     "unknown-game": lambda: read("game: chess", None, None, {"legions": get("legions")}),
@@ -134,6 +143,7 @@ BAD_LISTS = {
     "too-long": lambda: read("x" * 70_000, None, XLW),
     "too-long-line": lambda: read("1 " + "x" * 300, load_catalog(XLW), XLW),
     "too-long-name": lambda: read("name: " + "x" * 300, load_catalog(XLW), XLW),
+    "too-many-cards": lambda: lists.parse(lists.ListInput("1 雪女", "txt", XLW), Spent()),
     "unprintable": lambda: read("a\nb\0", None, XLW),
     "encoding": lambda: decode(b"\xff"),
     "csv-header": lambda: read_csv("a,b", None, XLW),
