@@ -19,6 +19,7 @@ from deckbuilder.events.gate import api as gate
 from deckbuilder.events.notify import api as tell
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_keep as keep
+from deckbuilder.stats import api_questions as questions
 from deckbuilder.stats import api_simulations as simulations
 from deckbuilder.stats import api_swap as swaps
 
@@ -48,6 +49,7 @@ urlpatterns = [
     path("decks/<slug:slug>/verdict/", decks.DeckVerdict.as_view(), name="api-verdict"),
     path("decks/<slug:slug>/swap/", swaps.BestSwap.as_view(), name="api-swap"),
     path("decks/<slug:slug>/keep/", keep.Keep.as_view(), name="api-keep"),
+    path("decks/<slug:slug>/questions/", questions.Questions.as_view(), name="api-questions"),
     path("decks/<slug:slug>/revisions/", decks.Revisions.as_view(), name="api-revisions"),
     path("decks/<slug:slug>/copy/", decks.Copy.as_view(), name="api-copy"),
     path("decks/<slug:slug>/text/", decks.ExportText.as_view(), name="api-text"),

@@ -70,7 +70,8 @@ class Simulations(SimulationEndpoint):
     def _asked(self, request: Request, wanted: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
         kept = access.readable_deck(request, wanted["slug"]) if "slug" in wanted else None
         deck = to_deck(kept) if kept else _listed(wanted)
-        same = {name: wanted[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision")}
+        names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")
+        same = {name: wanted[name] for name in names}
         return SimulationSpec(deck, seat="second" if wanted["second"] else "first", **same), kept
 
 

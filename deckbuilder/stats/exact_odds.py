@@ -8,7 +8,18 @@ from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
-from games.engine.odds.exact import Drawing, Draws, TooLarge, Unreadable, chance, distribution, drawn_from, draws_in
+from games.engine.odds.exact import (
+    Drawing,
+    Draws,
+    ExchangeRefused,
+    TooLarge,
+    Unreadable,
+    chance,
+    chance_with_exchange,
+    distribution,
+    drawn_from,
+    draws_in,
+)
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.reading.query import matches
 from games.registry import get
@@ -31,6 +42,8 @@ class Odds(NamedTuple):
 
     `draws`: which draw effects are counted in the chances; the groups are counted without them.
     `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
+    `with_exchange`: with a card put away for another every turn; None where the game has no such thing, or where
+    `exchange_refused` says why not.
     """
 
     deck: Deck
@@ -45,6 +58,8 @@ class Odds(NamedTuple):
     with_mulligan: Fraction | None
     too_large: TooLarge | None
     groups: tuple[Group, ...]
+    with_exchange: Fraction | None = None
+    exchange_refused: ExchangeRefused | None = None
 
 
 def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: Draws = "none") -> Odds:
@@ -63,7 +78,20 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen = opening.seen(cards, turn, seat)
-    return Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
+    found = Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
+    return _exchanged(found) if draws == "none" else found
+
+
+def _exchanged(found: Odds) -> Odds:
+    """With the chance of the exchange in every turn, which is counted without draw effects alone."""
+    try:
+        with counting():
+            when: Mapping[str, Any] = {"turn": found.turn, "seat": found.seat}
+            return found._replace(with_exchange=chance_with_exchange(found.goal, found.deck, found.opening, **when))
+    except ExchangeRefused as error:
+        return found._replace(exchange_refused=error)
+    except TooLarge as error:
+        return found._replace(too_large=found.too_large or error)
 
 
 def telling_goal(deck: Deck, game: Game) -> str:

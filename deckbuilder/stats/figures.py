@@ -31,6 +31,11 @@ def decimal(number: Fraction | float) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
+def signed(number: float, places: int = 2) -> str:
+    """`+1.20`, `−0.31`."""
+    return f"{number:+.{places}f}".replace("-", "−")
+
+
 def exact(chance: Fraction) -> str:
     """`253/323`, in lowest terms."""
     return f"{chance.numerator}/{chance.denominator}"

@@ -1,8 +1,9 @@
 """Which hands to keep, as a page shows it: every rule for the mulligan with its value, and every hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, count
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from deckbuilder.stats.sentences import too_large, when
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.odds.keep_policy import HandKind, HandValue, KeepPolicy
+from games.engine.odds.keep_policy import HandKind, HandValue
 from games.engine.reading.goals import Goal
 
 OTHER = "–"
@@ -104,7 +105,7 @@ def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
     failure = too_large(values.too_large) if values.too_large else ""
     if values.policy is None:
         return KeepPage(asked, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
-    hands, letters = values.policy.frequent(MAX_HANDS), letters_of(values.policy)
+    hands, letters = values.policy.frequent(MAX_HANDS), letters_of(kind.conditions for kind in values.policy.kinds)
     return KeepPage(
         asked,
         aims,
@@ -119,27 +120,30 @@ def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
     )
 
 
-def letters_of(policy: KeepPolicy) -> tuple[str, ...]:
-    """A letter for every kind of cards, a number where letters do not suffice, OTHER for cards no condition names."""
-    number = iter((*ascii_uppercase, *map(str, range(1, len(policy.kinds)))))
-    return tuple(next(number) if kind.conditions else OTHER for kind in policy.kinds)
+def letters_of(kinds: Iterable[Collection[int]]) -> tuple[str, ...]:
+    """A letter for every kind of cards, a number where letters do not suffice, OTHER for cards no condition names.
+
+    `kinds`: the conditions that each counts for.
+    """
+    number = chain(ascii_uppercase, map(str, count(1)))
+    return tuple(next(number) if conditions else OTHER for conditions in kinds)
 
 
-def label_of(kind: HandKind, goal: Goal) -> str:
+def label_of(conditions: Iterable[int], goal: Goal) -> str:
     """The searches that a kind of cards counts for, each once."""
-    texts = dict.fromkeys(goal.conditions[place].text for place in kind.conditions)
+    texts = dict.fromkeys(goal.conditions[place].text for place in sorted(conditions))
     return " + ".join(text or "*" for text in texts)
 
 
 def _kind(letter: str, kind: HandKind, goal: Goal) -> KindRow:
     names = tuple(dict.fromkeys(line.card.name for line in kind.cards))
-    return KindRow(letter, label_of(kind, goal), kind.copies, names)
+    return KindRow(letter, label_of(kind.conditions, goal), kind.copies, names)
 
 
 def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
     return HandRow(
-        hand=_cards(value.counts, letters),
-        back=_cards(value.back, letters),
+        hand=by_letter(value.counts, letters),
+        back=by_letter(value.back, letters),
         dealt=percent(value.dealt),
         kept=percent(value.kept),
         best=percent(value.best),
@@ -149,7 +153,8 @@ def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
     )
 
 
-def _cards(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str, int], ...]:
+def by_letter(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """The letters of the kinds of which there are cards, and how many."""
     return tuple((letter, count) for letter, count in zip(letters, counts, strict=True) if count)
 
 

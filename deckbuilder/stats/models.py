@@ -21,6 +21,10 @@ OPEN = models.Q(finished_at=None, cancelled_at=None, error="")
 """Of simulations: workers have still to do with it."""
 
 
+STUDIES = ("games", "pilot", "hands")
+"""What a simulation finds out: how games go, how many turns the pilot misses, which opening hands win early."""
+
+
 class Simulation(models.Model):
     """Goldfish games of a deck as it was then: all that its figures depend on, and nothing of what came out.
 
@@ -34,7 +38,8 @@ class Simulation(models.Model):
     deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.CASCADE, related_name="simulations")
     cards = models.JSONField(encoder=PlainJSON)
     fingerprint = models.CharField(max_length=20)
-    goal = models.TextField(blank=True)
+    study = models.CharField(max_length=10, choices=[(study, study) for study in STUDIES], default="games")
+    goal = models.TextField(blank=True, help_text=_("Of a study of hands: its conditions tell cards apart."))
     keep = models.TextField(blank=True)
     keep_turn = models.PositiveSmallIntegerField(
         default=0, help_text=_("By when the mulligan is to meet it; 0 is the opening hand.")
@@ -79,7 +84,8 @@ class SimulationChunk(models.Model):
     """The games of one chunk: under way since `taken_at`, or played, and then with their tally.
 
     `counts` is what says when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, those that
-    met the `goal` and those that `reached` it. `seconds`: how long a worker took.
+    met the `goal` and those that `reached` it. `seconds`: how long a worker took. `impact`: the tally by the cards that
+    were dealt; None for chunks played before the site counted it.
     """
 
     simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks", db_index=False)
@@ -89,6 +95,7 @@ class SimulationChunk(models.Model):
     made_at = models.DateTimeField(null=True, blank=True)
     seconds = models.FloatField(null=True, blank=True)
     tally = models.BinaryField(null=True, blank=True)
+    impact = models.BinaryField(null=True, blank=True)
     counts = models.JSONField(null=True, blank=True)
 
     class Meta:

@@ -15,14 +15,25 @@ from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.sentences import draws_refused, goal_error, too_large, when
+from deckbuilder.stats.sentences import draws_refused, exchange_refused, goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from deckbuilder.stats.swap_page import SwapPart, rules_of
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.model.presets import Preset
-from games.engine.odds.exact import Draws, DrawsRefused, TooLarge, WhatIf, chance, mulligan_steps, spent, what_if
+from games.engine.odds.exact import (
+    Draws,
+    DrawsRefused,
+    ExchangeRefused,
+    TooLarge,
+    WhatIf,
+    chance,
+    chance_with_exchange,
+    mulligan_steps,
+    spent,
+    what_if,
+)
 from games.engine.reading.goals import Goal, GoalError, parse
 from games.engine.reading.query import QueryError
 from games.engine.reading.query import parse as parse_query
@@ -75,14 +86,15 @@ def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
 
 
 class Chances(NamedTuple):
-    """The chance of a goal as cards are dealt, and with the mulligan used for it.
+    """The chance of a goal as cards are dealt, with the mulligan used for it, and with the exchange in every turn.
 
-    None where it cannot be exact, or where the game has no mulligan; `failure` says why it cannot.
+    None where it cannot be exact, or where the game has no such thing; `failure` says why it cannot.
     """
 
     without: Fraction | None
     changed: Fraction | None
     failure: str = ""
+    exchanged: Fraction | None = None
 
     @property
     def best(self) -> Fraction | None:
@@ -103,7 +115,11 @@ class Chances(NamedTuple):
     @property
     def fractions(self) -> list[tuple[str, str, str]]:
         """Label, fraction and percent of each chance there is."""
-        labelled = ((_("As dealt"), self.without), (_("With the mulligan"), self.changed))
+        labelled = (
+            (_("As dealt"), self.without),
+            (_("With the mulligan"), self.changed),
+            (_("With the exchange every turn"), self.exchanged),
+        )
         return [(label, exact(each), percent(each)) for label, each in labelled if each is not None]
 
 
@@ -223,16 +239,22 @@ def _chances(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Dr
     changed, other = None, ""
     if game.opening.mulligan != "none":
         changed, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
-    return Chances(without, changed, failure or other)
+    exchanged = None
+    if draws == "none" and by[0]:
+        exchanged, refused = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=by[0], seat=by[1]))
+        other = other or refused
+    return Chances(without, changed, failure or other, exchanged)
 
 
-def _or_why(count: Callable[[], Fraction]) -> tuple[Fraction | None, str]:
+def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]:
     try:
         return count(), ""
     except TooLarge as error:
         return None, too_large(error)
     except DrawsRefused as error:
         return None, draws_refused(error)
+    except ExchangeRefused as error:
+        return None, exchange_refused(error)
 
 
 def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
@@ -274,6 +296,10 @@ def _curve(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, quick: bool) ->
     wanted = [(_("As dealt"), [by(turn) for turn in turns])]
     if game.opening.mulligan != "none" and quick:
         wanted.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
+    if game.opening.exchange and asked.draws == "none":
+        exchanged = [_exchanged_by(goal, deck, game, turn, asked.seat) for turn in turns]
+        if None not in exchanged:
+            wanted.append((_("With the exchange every turn"), exchanged))
     series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
     told = _curve_told(wanted[-1][1])
     return drawings.lines(
@@ -287,6 +313,10 @@ def _curve(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, quick: bool) ->
         top=100,
         unit=" %",
     )
+
+
+def _exchanged_by(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> Fraction | None:
+    return _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))[0]
 
 
 def _quick(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, counted: int) -> bool:

@@ -1,15 +1,21 @@
 """A game's own questions about a deck, answered for people to read."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from deckbuilder.stats.counting import counting
+from django.urls import reverse
+
+from deckbuilder.stats import selectors
+from deckbuilder.stats.deck_questions import Answered, deck_questions, read
 from deckbuilder.stats.figures import decimal, percent
 from games.engine.model.decks import Deck
-from games.engine.model.game import Game
 from games.engine.model.opening import Seat
-from games.engine.model.questions import Question
-from games.engine.texts.text import Text
+from games.engine.odds.seen_cards import SeenCard
+from games.registry import get
 
 
 class Cell(NamedTuple):
@@ -37,18 +43,57 @@ class Answer(NamedTuple):
     lines: tuple[QuestionLine, ...]
 
 
-def answers(deck: Deck, game: Game, seat: Seat, language: str) -> list[Answer]:
-    """The game's questions that arise with the deck. Raises Unreadable."""
-    with counting():
-        found = [_answer(question, deck, seat, language) for question in game.questions]
-    return [each for each in found if each.lines]
+class SimulatedLink(NamedTuple):
+    """A question that a simulation answers. `address`: the chart of the last one of these cards; "" before any."""
+
+    label: str
+    explanation: str
+    policy: str
+    rule: str
+    address: str
 
 
-def _answer(question: Question, deck: Deck, seat: Seat, language: str) -> Answer:
-    def read(text: Text | None) -> str:
-        return text.read(language) if text else ""
+@dataclass(frozen=True)
+class QuestionsPage:
+    """`cards`: what was seen of a deck that all players share, and what is left; empty in other games."""
 
-    table = question.answer(deck, seat)
+    answers: tuple[Answer, ...]
+    simulated: tuple[SimulatedLink, ...]
+    cards: tuple[SeenCard, ...]
+
+    @property
+    def seen(self) -> int:
+        return sum(card.seen for card in self.cards)
+
+    @property
+    def left(self) -> int:
+        return sum(card.left for card in self.cards)
+
+
+def page(deck: Deck, seat: Seat, seen: Mapping[str, int], key: int) -> QuestionsPage:
+    """The questions that arise with the deck; `key`: of its row. Raises Unreadable, SeenError, Busy."""
+    found = deck_questions(deck, seat, seen)
+    return QuestionsPage(tuple(map(_answer, found.answered)), _links(deck, key), found.cards)
+
+
+def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
+    questions = get(deck.game).simulated
+    last = selectors.last_of_cards(key, deck.fingerprint) if questions else None
+    address = reverse("stats:simulation", args=[last.slug]) if last else ""
+    return tuple(
+        SimulatedLink(
+            read(each.label),
+            read(each.explanation),
+            read(each.policy),
+            each.rule,
+            f"{address}#chart-{each.slug}" if address else "",
+        )
+        for each in questions
+    )
+
+
+def _answer(found: Answered) -> Answer:
+    question, table = found
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)
     lines = (

@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import get_language
 
 from deckbuilder.stats import selectors
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
+from deckbuilder.stats.studies import HandStudy
+from games.engine.play.stats import Interval
 from games.registry import get, goldfish
 
-INPUT = ("game", "fingerprint", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
+if TYPE_CHECKING:
+    from games.engine.play.lines import Comparison
+
+INPUT = (
+    "game",
+    "fingerprint",
+    "study",
+    "goal",
+    "keep",
+    "keep_turn",
+    "turns",
+    "seat",
+    "seed",
+    "trials",
+    "precision",
+    "version",
+)
 COLUMNS = ("figure", "turn", "card", "name", "value", "low", "high", "games")
 METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "score", "hand")
 
@@ -34,8 +52,65 @@ def as_json(simulation: Simulation) -> dict[str, Any]:
         **input_json(simulation),
         **progress_json(simulation, progress),
         "pilot": pilot_json(simulation),
-        "summary": selectors.summary(simulation, progress.chunks) if progress.chunks else None,
+        **outcome_json(simulation, progress.chunks),
     }
+
+
+def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any]:
+    """What the games of these chunks say; of another study's nothing."""
+    data: dict[str, Any] = {"summary": None, "simulated": [], "impact": None, "missed": None, "hands": None}
+    if not chunks:
+        return data
+    if simulation.study == "pilot":
+        return data | {"missed": missed_json(selectors.comparisons(simulation, chunks))}
+    if simulation.study == "hands":
+        return data | {"hands": hands_json(selectors.hand_study(simulation, chunks))}
+    found = selectors.outcome(simulation, chunks)
+    data |= {"summary": found.summary, "simulated": simulated_json(simulation.game, found.simulated)}
+    return data | {"impact": selectors.impact(simulation, chunks)}
+
+
+def missed_json(found: Sequence[Comparison]) -> dict[str, Any]:
+    """How many turns the pilot misses against the best lines found."""
+    from games.engine.play.lines import missed
+
+    data = missed(found)
+    return {
+        "games": len(found),
+        "complete": data.complete,
+        "mean": data.mean,
+        "low": data.interval.low if data.interval else None,
+        "high": data.interval.high if data.interval else None,
+        "missed": [{"turns": turns, "games": games} for turns, games in enumerate(data.games)],
+    }
+
+
+MAX_HANDS = 60
+"""So many hands are told, those dealt most often."""
+
+
+def hands_json(study: HandStudy, limit: int = MAX_HANDS) -> dict[str, Any]:
+    """Which opening hands win early."""
+    return {
+        "best": _interval(study.found.best),
+        "rule": _interval(study.found.rule),
+        "share": float(study.found.share),
+        "kinds": [[held.card.name for held in kind] for kind in study.trials.cards],
+        "hands": [
+            {
+                "counts": each.counts,
+                "back": each.back,
+                "dealt": float(each.dealt),
+                "kept": _interval(each.kept),
+                "best": _interval(each.best),
+            }
+            for each in study.found.hands[:limit]
+        ],
+    }
+
+
+def _interval(found: Interval | None) -> dict[str, float] | None:
+    return found._asdict() if found else None
 
 
 def failure(simulation: Simulation) -> str:
@@ -65,6 +140,25 @@ def pilot_json(simulation: Simulation) -> dict[str, str]:
     return {name: getattr(found, name).read(language) for name in names}
 
 
+def simulated_json(game: str, answers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The answers to a game's simulated questions with their texts, in the active language."""
+    language = get_language() or "en"
+    return [
+        {
+            "slug": question.slug,
+            **{name: getattr(question, name).read(language) for name in ("label", "explanation", "policy")},
+            "rule": question.rule,
+            "unit": question.unit,
+            "lines": [
+                {"label": line.label.read(language), "values": values}
+                for line, values in zip(question.lines, answer["lines"], strict=True)
+            ],
+            "distribution": answer["distribution"],
+        }
+        for question, answer in zip(get(game).simulated, answers, strict=True)
+    ]
+
+
 # CSV ------------------------------------------------------------------------------------------------------------------
 
 
@@ -73,10 +167,46 @@ def as_csv(simulation: Simulation) -> str:
     out = StringIO()
     rows = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     rows.writeheader()
-    progress = selectors.progress(simulation)
-    if progress.chunks:
-        rows.writerows(_rows(selectors.summary(simulation, progress.chunks)))
+    data = outcome_json(simulation, selectors.progress(simulation).chunks)
+    if data["summary"]:
+        rows.writerows(_rows(data["summary"]))
+        rows.writerows(_simulated_rows(data["simulated"]))
+    if data["impact"]:
+        rows.writerows(_impact(data["impact"]))
+    if data["missed"]:
+        rows.writerows(_missed(data["missed"]))
+    if data["hands"]:
+        rows.writerows(_hands(data["hands"], simulation.trials))
     return out.getvalue()
+
+
+def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The mean, then the share of games in which so many turns are missed."""
+    yield {
+        "figure": "turns missed",
+        "value": data["mean"],
+        "low": data["low"],
+        "high": data["high"],
+        "games": data["games"],
+    }
+    for each in data["missed"]:
+        named = {"figure": "turns missed", "name": each["turns"]}
+        yield {**named, "value": each["games"] / data["games"], "games": data["games"]}
+
+
+def _hands(data: dict[str, Any], games: int) -> Iterator[dict[str, Any]]:
+    """The mean turn of the win: with the best choices, with the rule, and for each hand after its best choice."""
+    told = [("best choices", "", data["best"]), ("rule", "", data["rule"])]
+    told += [("best choice", _choice(each), each["best"]) for each in data["hands"]]
+    for figure, name, found in told:
+        if found:
+            figures = {"value": found["estimate"], "low": found["low"], "high": found["high"]}
+            yield {"figure": figure, "name": name, **figures, "games": games}
+
+
+def _choice(hand: dict[str, Any]) -> str:
+    """The cards of each kind, and of those what is put back: `3 1 0 - 1 0 0`."""
+    return " - ".join(" ".join(map(str, hand[part])) for part in ("counts", "back"))
 
 
 def _rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -96,6 +226,15 @@ def _rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _card(card, data["trials"], reached)
 
 
+def _simulated_rows(answers: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for answer in answers:
+        for line in answer["lines"]:
+            for value in line["values"]:
+                figures = {"value": value["estimate"], "low": value["low"], "high": value["high"]}
+                named = {"figure": answer["slug"], "turn": value["turn"], "name": line["label"]}
+                yield {**named, **figures, "games": value["games"]}
+
+
 def _share(figure: str, share: dict[str, Any], **more: Any) -> dict[str, Any]:
     figures = {"value": share["estimate"], "low": share["low"], "high": share["high"], "games": share["trials"]}
     return {"figure": figure, **more, **figures}
@@ -107,3 +246,13 @@ def _card(card: dict[str, Any], trials: int, reached: list[int]) -> Iterator[dic
     for turn, value, games in copies:
         named = {"figure": "in hand", "turn": turn, "card": card["code"], "name": card["name"]}
         yield {**named, "value": value, "games": games}
+
+
+def _impact(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """How much later games are won, and how much more often they meet the goal, in which the card was dealt."""
+    for card in data["cards"]:
+        named = {"card": card["code"], "name": card["name"], "games": card["dealt"]}
+        for figure, turn in (("clock", ""), ("goal", data["goal_turn"])):
+            if found := card[figure]:
+                difference = {"value": found["difference"], "low": found["low"], "high": found["high"]}
+                yield {"figure": f"impact on {figure}", "turn": turn, **named, **difference}

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
+from deckbuilder.stats import studies
+from deckbuilder.stats.exact_odds import usual_turn
 from deckbuilder.stats.models import OPEN, Simulation, SimulationChunk
-from deckbuilder.stats.to_games import to_run
+from deckbuilder.stats.studies import MAX_INTERPRETED, HandStudy
+from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.stats import wilson, wilson_trials
 from games.engine.play.version import VERSION
+from games.registry import get
 
 if TYPE_CHECKING:
+    from games.engine.play.lines import Comparison
     from games.engine.play.tallies import Tally
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
@@ -57,17 +62,9 @@ class Progress(NamedTuple):
         return 100 * self.played // max(self.wanted, 1)
 
 
-def sizes(simulation: Simulation) -> tuple[int, ...]:
-    """The trials of each chunk: all but the last one are CHUNK."""
-    from games.engine.play.goldfish import CHUNK
-
-    whole, rest = divmod(simulation.trials, CHUNK)
-    return (CHUNK,) * whole + ((rest,) if rest else ())
-
-
 def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
     """Its chunks, under way or played, without their tallies."""
-    return list(simulation.chunks.defer("tally"))
+    return list(simulation.chunks.defer("tally", "impact"))
 
 
 def outdated(simulation: Simulation) -> bool:
@@ -86,7 +83,7 @@ def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = 
     trials = sum(chunk.trials for chunk in counted)
     width = half_width(_sums(counted)) if counted else None
     wanted = trials if stop is not None else _foretold(simulation, counted, width)
-    rate = _rate(played)
+    rate = _rate(_at_speed(simulation, played))
     state = _state(simulation, chunks, stop is not None)
     return Progress(
         state,
@@ -116,7 +113,7 @@ def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | No
 
     Chunks are looked at in their order, not in that of their making: which worker was faster makes no difference.
     """
-    last = len(sizes(simulation)) - 1
+    last = len(studies.sizes(simulation)) - 1
     sums = accumulate(map(_counts, played), _plus)
     for place, (chunk, counts) in enumerate(zip(played, sums, strict=True)):
         if chunk.number != place:
@@ -167,8 +164,14 @@ def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width:
         wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials for hits, trials in _asked(counts)
     )
     done = sum(chunk.trials for chunk in counted)
-    ends = list(accumulate(sizes(simulation)))
+    ends = list(accumulate(studies.sizes(simulation)))
     return next((end for end in ends if end >= max(need, done)), simulation.trials)
+
+
+def _at_speed(simulation: Simulation, played: Sequence[SimulationChunk]) -> list[SimulationChunk]:
+    """Without those that may have been played step by step, if others follow: they do not tell how fast it goes on."""
+    small = all(trials <= MAX_INTERPRETED for trials in studies.sizes(simulation))
+    return [chunk for chunk in played if small or chunk.trials > MAX_INTERPRETED]
 
 
 def _rate(played: Sequence[SimulationChunk]) -> float | None:
@@ -193,19 +196,71 @@ def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -
     """The games of these chunks together; by default of those that count. Loads numpy."""
     from games.engine.play import tallies
 
-    counted = progress(simulation).chunks if numbers is None else numbers
     types = len(to_run(simulation).cards)
-    found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
-    parts = (tallies.unpacked(bytes(data), simulation.turns, types) for data in found if data)
+    parts = (tallies.unpacked(data, simulation.turns, types) for data in _kept(simulation, numbers))
     return tallies.merged(parts, simulation.turns, types)
 
 
-def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
+def _kept(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
+    """What these chunks hold, in their order; by default those that count."""
+    counted = progress(simulation).chunks if numbers is None else numbers
+    found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
+    return (bytes(data) for data in found if data)
+
+
+def comparisons(simulation: Simulation, numbers: Iterable[int] | None = None) -> list[Comparison]:
+    """The games of a study of the pilot; by default those that count. Loads numpy."""
+    return studies.comparisons(_kept(simulation, numbers))
+
+
+def hand_study(simulation: Simulation, numbers: Iterable[int] | None = None) -> HandStudy:
+    """What a study of hands has found; by default in the chunks that count. Loads numpy."""
+    return studies.hands(simulation, _kept(simulation, numbers))
+
+
+class Outcome(NamedTuple):
+    """What games say: their summary, and the answers to the game's simulated questions."""
+
+    summary: dict[str, Any]
+    simulated: list[dict[str, Any]]
+
+
+def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Outcome:
     """What these chunks say; by default those that count. See games.engine.play.summary."""
     from games.engine.play import summary as engine
 
-    cards = to_run(simulation).cards
-    return engine.summary(merged_tally(simulation, numbers), cards, goal=bool(simulation.goal))
+    run, tally = to_run(simulation), merged_tally(simulation, numbers)
+    found = engine.summary(tally, run.cards, goal=bool(simulation.goal))
+    return Outcome(found, engine.simulated(tally, run.game.simulated))
+
+
+def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
+    """The summary of these chunks; by default of those that count."""
+    return outcome(simulation, numbers).summary
+
+
+def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any] | None:
+    """What having a card in the hand as dealt changes in the games of these chunks; by default of those that count.
+
+    None where no chunk of them was played since the site counts it. See games.engine.play.impact.
+    """
+    from games.engine.play import impact as engine
+    from games.engine.play import tallies
+
+    counted = progress(simulation).chunks if numbers is None else numbers
+    cards, turns = to_run(simulation).cards, simulation.turns
+    found = simulation.chunks.filter(number__in=list(counted), impact__isnull=False).values_list("impact", flat=True)
+    parts = [tallies.unpacked_impact(bytes(data), turns, len(cards)) for data in found if data]
+    if not parts:
+        return None
+    whole = tallies.merged_impacts(parts, turns, len(cards))
+    return engine.impact(whole, cards, goal_turn(simulation) if simulation.goal else None)
+
+
+def goal_turn(simulation: Simulation) -> int:
+    """The turn its goal counts by, as far as it is played; 0 for the opening hand."""
+    game = get(simulation.game)
+    return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
 
 
 def unfinished() -> QuerySet[Simulation]:
@@ -224,12 +279,29 @@ def last_served() -> datetime | None:
     return served.values_list("served_at", flat=True).first()
 
 
+def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:
+    """A deck's simulations (its key), the last one first, and how far they have come: two queries."""
+    chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally"))
+    found = of_deck(deck).prefetch_related(chunks)[:limit]
+    return [(each, progress(each, list(each.chunks.all()))) for each in found]
+
+
 def of_deck(deck: int) -> QuerySet[Simulation]:
     """The simulations of a deck (its key), the last one first."""
     return Simulation.objects.filter(deck=deck)
 
 
+def games_of_deck(deck: int) -> QuerySet[Simulation]:
+    """Those that are no studies."""
+    return of_deck(deck).filter(study="games")
+
+
+def last_of_cards(deck: int, fingerprint: str, study: str = "games") -> Simulation | None:
+    """The last simulation of a deck (its key) with these cards, played by today's pilots."""
+    return of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, study=study).first()
+
+
 def last_rule(deck: int) -> tuple[str, int]:
     """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
-    found = of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
+    found = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
     return found or ("", 0)

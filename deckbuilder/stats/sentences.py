@@ -10,7 +10,8 @@ from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.services import SimulationError
 from games.engine.model.cards import Card
-from games.engine.odds.exact import DrawsRefused, TooLarge, Unreadable
+from games.engine.odds.exact import DrawsRefused, ExchangeRefused, TooLarge, Unreadable
+from games.engine.odds.seen_cards import SeenError
 from games.engine.reading.goals import GoalError
 from games.engine.texts.text import Text
 
@@ -60,9 +61,34 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
         "{max} simulations of yours are still running. Wait until one is done, or stop one.",
         p["max"],
     ).format(**p),
+    "too-many-choices": lambda p: _(
+        "There are {size} hands and choices to tell apart, at most {max}. Tell fewer kinds of cards apart by a goal "
+        "with fewer conditions."
+    ).format(**p),
+    "unknown-study": lambda p: _("There is no study “{value}”; there are {choices}.").format(**p),
+    "reshuffles": lambda p: _(
+        "In this game cards return to the library during play, so the pilot cannot be compared with the best line. It "
+        "can in {choices}."
+    ).format(**p),
+    "not-in-study": lambda p: _("{name} is not part of this study. Leave it out.").format(
+        name=FIELDS[p["field"]](), **p
+    ),
     "unplayable": lambda p: _("This deck cannot be simulated: {reason}").format(**p),
 }
 """Why something cannot be simulated."""
+
+SEEN_ERRORS: Mapping[str, Callable[[Params], str]] = {
+    "seen-too-long": lambda p: _("The cards seen are given in at most {limit} characters.").format(**p),
+    "not-seen-cards": lambda p: _("“{text}” is not a number of cards and a name, such as “3 {example}”.").format(**p),
+    "not-shared": lambda p: _("Players of this game do not share a deck, so cards seen are not counted."),
+    "not-in-deck": lambda p: _("No card in this deck is called “{name}”. Choose among: {choices}.").format(**p),
+    "more-than-copies": lambda p: ngettext(
+        "{name}: {count} cannot have been seen, because the deck has {copies} copy.",
+        "{name}: {count} cannot have been seen, because the deck has {copies} copies.",
+        int(p["copies"]),
+    ).format(**p),
+}
+"""Why cards cannot have been seen of a deck."""
 
 FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
@@ -70,6 +96,8 @@ FIELDS: Mapping[str, Callable[[], str]] = {
     "seed": lambda: _("Seed"),
     "keep_turn": lambda: _("Mulligan turn"),
     "precision": lambda: _("Precision"),
+    "goal": lambda: _("Goal"),
+    "keep": lambda: _("Mulligan"),
 }
 
 FAILURES: Mapping[str, Callable[[], str]] = {
@@ -85,7 +113,9 @@ FAILURES: Mapping[str, Callable[[], str]] = {
 
 
 def simulation_error(error: SimulationError) -> str:
-    params = {name: _(", ").join(value) if isinstance(value, list) else value for name, value in error.params.items()}
+    params = {
+        name: _(", ").join(value) if isinstance(value, (list, tuple)) else value for name, value in error.params.items()
+    }
     return SIMULATION_ERRORS[error.code]({"field": error.field, **params})
 
 
@@ -103,6 +133,18 @@ def draws_refused(error: DrawsRefused) -> str:
     return ODDS_ERRORS[refusal_code(error)]({"cards": choices_told(error.cards)})
 
 
+def exchange_refused(error: ExchangeRefused) -> str:
+    if error.upper:
+        return _(
+            "The exchange has no exact odds for a goal with an upper bound, because a card more may do harm. "
+            "A simulation counts it."
+        )
+    return _(
+        "The exchange has no exact odds for a goal of so many cards, because the card to put away may be one of them. "
+        "A simulation counts it."
+    )
+
+
 def refusal_code(error: DrawsRefused) -> str:
     return "draws-are-a-choice" if error.cards else "draws-with-upper-bound"
 
@@ -116,9 +158,17 @@ def choices_told(choices: Iterable[tuple[Card, Text]]) -> str:
     return _("; ").join(told)
 
 
+def seen_error(error: SeenError) -> str:
+    return SEEN_ERRORS[error.code](_read({**error.params, "example": _("name of a card")}))
+
+
 def when(turn: int) -> str:
     """Up to when cards are seen."""
     return _("by turn {turn}").format(turn=turn) if turn else _("in the opening hand")
+
+
+def goal_by(turn: int) -> str:
+    return _("The goal by turn {turn}").format(turn=turn) if turn else _("The goal in the opening hand")
 
 
 def too_large(error: TooLarge) -> str:

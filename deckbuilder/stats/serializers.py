@@ -10,7 +10,7 @@ from rest_framework import serializers
 from deckbuilder.common.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.exact_odds import Odds
-from deckbuilder.stats.sentences import too_large
+from deckbuilder.stats.sentences import exchange_refused, too_large
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import DRAWS
 from games.engine.reading.goals import unparse
@@ -97,11 +97,18 @@ class OddsSerializer(serializers.Serializer):
     note = Label(source="opening.note", allow_null=True, help_text="Draws that are not counted.")
     chance = ChanceSerializer(source="without", allow_null=True)
     with_mulligan = ChanceSerializer(allow_null=True)
+    with_exchange = ChanceSerializer(
+        allow_null=True, help_text="If a card is put away for another every turn, where the game allows it."
+    )
+    exchange_refused = serializers.SerializerMethodField(help_text="Why that has no exact chance; else null.")
     too_large = TooLargeSerializer(allow_null=True)
     groups = GroupSerializer(many=True)
 
     def get_goal(self, odds: Odds) -> str:
         return unparse(odds.goal)
+
+    def get_exchange_refused(self, odds: Odds) -> str | None:
+        return exchange_refused(odds.exchange_refused) if odds.exchange_refused else None
 
 
 class OddsAnswer(OddsSerializer):

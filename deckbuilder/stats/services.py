@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -19,20 +19,26 @@ from django.utils.translation import get_language
 from deckbuilder.accounts.models import User
 from deckbuilder.common import workers
 from deckbuilder.decks import models as decks
-from deckbuilder.stats import selectors
-from deckbuilder.stats.models import Simulation, SimulationChunk
-from deckbuilder.stats.to_games import freeze, to_run
+from deckbuilder.stats import selectors, studies
+from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
+from deckbuilder.stats.to_games import freeze, to_keep_trials, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
 from games.engine.play.version import VERSION
 from games.engine.reading import goals
 from games.engine.reading.goals import GoalError
-from games.registry import get
-
-if TYPE_CHECKING:
-    from games.engine.play.tallies import Tally
+from games.registry import GAMES, get, goldfish
 
 MAX_TRIALS = 10_000_000
+TRIALS: Mapping[str, tuple[int, int]] = {"games": (1, MAX_TRIALS), "pilot": (1, 1_000), "hands": (1_000, MAX_TRIALS)}
+"""By study the fewest trials and the most."""
+
+USUAL_TRIALS: Mapping[str, int] = {"games": 100_000, "pilot": 30, "hands": 200_000}
+"""Where nobody says how many."""
+
+WITHOUT: Mapping[str, tuple[str, ...]] = {"pilot": ("goal", "keep", "precision"), "hands": ("precision",)}
+"""What is not asked of a study."""
+
 MAX_SEED = 2**53 - 1
 """The largest whole number that every program reading JSON keeps."""
 
@@ -57,7 +63,9 @@ class SimulationSpec:
     """What somebody wants to have played: see games.engine.play.runs.Run; `goal` and `keep` as texts, "" for none.
 
     `precision`: enough is played once the 95 % interval of the goal (at every turn that at least half of the games come
-    to), or without a goal of the win rate, is so narrow to both sides.
+    to), or without a goal of the win rate, is so narrow to both sides. `study`: one of STUDIES; a study
+    of hands compares the best choices with the mulligan for `keep`, and the conditions of `goal`, "" for those of all
+    goals that the game offers, tell its cards apart.
     """
 
     deck: Deck
@@ -69,13 +77,15 @@ class SimulationSpec:
     keep: str = ""
     precision: float | None = None
     keep_turn: int = 0
+    study: str = "games"
 
 
 def validate(asked: SimulationSpec) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
     from games.engine.play.runs import MAX_TURNS
 
-    _within("trials", asked.trials, 1, MAX_TRIALS)
+    _studied(asked)
+    _within("trials", asked.trials, *TRIALS[asked.study])
     _within("turns", asked.turns, 1, MAX_TURNS)
     _within("seed", asked.seed, 0, MAX_SEED)
     _within("keep_turn", asked.keep_turn, 0, MAX_TURNS)
@@ -86,6 +96,7 @@ def validate(asked: SimulationSpec) -> Simulation:
         game=asked.deck.game,
         cards=freeze(asked.deck),
         fingerprint=asked.deck.fingerprint,
+        study=asked.study,
         goal=_goal("goal", asked),
         keep=_goal("keep", asked),
         keep_turn=asked.keep_turn if asked.keep.strip() else 0,
@@ -108,11 +119,29 @@ def _playable(simulation: Simulation) -> None:
 
     try:
         to_run(simulation).table(0)
+        if simulation.study == "hands":
+            to_keep_trials(simulation)
     except TooLarge as error:
+        if error.what == "choices":
+            raise SimulationError("too-many-choices", "goal", size=error.size, max=error.bound) from None
         raise SimulationError("mulligan-too-large", "keep", size=error.size, max=error.bound) from None
     except Unplayable as error:
         reason = error.reason.read(get_language() or "en")
         raise SimulationError("unplayable", "list", reason=reason) from None
+
+
+def _studied(asked: SimulationSpec) -> None:
+    """Whether that can be studied of this game, with all that is asked."""
+    if asked.study not in STUDIES:
+        raise SimulationError("unknown-study", "study", value=asked.study, choices=STUDIES)
+    if asked.study == "pilot" and goldfish(get(asked.deck.game)).reshuffles:
+        possible = tuple(each.slug for each in GAMES if not goldfish(each).reshuffles)
+        raise SimulationError("reshuffles", "study", game=asked.deck.game, choices=possible)
+    if asked.study == "hands" and get(asked.deck.game).opening.mulligan == "none":
+        raise SimulationError("no-mulligan", "study")
+    for field in WITHOUT.get(asked.study, ()):
+        if getattr(asked, field):
+            raise SimulationError("not-in-study", field, study=asked.study)
 
 
 def _within(field: str, value: float, low: float, high: float) -> None:
@@ -149,7 +178,20 @@ def _goal(field: str, asked: SimulationSpec) -> str:
     return goals.unparse(goal)
 
 
-PLAYED_BY = ("game", "cards", "goal", "keep", "keep_turn", "turns", "seat", "seed", "trials", "precision", "version")
+PLAYED_BY = (
+    "game",
+    "cards",
+    "study",
+    "goal",
+    "keep",
+    "keep_turn",
+    "turns",
+    "seat",
+    "seed",
+    "trials",
+    "precision",
+    "version",
+)
 """All that the figures of a simulation depend on."""
 
 
@@ -245,8 +287,10 @@ def _lost(simulation: Simulation, sent: datetime) -> bool:
 
 def note_end(simulation: Simulation) -> bool:
     """Whether workers have no more to do with it. One that is complete is not looked at again."""
+    if simulation.finished_at is not None:
+        return True
     found = selectors.progress(simulation)
-    if found.state == "done" and simulation.finished_at is None:
+    if found.state == "done":
         simulation.finished_at = timezone.now()
         simulation.save(update_fields=["finished_at"])
     return not found.open
@@ -255,13 +299,16 @@ def note_end(simulation: Simulation) -> bool:
 # Playing --------------------------------------------------------------------------------------------------------------
 
 
-def take(simulation: Simulation) -> int | None:
-    """The number of the next chunk to play, taken for a worker; None where all are played or under way."""
+def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
+    """The number of the next chunk to play, taken for a worker; None where all are played or under way, or the next
+    one has more trials than `largest`."""
     chunks = {chunk.number: chunk for chunk in selectors.chunks_of(simulation)}
     if not selectors.progress(simulation, list(chunks.values())).open:
         note_end(simulation)
         return None
-    for number, trials in enumerate(selectors.sizes(simulation)):
+    for number, trials in enumerate(studies.sizes(simulation)):
+        if trials > largest:
+            return None
         if _taken(simulation, number, trials, chunks.get(number)):
             _served(simulation)
             return number
@@ -288,25 +335,16 @@ def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationCh
     return bool(simulation.chunks.filter(number=number, made_at=None, taken_at=chunk.taken_at).update(taken_at=now))
 
 
-def play(simulation: Simulation, number: int) -> None:
-    """Play a chunk and keep its tally, unless somebody else did. Doing it again does no harm."""
-    from games.engine.play.tallies import packed
+def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
+    """Play a chunk and keep its tally, unless somebody else did. Doing it again does no harm.
 
-    trials = selectors.sizes(simulation)[number]
+    `compiled`: by machine code, else step by step, which gives the same figures.
+    """
     began = time.perf_counter()
-    tally = to_run(simulation).chunk(number, trials)
-    made = {"tally": packed(tally), "counts": counts_of(tally, bool(simulation.goal)), "made_at": timezone.now()}
-    chunk = simulation.chunks.filter(number=number, made_at=None)
-    chunk.update(**made, seconds=time.perf_counter() - began)
+    made = studies.play(simulation, number, compiled=compiled)._asdict()
+    made |= {"made_at": timezone.now(), "seconds": time.perf_counter() - began}
+    simulation.chunks.filter(number=number, made_at=None).update(**made)
     note_end(simulation)
-
-
-def counts_of(tally: Tally, goal: bool) -> Mapping[str, Any]:
-    """What says when a simulation may stop."""
-    counts: dict[str, Any] = {"games": tally.trials, "won": sum(tally.won.tolist())}
-    if goal:
-        counts |= {"goal": tally.goal.tolist(), "reached": [tally.trials, *tally.reached.tolist()]}
-    return counts
 
 
 def release_chunk(simulation: Simulation, number: int) -> None:

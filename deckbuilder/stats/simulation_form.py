@@ -11,12 +11,20 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
-from deckbuilder.stats.services import MAX_SEED, MAX_TRIALS, KeepError, SimulationError, SimulationSpec
+from deckbuilder.stats.services import (
+    MAX_SEED,
+    MAX_TRIALS,
+    USUAL_TRIALS,
+    KeepError,
+    SimulationError,
+    SimulationSpec,
+)
 from deckbuilder.stats.shares import query_of, values
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.reading.goals import GoalError
+from games.registry import goldfish
 
 OWN = "own"
 """The choice of a goal that says: as it is written beside it."""
@@ -34,6 +42,61 @@ PRECISIONS = (
     ("0.003", gettext_lazy("Stop at ± 0.3 %")),
     ("0.001", gettext_lazy("Stop at ± 0.1 %")),
 )
+
+
+STUDY_TEXTS = {
+    "pilot": (
+        gettext_lazy("How good is the pilot?"),
+        gettext_lazy(
+            "In 30 games, with the order of the deck known, all lines of play are searched as far as time allows: how "
+            "many turns earlier could the pilot have won?"
+        ),
+        gettext_lazy("Compare"),
+    ),
+    "hands": (
+        gettext_lazy("Which hands win early?"),
+        gettext_lazy(
+            "200,000 games in which opening hands are kept or changed by chance show for each hand in which turn it "
+            "wins, and what is best put back."
+        ),
+        gettext_lazy("Find out"),
+    ),
+}
+"""By study its title, what it does, and what its button says."""
+
+
+class StudyForm(forms.Form):
+    """A study of a deck: of the pilot, or of its opening hands, compared with the mulligan for `keep`."""
+
+    study = forms.CharField(widget=forms.HiddenInput)
+    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=1, max_value=MAX_TURNS, initial=20)
+    seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first")
+    keep = forms.CharField(widget=forms.HiddenInput, max_length=1000, required=False)
+    keep_turn = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *arguments: Any, study: str, deck: Deck, **options: Any) -> None:
+        options |= {"auto_id": f"{study}_%s", "initial": {"study": study}}
+        super().__init__(*arguments, **options)
+        self.deck = deck
+        self.title, self.explanation, self.button = STUDY_TEXTS[study]
+
+    def asked(self) -> SimulationSpec:
+        """What is played, of a form that is valid: with the same seed for everybody."""
+        found = self.cleaned_data
+        seat: Seat = "second" if found["seat"] == "second" else "first"
+        keep, keep_turn = found["keep"], found["keep_turn"] or 0
+        same = {"turns": found["turns"], "seat": seat, "study": found["study"], "keep": keep, "keep_turn": keep_turn}
+        return SimulationSpec(self.deck, USUAL_TRIALS.get(found["study"], 1), **same)
+
+    def refuse(self, error: SimulationError | GoalError) -> None:
+        """Say what is wrong with what was asked."""
+        self.add_error(None, simulation_error(error) if isinstance(error, SimulationError) else goal_error(error))
+
+
+def studies_of(game: Game) -> list[str]:
+    """What can be studied of a game besides its games."""
+    possible = {"pilot": not goldfish(game).reshuffles, "hands": game.opening.mulligan != "none"}
+    return [study for study, can in possible.items() if can]
 
 
 class SimulationForm(forms.Form):

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from deckbuilder.stats import drawings, results, selectors
+from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.stats import drawings, impact_page, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
-from deckbuilder.stats.exact_odds import usual_turn
-from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.figures import decimal, percent, signed
+from deckbuilder.stats.impact_page import ImpactPart
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import goal_by
+from deckbuilder.stats.study_page import Figure, HandsPart, PilotPart, hands_part, pilot_part
 from deckbuilder.stats.to_games import thaw
 from games.engine.play.stats import Interval, proportion_difference
 from games.registry import get
@@ -34,14 +37,6 @@ class ProgressBar(NamedTuple):
     @property
     def open(self) -> bool:
         return self.progress.open
-
-
-class Figure(NamedTuple):
-    """A figure with its interval."""
-
-    label: str
-    value: str
-    range: str
 
 
 class Stuck(NamedTuple):
@@ -67,6 +62,9 @@ class SimulationPage:
     charts: tuple[Drawing, ...] = ()
     stuck: tuple[Stuck, ...] = ()
     summary: Data | None = None
+    impact: ImpactPart | None = None
+    missed: PilotPart | None = None
+    hands: HandsPart | None = None
 
     @property
     def rare(self) -> int:
@@ -90,21 +88,39 @@ def page(simulation: Simulation) -> SimulationPage:
     pilot = results.pilot_json(simulation)
     if not bar.progress.chunks:
         return SimulationPage(simulation, bar, pilot)
-    data = selectors.summary(simulation, bar.progress.chunks)
+    if simulation.study == "pilot":
+        part = pilot_part(selectors.comparisons(simulation, bar.progress.chunks))
+        return SimulationPage(simulation, bar, pilot, part.figures, (part.chart,), missed=part)
+    if simulation.study == "hands":
+        hands = hands_part(selectors.hand_study(simulation, bar.progress.chunks))
+        return SimulationPage(simulation, bar, pilot, hands.figures, hands=hands)
+    found = selectors.outcome(simulation, bar.progress.chunks)
+    data = found.summary
+    answers = results.simulated_json(simulation.game, found.simulated)
+    impact = selectors.impact(simulation, bar.progress.chunks)
     return SimulationPage(
         simulation=simulation,
         bar=bar,
         pilot=pilot,
         figures=tuple(_figures(simulation, data)),
-        charts=tuple(_charts(simulation, data, pilot)),
+        charts=(*_charts(simulation, data, pilot), *_simulated_charts(answers, data)),
         stuck=tuple(sorted((_stuck(each, data) for each in data["stuck"]), key=lambda each: -each.turns)),
         summary=data,
+        impact=impact_page.part(impact, _names(simulation)) if impact else None,
     )
+
+
+def _names(simulation: Simulation) -> dict[str, str]:
+    """What its cards are called, by key: those of one name are told apart."""
+    apart, language = namesakes(get(simulation.game)), get_language() or "en"
+    deck = thaw(simulation.game, simulation.cards)
+    return {held.card.key: apart.full_name(held.card, language) for _zone, held in deck.all_held()}
 
 
 def progress_bar(simulation: Simulation) -> ProgressBar:
     progress = selectors.progress(simulation)
-    rate = _("{rate} games a second").format(rate=_count(round(progress.rate))) if progress.rate else ""
+    whole = round(progress.rate or 0)
+    rate = ngettext("{rate} game a second", "{rate} games a second", whole).format(rate=_count(whole)) if whole else ""
     return ProgressBar(progress, rate, _left(progress.left) if progress.open and progress.left is not None else "")
 
 
@@ -127,19 +143,13 @@ def _count(number: int) -> str:
 def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
     yield _share(_("Won within {turns} turns").format(turns=simulation.turns), data["win"])
     if data["goal"]:
-        for turn in sorted({_early(simulation), _late(data)}):
-            yield _share(_goal_by(turn), data["goal"][turn])
+        for turn in sorted({selectors.goal_turn(simulation), _late(data)}):
+            yield _share(goal_by(turn), data["goal"][turn])
     if get(simulation.game).opening.mulligan != "none":
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
         told = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
         yield Figure(_("Average turn of a win"), decimal(data["clock"]["mean"]), told)
-
-
-def _early(simulation: Simulation) -> int:
-    """The turn its goal counts by, as far as it is played; 0 for the opening hand."""
-    game = get(simulation.game)
-    return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
 
 
 def _late(data: Data) -> int:
@@ -246,6 +256,83 @@ def _goal(data: Data) -> Drawing:
     return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit=" %")
 
 
+def _simulated_charts(answers: Iterable[Data], data: Data) -> Iterable[Drawing]:
+    """A chart for each of the game's simulated questions that games have answered."""
+    for answer in answers:
+        if any(value["games"] for line in answer["lines"] for value in line["values"]):
+            yield _spread(answer) if answer["distribution"] else _answer(answer, data)
+
+
+def _answer(answer: Data, data: Data) -> Drawing:
+    """What is counted at the end of each turn."""
+    chance = answer["unit"] == "chance"
+    common = [RARE * each["reached"] >= data["trials"] for each in data["turns"]]
+    series = [
+        Series(
+            line["label"],
+            [_height(value, chance) if often else None for value, often in zip(line["values"], common, strict=True)],
+            [_with_interval(value, chance) for value in line["values"]],
+        )
+        for line in answer["lines"]
+    ]
+    measure = (
+        drawings.in_percent(pgettext("of a simulation", "Games"))
+        if chance
+        else _("{what}, average").format(what=answer["label"])
+    )
+    top, unit = (100, " %") if chance else (None, "")
+    return drawings.lines(
+        answer["slug"],
+        answer["label"],
+        _explained(answer),
+        _steps(data),
+        series,
+        axis=_("Turn"),
+        measure=measure,
+        top=top,
+        unit=unit,
+    )
+
+
+def _spread(answer: Data) -> Drawing:
+    """How many games had which value, of what is counted once a game; the mean in words."""
+    line = answer["lines"][0]
+    value = line["values"][0]
+    shares = [each["games"] / value["games"] for each in answer["distribution"]]
+    average = ngettext(
+        "On average {mean}, over {games} game.", "On average {mean}, over {games} games.", value["games"]
+    ).format(mean=_with_interval(value, False), games=_count(value["games"]))
+    return drawings.bars(
+        answer["slug"],
+        answer["label"],
+        f"{average} {_explained(answer)}",
+        [str(each["value"]) for each in answer["distribution"]],
+        Series(line["label"], [100 * share for share in shares], [percent(share) for share in shares]),
+        axis=line["label"],
+        measure=drawings.in_percent(pgettext("of a simulation", "Games")),
+        unit=" %",
+    )
+
+
+def _explained(answer: Data) -> str:
+    return _("{explanation} {policy} ({rule})").format(**answer)
+
+
+def _height(value: Data, chance: bool) -> float | None:
+    return None if value["estimate"] is None else (100 if chance else 1) * value["estimate"]
+
+
+def _with_interval(value: Data, chance: bool) -> str:
+    """`2.31 (95 %: 2.30 to 2.32)`."""
+    if value["estimate"] is None:
+        return "–"
+    write = percent if chance else decimal
+    if value["low"] is None:
+        return write(value["estimate"])
+    told = _("95 %: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
+    return f"{write(value['estimate'])} ({told})"
+
+
 def _stuck(card: Data, data: Data) -> Stuck:
     """A game that does not come to a turn has no card in hand then."""
     parts = [each["reached"] / data["trials"] for each in data["turns"]]
@@ -297,13 +384,9 @@ def _differences(one: SimulationPage, other: SimulationPage) -> Iterable[Differe
     if get(one.simulation.game).opening.mulligan != "none":
         yield _difference(_("Opening hands kept"), *(_hits(each["keep"]) for each in (one.summary, other.summary)))
     if one.summary["goal"] and one.simulation.goal == other.simulation.goal and other.summary["goal"]:
-        early = min(_early(one.simulation), _early(other.simulation))
+        early = min(selectors.goal_turn(one.simulation), selectors.goal_turn(other.simulation))
         for turn in sorted({early, min(_late(one.summary), _late(other.summary))}):
-            yield _difference(_goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
-
-
-def _goal_by(turn: int) -> str:
-    return _("The goal by turn {turn}").format(turn=turn) if turn else _("The goal in the opening hand")
+            yield _difference(goal_by(turn), *(_hits(each["goal"][turn]) for each in (one.summary, other.summary)))
 
 
 def _won_by(data: Data, turn: int) -> tuple[int, int]:
@@ -317,12 +400,8 @@ def _hits(share: Data) -> tuple[int, int]:
 def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Difference:
     found: Interval = proportion_difference(one, other)
     shown, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
-    told = _("{low} to {high}").format(low=_signed(found.low), high=_signed(found.high))
-    return Difference(label, shown, beside, _signed(found.estimate), told, found.low > 0 or found.high < 0)
-
-
-def _signed(share: float) -> str:
-    return f"{100 * share:+.2f}".replace("-", "−")
+    told = _("{low} to {high}").format(low=signed(100 * found.low), high=signed(100 * found.high))
+    return Difference(label, shown, beside, signed(100 * found.estimate), told, found.low > 0 or found.high < 0)
 
 
 def _race(one: SimulationPage, other: SimulationPage) -> Drawing:

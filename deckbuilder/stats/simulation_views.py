@@ -16,8 +16,10 @@ from deckbuilder.stats import access, limits, selectors, services, simulation_pa
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import simulation_error, unreadable
 from deckbuilder.stats.services import SimulationError
-from deckbuilder.stats.simulation_form import OWN, SimulationForm
+from deckbuilder.stats.simulation_form import OWN, SimulationForm, StudyForm, studies_of
 from deckbuilder.stats.views import head
+from games.engine.model import decks as engine
+from games.engine.model.game import Game
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.reading.goals import GoalError
 from games.registry import get
@@ -36,28 +38,41 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         entries = drawn_from(held, game.opening)
     except Unreadable as error:
         return render(request, "stats/simulations.html", context | {"unreadable": unreadable(error)})
-    form = SimulationForm(request.POST or None, game=game, deck=held, entries=entries, initial=_initial(request, deck))
-    if request.method == "POST" and form.is_valid():
-        started = _started(request, deck, form)
+    study = request.POST.get("study", "games")
+    posted, possible = request.POST or None, studies_of(game)
+    form = SimulationForm(
+        None if study in possible else posted,
+        game=game,
+        deck=held,
+        entries=entries,
+        initial=_initial(request, game, held),
+    )
+    studies = {each: StudyForm(posted if study == each else None, study=each, deck=held) for each in possible}
+    chosen = studies.get(study, form)
+    if request.method == "POST" and chosen.is_valid():
+        started = _started(request, deck, chosen)
         if started:
             return redirect("stats:simulation", started.slug)
-    listed = [(each, selectors.progress(each)) for each in selectors.of_deck(deck.pk)[:SHOWN]]
-    context |= {"form": form, "listed": listed, "size": sum(entry.count for entry in entries)}
-    return render(request, "stats/simulations.html", context, status=422 if form.errors else 200)
+    context |= {
+        "form": form,
+        "studies": studies.values(),
+        "listed": selectors.newest_with_progress(deck.pk, SHOWN),
+        "size": sum(entry.count for entry in entries),
+    }
+    return render(request, "stats/simulations.html", context, status=422 if chosen.errors else 200)
 
 
-def _initial(request: HttpRequest, deck: Deck) -> dict[str, str]:
+def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, str]:
     """A goal that was brought along, and by when the mulligan is for it."""
     goal = request.GET.get("goal", "").strip()
-    game = get(deck.game)
-    offered = {preset.text(to_deck(deck)) for preset in game.presets}
     if not goal:
         return {}
+    offered = {preset.text(deck) for preset in game.presets}
     chosen = {"goal": goal} if goal in offered else {"goal": OWN, "own_goal": goal}
     return chosen | {name: request.GET[name] for name in ("keep", "keep_turn") if name in request.GET}
 
 
-def _started(request: HttpRequest, deck: Deck, form: SimulationForm) -> Simulation | None:
+def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -> Simulation | None:
     """The simulation; None, and the form says why, for one that cannot be."""
     if seconds := limits.wait(request):
         form.add_error(None, _("You have started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
@@ -85,8 +100,12 @@ def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
 def _context(request: HttpRequest, found: Simulation) -> dict[str, object]:
     game = get(found.game)
     context: dict[str, object] = head(request, found.deck, "simulations") if found.deck else {}
-    others = selectors.of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck else []
+    games = found.study == "games"
+    others = selectors.games_of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck and games else []
+    deck = found.deck.pk if found.deck else None
     return context | {
+        "studied": selectors.last_of_cards(deck, found.fingerprint, "pilot") if deck and games else None,
+        "can_study": games and "pilot" in studies_of(game),
         "game": game,
         "opening": game.opening,
         "simulation": found,
@@ -128,6 +147,9 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
     except Http404:
         messages.error(request, _("There is no simulation with that link."))
         return redirect("stats:simulation", slug)
+    if {first.study, second.study} != {"games"}:
+        messages.error(request, _("Only simulations of whole games can be compared."))
+        return redirect("stats:simulation", slug)
     if second.game != first.game:
         messages.error(request, _("That is a simulation of another game."))
         return redirect("stats:simulation", slug)
@@ -138,7 +160,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     """Two simulations side by side; htmx gets their figures alone."""
     first, second = access.readable(request, slug), access.readable(request, other)
-    if first.game != second.game:
+    if first.game != second.game or {first.study, second.study} != {"games"}:
         raise Http404
     for each in (first, second):
         tasks.start(each)

@@ -14,7 +14,7 @@ from celery.signals import worker_process_init, worker_ready
 from django.db import OperationalError
 from kombu.exceptions import KombuError
 
-from deckbuilder.stats import selectors, services, warming
+from deckbuilder.stats import selectors, services, studies, warming
 from deckbuilder.stats.models import Simulation
 from games.engine.play.version import VERSION
 from games.registry import get
@@ -37,16 +37,20 @@ def play_next(pk: int) -> None:
 
 
 def _played(simulation: Simulation) -> bool:
-    """Play a chunk of it, by an engine whose machine code is ready; False where none is free."""
+    """Play a chunk of it, a small one although the machine code of the game is not ready; False where none is free."""
     if simulation.version != VERSION:
         services.fail(simulation, "other-version")
         return False
-    warming.ensure(get(simulation.game))
-    number = services.take(simulation)
+    game = get(simulation.game)
+    compiled = warming.is_ready(game, simulation.study)
+    number = services.take(simulation) if compiled else services.take(simulation, studies.MAX_INTERPRETED)
+    if number is None and not compiled and selectors.progress(simulation).open:
+        warming.ensure(game, simulation.study)
+        number, compiled = services.take(simulation), True
     if number is None:
         return False
     try:
-        services.play(simulation, number)
+        services.play(simulation, number, compiled=compiled)
     except OperationalError:
         services.release_chunk(simulation, number)
         raise
@@ -65,7 +69,7 @@ def start(simulation: Simulation) -> None:
 def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
     """So many messages, if it has as many chunks. Where the queue does not answer, whoever looks tries again."""
     try:
-        for _ in range(min(len(selectors.sizes(simulation)), messages)):
+        for _ in range(min(len(studies.sizes(simulation)), messages)):
             play_next.apply_async((simulation.pk,), countdown=countdown or None)
     except (KombuError, OSError) as error:
         log.warning("The queue does not take simulation %s: %s", simulation.slug, error)

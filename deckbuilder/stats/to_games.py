@@ -13,6 +13,7 @@ from games.engine.reading.goals import Goal
 from games.registry import get, goldfish
 
 if TYPE_CHECKING:
+    from games.engine.play.keeping import KeepTrials
     from games.engine.play.runs import Run
 
 
@@ -53,6 +54,14 @@ def to_run(simulation: Simulation) -> Run:
         _goal(simulation.keep, simulation),
         simulation.keep_turn,
     )
+
+
+def to_keep_trials(simulation: Simulation) -> KeepTrials:
+    """The same for a study of hands. Raises TooLarge for too many choices."""
+    from games.engine.play.keeping import KeepTrials, kinds_of
+
+    run = to_run(simulation)
+    return KeepTrials(run, kinds_of(run.game, run.deck, simulation.goal))
 
 
 def _goal(text: str, simulation: Simulation) -> Goal | None:

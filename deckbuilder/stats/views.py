@@ -25,9 +25,10 @@ from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.keep_page import KeepQuery
 from deckbuilder.stats.odds_page import OddsQuery
 from deckbuilder.stats.selectors import last_rule
-from deckbuilder.stats.sentences import choices_told, unreadable
+from deckbuilder.stats.sentences import choices_told, seen_error, unreadable
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
+from games.engine.odds.seen_cards import MAX_DIGITS, SeenError
 from games.registry import get
 
 
@@ -68,22 +69,38 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{reverse('stats:odds', args=[slug])}?{query.urlencode()}#swap")
 
 
+SEEN = "seen:"
+"""Before the name of a card in a query, which says how many of it were seen."""
+
+
 @require_safe
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
-    """What players of the game ask of a deck, answered exactly."""
+    """What players of the game ask of a deck, answered exactly, or by its last simulation."""
     deck = access.readable(request, slug)
-    game, held = get(deck.game), to_deck(deck)
-    seat = request.GET.get("seat", "first")
+    held, seat = to_deck(deck), request.GET.get("seat", "first")
     if seat not in SEATS:
         told = _("There is no seat “{seat}”: choose “first” or “second”.").format(seat=seat[:50])
         context = head(request, deck, "questions") | {"unreadable": told}
         return render(request, "stats/questions.html", context, status=422)
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
+    context["query"] = _less(request.GET, "seat")
     try:
-        context["answers"] = questions_page.answers(held, game, seat, get_language() or "en")
+        context["page"] = questions_page.page(held, seat, _seen(request.GET), deck.pk)
     except Unreadable as error:
         context["unreadable"] = unreadable(error)
+    except SeenError as error:
+        context["page"] = questions_page.page(held, seat, {}, deck.pk)
+        return render(request, "stats/questions.html", context | {"mistake": seen_error(error)}, status=422)
     return render(request, "stats/questions.html", context)
+
+
+def _seen(query: QueryDict) -> dict[str, int]:
+    """Counts by name. Raises SeenError."""
+    texts = {key.removeprefix(SEEN): str(query.get(key, "")).strip() for key in query if key.startswith(SEEN)}
+    for name, text in texts.items():
+        if text and not (text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS):
+            raise SeenError("not-seen-cards", text=f"{text} {name}")
+    return {name: int(text) for name, text in texts.items() if text}
 
 
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:

@@ -297,7 +297,7 @@ def count_the_deck(page: Page) -> None:
     page.get_by_label("提燈小狐: copies found").fill("2")
     page.locator("#find").fill("石牙鼓手")
     page.locator("button[value=find]").tap()
-    expect(page.locator(".is-extra input[name='card:石牙鼓手']")).to_have_value("1")
+    expect(page.locator(".is-extra input[name='card:石牙鼓手|unit']")).to_have_value("1")
     expect(page.get_by_label("提燈小狐: copies found")).to_have_value("2")
     page.locator(".check-outcomes label", has_text="Warning").tap()
     page.locator("textarea[name=note]").fill("Two foxes, a drummer in the box")

@@ -123,7 +123,7 @@ def test_two_simulations_stand_side_by_side(page: Page) -> None:
     for seat in ("first", "second"):
         page.goto(start)
         page.locator("[name=trials]").fill("2000")
-        page.locator("[name=seat]").select_option(seat)
+        page.locator(".start-form [name=seat]").select_option(seat)
         page.locator(".start-form button").click()
         expect(page.locator("#run .progress-line label")).to_have_text("done", timeout=MINUTES)
         links.append(page.url)
@@ -132,6 +132,16 @@ def test_two_simulations_stand_side_by_side(page: Page) -> None:
     expect(page.locator("#pair .panel")).to_have_count(2)
     expect(page.locator("#pair tbody th").first).to_have_text("Won by turn 10")
     expect(page.locator("#chart-race .line")).to_have_count(2)
+
+
+def test_a_study_of_the_pilot_is_started_by_keyboard_and_says_what_it_misses(page: Page) -> None:
+    page.goto(f"{bring(page)}simulations/")
+    page.locator("#pilot_turns").fill("3")
+    page.locator("#pilot_turns").press("Enter")
+    page.wait_for_url("**/s/*/")
+    expect(page.locator("#run .progress-line label")).to_have_text("done", timeout=MINUTES)
+    expect(page.locator("#run .figures dt").first).to_have_text("Turns missed a game")
+    expect(page.locator("#chart-missed svg")).to_be_visible()
 
 
 def test_what_cannot_be_played_is_said_at_its_field(page: Page) -> None:

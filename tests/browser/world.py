@@ -1,7 +1,9 @@
 """What the pages are looked at with: decks of every sort, people, lists and uploads."""
 
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
+from unittest import mock
 
 from django.contrib.auth.models import Permission
 from django.db import transaction
@@ -20,6 +22,7 @@ from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.events.notify import recipients as reach
 from deckbuilder.stats import services as stats
+from games.engine.play.lines import compare
 from games.registry import get
 from tests.browser import event_world, paper_world
 
@@ -136,24 +139,30 @@ def _files(keeper: User) -> dict[str, str]:
     return {"preview": str(preview.pk), "applied": str(applied.pk), "reading": str(reading.pk)}
 
 
+ENDED = ("stopped", "failed")
+
+
 def _simulations(slug: str, player: User) -> dict[str, str]:
-    """One that is played, another, one that was stopped and one that failed."""
+    """One that is played, another, two studies, one that was stopped and one that failed."""
     deck = Deck.objects.get(slug=slug)
     goal = ">=1 of (kind:unit tribute:0)"
     asked = {
         "played": stats.SimulationSpec(to_deck(deck), trials=400, turns=8, goal=goal, keep=goal),
         "other": stats.SimulationSpec(to_deck(deck), trials=300, turns=6, goal=goal, seat="second"),
+        "pilot": stats.SimulationSpec(to_deck(deck), trials=3, turns=6, study="pilot"),
+        "hands": stats.SimulationSpec(to_deck(deck), trials=1000, turns=6, study="hands"),
         "stopped": stats.SimulationSpec(to_deck(deck), trials=1_000_000),
         "failed": stats.SimulationSpec(to_deck(deck), trials=1_000_000, turns=3),
     }
     with transaction.atomic():  # before a worker that has just begun sees any of them
         made = {name: stats.start(each, deck=deck, user=player) for name, each in asked.items()}
-        taken = {name: stats.take(made[name]) for name in ("played", "other")}
+        taken = {name: list(iter(partial(stats.take, made[name]), None)) for name in asked if name not in ENDED}
         stats.cancel(made["stopped"])
         stats.fail(made["failed"], "internal")
-    for name, number in taken.items():
-        assert number is not None
-        stats.play(made[name], number)
+    with mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)):
+        for name, numbers in taken.items():
+            for number in numbers:
+                stats.play(made[name], number)
     return {name: each.slug for name, each in made.items()}
 
 

@@ -6,14 +6,16 @@ import hashlib
 import json
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import TestCase
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
@@ -39,6 +41,9 @@ FORM = "application/x-www-form-urlencoded"
 STATIC = f"/{settings.STATIC_URL.strip('/')}/"
 MAX_SHOWN = 300
 MAX_REDIRECTS = 8
+MAX_REPEATS = 10
+"""So often at most an answer asks the database the same with other values: more grows with what there is."""
+
 LINKS_A_PAGE = 2
 """So many links of a page are checked whenever one is drawn."""
 
@@ -110,7 +115,13 @@ class Checks:
 
     def send(self, person: Person, request: Request) -> Answer:
         """The answer, once all that holds for every answer has been checked."""
-        with self.watching(person.name, request):
+        statements: Counter[str] = Counter()
+
+        def count(execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
+            statements[sql] += 1
+            return execute(sql, *arguments)
+
+        with self.watching(person.name, request), connection.execute_wrapper(count):
             response = _sent(person, request)
             content = response.getvalue()
         kind = response.headers.get("Content-Type", "").partition(";")[0]
@@ -121,7 +132,7 @@ class Checks:
         if kind == "text/html" and answer.text:
             answer.page = markup.read(request.address, answer.text)
         self.trail.update(f"{person.name} {request.method} {view_name(request.address)} {answer.status};".encode())
-        for problem in self._problems(request, answer):
+        for problem in (*self._problems(request, answer), *_repeated(request, statements)):
             raise WalkError(person.name, request, problem)
         return answer
 
@@ -182,6 +193,12 @@ class Checks:
             self.links.add((person.name, each))
             self.views[view_name(each)] += 1
         return chosen
+
+
+def _repeated(request: Request, statements: Mapping[str, int]) -> Iterator[str]:
+    for sql, times in statements.items():
+        if request.method == "GET" and times > MAX_REPEATS:
+            yield f"asks the database {times} times: {sql}"
 
 
 def _sent(person: Person, request: Request) -> HttpResponse:

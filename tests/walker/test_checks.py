@@ -1,7 +1,10 @@
 """What a walk notices: pages that break in every way it knows, beside those that are as they should be."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template import Context, Engine, Origin, Template
 
@@ -160,3 +163,15 @@ def test_an_engine_made_meanwhile_does_its_work_afterwards():
     with missing.recording():
         engine = Engine(string_if_invalid="?")
     assert engine.from_string("{{ nothing }}").render(Context()) == "?"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("times, problem", [(10, None), (11, "asks the database 11 times: SELECT")])
+def test_a_page_that_asks_the_same_again_and_again(times, problem):
+    def page():
+        for number in range(times):
+            get_user_model().objects.filter(pk=number).exists()
+        return HttpResponse(GOOD)
+
+    with pytest.raises(WalkError, match=problem) if problem else nullcontext():
+        send(page)

@@ -7,8 +7,12 @@ from unittest import mock
 import pytest
 
 from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import services, tasks
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.to_games import to_run
+from games.engine.play.goldfish import chunk_sizes
+from games.engine.play.impact import impact
 from games.registry import get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import XLW
@@ -17,6 +21,7 @@ pytestmark = [pytest.mark.databases, pytest.mark.slow]
 
 LIST = (get(XLW).folder / "decks" / "lantern-parade.txt").read_text(encoding="utf-8")
 SMALL = {"list": LIST, "trials": 300, "turns": 5}
+CHUNKS = len(chunk_sizes(300))
 
 
 def work():
@@ -61,7 +66,7 @@ class FollowTest(SimulationApiTest):
         assert (answer.status, answer.raw["Location"]) == (202, f"/api/v1/simulations/{slug}/")
         assert (answer.body["state"], answer.body["played"], answer.body["wanted"]) == ("waiting", 0, 300)
         assert answer.body["summary"] is None
-        assert self.sent.call_count == 1
+        assert self.sent.call_count == CHUNKS
         work()
         body = self.get(f"simulations/{slug}/").body
         assert (body["state"], body["played"], body["left"]) == ("done", 300, 0)
@@ -76,7 +81,7 @@ class FollowTest(SimulationApiTest):
         work()
         again = self.begin(seed=4, goal="", keep="  ")
         assert (again.body["slug"], again.body["state"]) == (first["slug"], "done")
-        assert self.sent.call_count == 1
+        assert self.sent.call_count == CHUNKS
         assert self.begin(seed=5).body["slug"] != first["slug"]
 
     def test_the_seat_counts(self):
@@ -99,7 +104,7 @@ class FollowTest(SimulationApiTest):
         assert self.get(f"simulations/{slug}/").body["played"] == 0
         resumed = self.post(f"simulations/{slug}/resume/")
         assert (resumed.status, resumed.body["state"]) == (202, "waiting")
-        assert self.sent.call_count == 2
+        assert self.sent.call_count == 2 * CHUNKS
         work()
         assert self.get(f"simulations/{slug}/").body["state"] == "done"
 
@@ -115,7 +120,8 @@ class FollowTest(SimulationApiTest):
 class FileTest(SimulationApiTest):
     def setUp(self):
         super().setUp()
-        self.slug = self.begin(goal=">=1 of (tribute:0)", keep=">=1 of (tribute:0)").body["slug"]
+        goal = ">=1 of (tribute:0)"
+        self.slug = self.begin(goal=goal, keep=goal, trials=1500).body["slug"]
 
     def rows(self):
         answer = self.get(f"simulations/{self.slug}/csv/")
@@ -127,7 +133,8 @@ class FileTest(SimulationApiTest):
 
     def test_the_csv_has_every_figure(self):
         work()
-        rows, summary = self.rows(), self.get(f"simulations/{self.slug}/").body["summary"]
+        rows, found = self.rows(), self.get(f"simulations/{self.slug}/").body
+        summary = found["summary"]
         figures = {(row["figure"], row["turn"], row["card"]): row for row in rows}
         assert len(figures) == len(rows)
         assert float(figures["kept", "", ""]["value"]) == summary["keep"]["estimate"]
@@ -136,6 +143,13 @@ class FileTest(SimulationApiTest):
         card = summary["stuck"][3]
         assert float(figures["in hand", "0", card["code"]]["value"]) == card["opened"]
         assert float(figures["in hand", "1", card["code"]]["value"]) == card["turns"][0]
+        ((value,),) = (line["values"] for line in found["simulated"][0]["lines"])
+        final = figures["final-score", "", ""]
+        assert (final["name"], float(final["value"]), int(final["games"])) == (
+            "Score",
+            value["estimate"],
+            value["games"],
+        )
         assert {row["figure"] for row in rows} == {
             "kept",
             "won",
@@ -149,7 +163,46 @@ class FileTest(SimulationApiTest):
             "hand",
             "goal",
             "in hand",
+            "final-score",
+            "impact on clock",
+            "impact on goal",
         }
+
+    def test_the_csv_has_what_each_card_changes(self):
+        work()
+        data = self.get(f"simulations/{self.slug}/").body["impact"]
+        rows = {(row["figure"], row["turn"], row["card"]): row for row in self.rows()}
+        for card in data["cards"]:
+            for figure, turn in (("clock", ""), ("goal", "0")):
+                row = rows.get((f"impact on {figure}", turn, card["code"]))
+                assert (row is None) == (card[figure] is None)
+                if row:
+                    assert float(row["value"]) == card[figure]["difference"]
+                    assert (float(row["low"]), float(row["high"])) == (card[figure]["low"], card[figure]["high"])
+                    assert int(row["games"]) == card["dealt"]
+
+    def test_the_games_of_all_chunks_are_compared_with_the_goal_by_its_turn(self):
+        preset = next(each for each in get("legions").presets if each.turn == 3)
+        deck = self.sample_deck("legions/beacon-beginners", visibility=Visibility.LINK)
+        slug = self.begin(slug=deck.slug, goal=preset.text(to_deck(deck)), trials=4000).body["slug"]
+        work()
+        simulation = Simulation.objects.get(slug=slug)
+        assert simulation.chunks.count() == 4
+        data = self.get(f"simulations/{slug}/").body["impact"]
+        assert (data["games"], data["goal_turn"]) == (4000, 3)
+        run = to_run(simulation)
+        whole = run.impact()
+        for number, trials in enumerate((64, 256, 1024, 2656)):
+            run.chunk(number, trials, whole)
+        assert data == impact(whole, run.cards, 3)
+
+    def test_games_played_before_it_was_counted_have_none(self):
+        work()
+        simulation = Simulation.objects.get(slug=self.slug)
+        simulation.chunks.update(impact=None)
+        body = self.get(f"simulations/{self.slug}/").body
+        assert (body["impact"], body["summary"]["trials"]) == (None, 1500)
+        assert not any(row["figure"].startswith("impact") for row in self.rows())
 
     def test_the_json_is_what_is_followed(self):
         work()

@@ -13,7 +13,7 @@ from django.test import TransactionTestCase
 
 from deckbuilder.decks.lists import ListInput as List
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import selectors, services
+from deckbuilder.stats import results, selectors, services
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import SimulationSpec
 from games.registry import get
@@ -44,6 +44,8 @@ KEYS = {
         "version",
         "seconds",
         "summary",
+        "simulated",
+        "impact",
     ),
 }
 GOAL = ">=1 of (tribute:0)"
@@ -84,15 +86,40 @@ class GoldfishCommandTest(CommandTest):
         _, data = self.told(PARADE, "--second", *words)
         deck = parse(List(PARADE.read_text(encoding="utf-8"), "txt", None)).deck
         simulation = services.start(SimulationSpec(deck, seat="second", **options))
-        for number in (services.take(simulation), services.take(simulation)):
+        while (number := services.take(simulation)) is not None:
             services.play(simulation, number)
-        assert data["summary"] == selectors.summary(simulation)
+        found = selectors.outcome(simulation)
+        assert data["summary"] == found.summary
+        assert data["simulated"] == results.simulated_json(simulation.game, found.simulated)
         assert data["fingerprint"] == simulation.fingerprint
         assert data["summary"]["keep"]["estimate"] < 1
 
     def test_nothing_is_stored(self):
         assert self.goldfish(PARADE, "--trials", "5")[0] == 0
         assert not Simulation.objects.exists()
+
+    def test_what_each_card_changes_is_told_on_request_and_in_json(self):
+        options = ("--trials", "3000", "--turns", "5", "--goal", GOAL)
+        plain, told = (self.goldfish(PARADE, *options, *more)[1] for more in ((), ("--impact",)))
+        assert told.startswith(without_seconds(plain).partition("\n")[0])
+        assert "card impact" not in plain
+        data = self.told(PARADE, *options)[1]["impact"]
+        assert (data["games"], data["intervals"], data["goal_turn"]) == (3000, 40, 0)
+        lines = told.partition("card impact")[2].splitlines()
+        titles = ["turn of the win, 6 where there is none in 5:", "goal met in the opening hand:"]
+        assert [line for line in lines if line.endswith(":")] == titles
+        for card in data["cards"]:
+            clock, goal = (line for line in lines if line.endswith(f"  {card['name']}"))
+            for line, found in ((clock, card["clock"]), (goal, card["goal"])):
+                assert f"{found['difference']:+.3f} [{found['low']:+.3f}, {found['high']:+.3f}]" in line
+                assert ("*" in line) == found["clear"]
+
+    def test_a_card_that_is_always_dealt_has_no_figures(self):
+        deck = self.folder / "deck.txt"
+        deck.write_text(f"game: {XLW}\n1 提燈小狐\n1 紙傘婆婆\n", encoding="utf-8")
+        told = self.goldfish(deck, "--trials", "200", "--turns", "2", "--impact")[1]
+        rows = [line.split() for line in told.partition("card impact")[2].splitlines() if "提燈小狐" in line]
+        assert rows == [["200", "–", "–", "–", "提燈小狐"]]
 
     def test_another_seed_gives_other_figures(self):
         one, same, other = (self.told(PARADE, "--trials", "500", "--seed", seed)[1]["summary"] for seed in "112")

@@ -15,7 +15,7 @@ PARADE = get(XLW).folder / "decks" / "lantern-parade.txt"
 EXAMPLE = re.compile(r"\$ python manage.py odds (\S+) --goal \"(.*)\"\n(.*?)```", re.DOTALL)
 KEYS = {
     *("file", "game", "fingerprint", "goal", "turn", "seat", "draws", "seen", "mulligan"),
-    *("without", "with", "too_large", "receipt"),
+    *("without", "with", "with_exchange", "exchange_refused", "too_large", "receipt"),
 }
 
 
@@ -48,6 +48,14 @@ class OddsCommandTest(CommandTest):
         rows = re.findall(r"^\| ((?:`\w+` ?)+) \|", table, re.MULTILINE)
         assert set(re.findall(r"\w+", " ".join(rows))) == KEYS
 
+    def test_the_exchange_is_counted_or_it_says_why_not(self):
+        file = get("legions").folder / "decks" / "beacon-beginners.txt"
+        status, out, _ = self.odds(file, ">=1 of (kind:lord)", "--turn", "4")
+        assert (status, "with the exchange:  52.0000% = 13/25" in out) == (0, True)
+        status, found = self.told(file, "=0 of (kind:lord)", "--turn", "4")
+        assert (status, found["with_exchange"]) == (0, None)
+        assert "upper bound" in found["exchange_refused"]
+
     def test_draw_effects_are_counted_or_refused_with_the_cards(self):
         status, out, _ = self.odds(PARADE, ">=1 of (tribute>=1)", "--turn", "2", "--draws", "free")
         assert (status, "and those that they draw" in out) == (0, True)
@@ -62,6 +70,7 @@ class OddsCommandTest(CommandTest):
                 sent = {"list": file.read_text(encoding="utf-8"), "goal": goal, "turn": number}
                 answer = self.client.post(f"/api/v1/games/{data['game']}/odds/", sent, "application/json").json()
                 assert (data["without"], data["with"]) == (answer["chance"], answer["with_mulligan"])
+                assert data["with_exchange"] == answer["with_exchange"]
                 assert data["receipt"] == answer["receipt"]
                 assert data["fingerprint"] == answer["fingerprint"]
 

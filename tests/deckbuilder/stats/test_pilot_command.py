@@ -29,10 +29,10 @@ class PilotCommandTest(CommandTest):
         grail = get("asteriated-grail").folder / "decks" / "four-winds-council.txt"
         for file, options, code, reason in (
             (self.folder / "nowhere.txt", (), "unreadable", "No such file"),
-            (TRAIN, ("--games", "0"), "pilot.games", "from 1 to 1000"),
+            (TRAIN, ("--games", "0"), "simulation.out-of-range", "between 1 and 1000"),
             (TRAIN, ("--budget", "0"), "pilot.budget", "from 1 to 1000000"),
             (TRAIN, ("--turns", "41"), "simulation.out-of-range", "between 1 and 40"),
-            (grail, (), "pilot.reshuffles", "xing-ling-wang, legions, echo-of-legends, zero-dimension"),
+            (grail, (), "simulation.reshuffles", "xing-ling-wang, legions, echo-of-legends, zero-dimension"),
         ):
             with self.subTest(code=code):
                 status, (data,) = self.objects("pilot", file, *options)

@@ -8,6 +8,7 @@ import pytest
 from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.stats import results, services, tasks
 from deckbuilder.stats.models import Simulation
+from games.engine.play.goldfish import chunk_sizes
 from tests.site import ROOT, Site
 
 PATIENCE = 240
@@ -103,8 +104,7 @@ def alone():
     run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, seed=3, goal=goal, keep=goal)))
 
     def played(trials):
-        whole, rest = divmod(trials, 65_536)
-        parts = [run.chunk(number, 65_536) for number in range(whole)] + ([run.chunk(whole, rest)] if rest else [])
+        parts = [run.chunk(number, count) for number, count in enumerate(chunk_sizes(trials))]
         return summary.summary(tallies.merged(parts, run.turns, len(run.cards)), run.cards)
 
     return played
@@ -122,7 +122,7 @@ def test_one_worker_killed_in_the_middle_and_started_again(site, alone):
     site.wait(slug, lambda found: found["state"] == "waiting")
     site.spawn_worker()
     found = site.finished(slug)
-    assert (found["played"], found["chunks"]) == (TRIALS, 22)
+    assert (found["played"], found["chunks"]) == (TRIALS, len(chunk_sizes(TRIALS)))
     assert found["summary"] == alone(TRIALS)
 
 
@@ -134,7 +134,7 @@ def test_three_workers_one_of_them_killed_and_all_messages_lost(site, alone):
     site.kill_worker()
     site.lose_messages()
     found = site.finished(slug)
-    assert (found["played"], found["chunks"]) == (TRIALS, 22)
+    assert (found["played"], found["chunks"]) == (TRIALS, len(chunk_sizes(TRIALS)))
     assert found["summary"] == alone(TRIALS)
 
 

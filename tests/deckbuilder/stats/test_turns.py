@@ -12,9 +12,12 @@ from deckbuilder.celery import app
 from deckbuilder.common import workers
 from deckbuilder.decks.lists import ListInput as AskedList
 from deckbuilder.decks.lists import parse
-from deckbuilder.stats import selectors, services, tasks
+from deckbuilder.stats import selectors, services, tasks, warming
 from deckbuilder.stats.models import Simulation
-from games.engine.play.goldfish import CHUNK
+from deckbuilder.stats.to_games import to_run
+from games.engine.play.goldfish import chunk_sizes
+from games.engine.play.tallies import packed
+from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest
 from tests.deckbuilder.stats.test_api_simulations import LIST
@@ -30,7 +33,8 @@ class Ordering(SiteTest):
 
     def order(self, asker, *, chunks=1):
         self.seed += 1
-        asked = services.SimulationSpec(self.deck, trials=chunks * CHUNK, seed=self.seed)
+        trials = sum(chunk_sizes(services.MAX_TRIALS)[:chunks])
+        asked = services.SimulationSpec(self.deck, trials=trials, seed=self.seed)
         return services.start(asked, asker=asker)
 
 
@@ -67,7 +71,7 @@ class TurnsTest(Ordering):
         done, stopped = self.order("ann"), self.order("ben")
         services.cancel(stopped)
         services.take(done)
-        done.chunks.update(made_at=timezone.now(), counts={"games": CHUNK, "won": 0})
+        done.chunks.update(made_at=timezone.now(), counts={"games": done.trials, "won": 0})
         assert self.served(1) == [None]
         assert not selectors.unfinished().exists()
 
@@ -87,6 +91,56 @@ class TurnsTest(Ordering):
             services.cancel(own)
             tasks.play_next(own.pk)
             assert (other.chunks.count(), sent.call_count) == (1, 2)
+
+
+class NotCompiledTest(Ordering):
+    """The machine code of a game takes a while to make: nobody waits for the first figures."""
+
+    def setUp(self):
+        super().setUp()
+        self.enterContext(mock.patch.object(warming, "_ready", set()))
+        self.enterContext(mock.patch.object(warming, "_first", []))
+        self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
+        self.making = self.enterContext(mock.patch("games.engine.play.preparing.prepare"))
+
+    def made(self):
+        return [(call.args[0].slug, call.args[2]) for call in self.making.call_args_list]
+
+    def played(self, simulation):
+        tasks.play_next(simulation.pk)
+        return list(simulation.chunks.exclude(made_at=None).values_list("number", "trials"))
+
+    def test_the_first_chunks_are_played_step_by_step_with_the_same_figures(self):
+        simulation, twin = self.order("ann", chunks=2), self.order("ben", chunks=2)
+        simulation.refresh_from_db()
+        Simulation.objects.filter(pk=twin.pk).update(finished_at=timezone.now())
+        self.played(simulation)
+        assert self.played(simulation) == [(0, 64), (1, 256)]
+        self.making.assert_not_called()
+        for number in (0, 1):
+            chunk, trials = simulation.chunks.get(number=number), chunk_sizes(10_000)[number]
+            tally = to_run(simulation).chunk(number, trials)
+            assert bytes(chunk.tally) == packed(tally)
+
+    def test_the_next_one_waits_for_the_machine_code_of_its_game(self):
+        simulation = self.order("ann", chunks=3)
+        self.played(simulation)
+        self.played(simulation)
+        assert self.played(simulation) == [(0, 64), (1, 256), (2, 1024)]
+        assert self.made() == [("xing-ling-wang", "games")]
+
+    def test_what_a_task_needs_is_made_before_the_others(self):
+        assert not warming.is_ready(get("zero-dimension"))
+        warming.warm_up()
+        assert self.made()[0] == ("zero-dimension", "games")
+        hands = [(game.slug, "hands") for game in GAMES if game.opening.mulligan == "once"]
+        assert sorted(self.made()) == sorted([*((game.slug, "games") for game in GAMES), *hands])
+        assert self.made()[-len(hands) :] == hands
+
+    def test_a_study_of_hands_needs_more(self):
+        warming.ensure(get("xing-ling-wang"), "hands")
+        assert sorted(self.made()) == [("xing-ling-wang", "games"), ("xing-ling-wang", "hands")]
+        assert warming.is_ready(get("xing-ling-wang"), "pilot")
 
 
 class QueuesTest(SiteTest):

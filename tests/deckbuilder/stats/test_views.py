@@ -77,6 +77,14 @@ class OddsTests(StatsTest):
                 assert turn in re.search(part, later)[1]
                 assert hand not in re.search(part, later)[1]
 
+    def test_the_exchange_stands_beside_the_chance_as_dealt(self):
+        deck = self.sample_deck("legions/beacon-beginners")
+        shown = text_of(self.see(deck, goal=">=1 of (kind:lord)", turn=4))
+        assert "= 13/25" in shown
+        assert shown.count("With the exchange every turn") > 1, "the curve has it, too"
+        assert "upper bound" in text_of(self.see(deck, goal="=0 of (kind:lord)", turn=4))
+        assert "With the exchange" not in text_of(self.see(self.sample_deck(PARADE)))
+
     def test_a_goal_of_the_game_counts_by_its_own_turn_unless_another_is_chosen(self):
         deck = self.sample_deck("legions/beacon-beginners")
         first = get(deck.game).presets[0]

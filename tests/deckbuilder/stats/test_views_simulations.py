@@ -11,7 +11,7 @@ from django.urls import reverse
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import limits, results, selectors, services, tasks
-from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.figures import decimal, percent, signed
 from deckbuilder.stats.models import Simulation
 from games.engine.play.stats import proportion_difference
 from games.registry import GAMES, get
@@ -20,6 +20,10 @@ from tests.deckbuilder.base import SiteTest
 pytestmark = pytest.mark.slow
 
 PARADE = "xing-ling-wang/lantern-parade"
+STYLES = 3
+"""Of lines that a chart can tell apart."""
+
+ECHO = "campfire-first-steps"
 FREE = ">=1 of (kind:unit tribute:0 -condition:*)"
 CHOSEN = {"trials": 400, "turns": 6, "seat": "first", "seed": 5}
 
@@ -68,6 +72,22 @@ class StartTests(SimulationPageTest):
                 assert f'id="chart-{slug}"' in shown
             assert pilot["policy"] in shown
             assert f"<figcaption><b>{pilot['resource']}</b>" in shown
+
+    def test_simulated_questions_have_a_chart_with_intervals_in_its_table(self):
+        for path in ("xing-ling-wang/lantern-parade", "asteriated-grail/first-flight-pair", "echo-of-legends/" + ECHO):
+            simulation = self.begun(self.sample_deck(path), trials=60, turns=4)
+            work()
+            shown = self.see(simulation)
+            found = results.as_json(simulation)["simulated"]
+            assert [each["slug"] for each in found] == [each.slug for each in get(simulation.game).simulated]
+            for answer in found:
+                assert f'id="chart-{answer["slug"]}"' in shown
+                assert f"{answer['explanation']} {answer['policy']} ({answer['rule']})" in shown
+                assert len(answer["lines"]) <= STYLES
+                write = percent if answer["unit"] == "chance" else decimal
+                for value in (value for line in answer["lines"] for value in line["values"] if value["games"] > 1):
+                    told = f"95 %: {write(value['low'])} to {write(value['high'])}"
+                    assert f"{write(value['estimate'])} ({told})" in shown
 
     def test_the_choices_become_what_is_played(self):
         deck = self.sample_deck(PARADE)
@@ -224,6 +244,83 @@ class RunTests(SimulationPageTest):
         for name, turns in rows:
             whole = sum((copies or 0) * part for copies, part in zip(held[name], parts, strict=True))
             assert turns == decimal(whole)
+
+    def test_each_card_in_the_opening_hand_is_compared_with_the_others(self):
+        simulation = self.begun(self.sample_deck(PARADE), goal=FREE, trials=2000)
+        work()
+        shown, data = self.see(simulation), selectors.impact(simulation)
+        assert "A game not won within 6 turns counts as won in turn 7" in shown
+        assert "all 40 of them to hold together" in shown
+        for figure, value, difference in (
+            ("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3)),
+            ("goal", percent, lambda share: signed(100 * share)),
+        ):
+            chart = self.chart(shown, f"impact-{figure}")
+            rows = self.rows(chart)
+            assert chart.count('class="dot"') == 20
+            for card in data["cards"]:
+                found = card[figure]
+                cells = next(row[1:] for row in rows if row[0] == card["name"])
+                assert [cells[0], *cells[3:]] == [
+                    difference(found["difference"]),
+                    value(found["with_card"]),
+                    value(found["without"]),
+                    f"{card['dealt']:,}",
+                    str(card["copies"]),
+                ]
+                assert cells[2] == ("yes" if found["clear"] else "no")
+            best = rows[0][0]
+            assert (f"The biggest help is {best}:" in chart) == (rows[0][3] == "yes")
+            differences = [next(c[figure]["difference"] for c in data["cards"] if c["name"] == row[0]) for row in rows]
+            assert differences == sorted(differences, reverse=figure == "goal")
+
+    def chart(self, shown: str, slug: str) -> str:
+        return shown[shown.index(f'id="chart-{slug}"') :].partition("</figure>")[0]
+
+    def rows(self, chart: str) -> list[list[str]]:
+        """The cells of the table behind a chart, without their marks."""
+        body = chart.partition("<tbody>")[2]
+        return [
+            [re.sub("<[^>]+>", "", cell) for cell in re.findall("<t[hd].*?</t[hd]>", row)]
+            for row in body.split("</tr>")
+        ][:-1]
+
+    def test_of_many_cards_the_chart_has_those_at_either_end_told_apart_by_more_than_their_names(self):
+        simulation = self.begun(self.sample_deck("asteriated-grail/first-flight-pair"), trials=3000, turns=12)
+        work()
+        chart = self.chart(self.see(simulation), "impact-clock")
+        names = [row[0] for row in self.rows(chart)]
+        assert len(set(names)) == len(names) == 59
+        dots = re.findall('<span class="share-name"[^>]*>([^<]*)</span>', chart)
+        compared = [row[0] for row in self.rows(chart) if not row[1].startswith("—")]
+        assert dots == compared[:10] + compared[-10:]
+        assert "The chart has the 10 cards at either end, the table all of them." in chart
+
+    def test_cards_that_cannot_be_compared_say_why(self):
+        simulation = self.begun(self.sample_deck(PARADE), trials=200)
+        work()
+        chart = self.chart(self.see(simulation), "impact-clock")
+        assert {row[1] for row in self.rows(chart)} == {"— fewer than 100 games with it, or without"}
+        assert "No card can be compared yet." in chart
+
+    def test_without_a_win_or_a_goal_there_is_nothing_to_compare(self):
+        simulation = self.begun(self.sample_deck(PARADE), trials=2000, turns=1)
+        work()
+        shown = self.see(simulation)
+        assert "No game was won within 1 turn," in shown
+        assert 'id="chart-impact-' not in shown
+
+    def test_games_of_which_hands_were_not_noted_say_so(self):
+        simulation = self.begun(self.sample_deck(PARADE), trials=2000)
+        work()
+        assert "Opening hands were noted" not in self.see(simulation)
+        simulation.chunks.filter(number=1).update(impact=None)
+        assert "Opening hands were noted in 1,744 of 2,000 games." in self.see(simulation)
+        simulation.chunks.update(impact=None)
+        shown = self.see(simulation)
+        assert "These games were played before the site noted opening hands." in shown
+        assert 'id="chart-impact-clock"' not in shown
+        assert 'id="chart-clock"' in shown
 
     def test_one_is_stopped_and_goes_on(self):
         simulation = self.begun(self.sample_deck(PARADE))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import results, selectors, services
+from deckbuilder.stats import results, selectors, services, studies
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import KeepError, SimulationError, SimulationSpec
@@ -20,10 +20,13 @@ from games.registry import GAMES
 
 
 class Played(NamedTuple):
-    """What was asked, what came out, and how many seconds it took."""
+    """What was asked, what came out, the answers to simulated questions, what each card in the opening hand changes,
+    and how many seconds it took."""
 
     simulation: Simulation
     summary: dict[str, Any]
+    simulated: list[dict[str, Any]]
+    impact: dict[str, Any]
     seconds: float
 
 
@@ -48,6 +51,7 @@ class Command(ListCommand):
             "--keep-turn", type=int, default=SimulationSpec.keep_turn, metavar="N",
             help="by when the mulligan is to meet it (usual: 0, the opening hand)",
         )  # fmt: skip
+        parser.add_argument("--impact", action="store_true", help="say what each card in the opening hand changes")
         parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
         parser.add_argument("--json", action="store_true", help="one object")
 
@@ -66,7 +70,8 @@ class Command(ListCommand):
         else:
             played = _played(simulation)
             file = str(options["file"])
-            self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(_told(file, played)))
+            lines = _told(file, played) + (["", *_impact(played.impact)] if options["impact"] else [])
+            self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(lines))
 
 
 def _asked(options: dict[str, Any]) -> SimulationSpec:
@@ -78,23 +83,28 @@ def _asked(options: dict[str, Any]) -> SimulationSpec:
 
 def _played(simulation: Simulation) -> Played:
     """The same chunks as workers play, added up. The machine code is made before the seconds are counted."""
-    from games.engine.play import summary, tallies
+    from games.engine.play import impact, summary, tallies
 
     run = to_run(simulation)
-    whole = run.chunk(0, 0)
+    whole, openings = run.chunk(0, 0), run.impact()
     began = time.perf_counter()
     with Progress("Playing") as progress:
-        for number, trials in enumerate(selectors.sizes(simulation)):
-            whole = tallies.merged((whole, run.chunk(number, trials)), run.turns, len(run.cards))
+        for number, trials in enumerate(studies.sizes(simulation)):
+            whole = tallies.merged((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began
-    return Played(simulation, summary.summary(whole, run.cards, goal=bool(simulation.goal)), seconds)
+    found = summary.summary(whole, run.cards, goal=bool(simulation.goal))
+    answers = results.simulated_json(simulation.game, summary.simulated(whole, run.game.simulated))
+    turn = selectors.goal_turn(simulation) if simulation.goal else None
+    return Played(simulation, found, answers, impact.impact(openings, run.cards, turn), seconds)
 
 
 def _as_json(file: str, played: Played) -> str:
     asked = results.input_json(played.simulation)
-    asked.pop("precision")
-    data = {"file": file, **asked, "seconds": played.seconds, "summary": played.summary}
+    for name in ("precision", "study"):
+        asked.pop(name)
+    data = {"file": file, **asked, "seconds": played.seconds}
+    data |= {"summary": played.summary, "simulated": played.simulated, "impact": played.impact}
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -117,7 +127,8 @@ def _told(file: str, played: Played) -> list[str]:
         "",
         *_clock(data),
     ]
-    return lines + (["", *_goal(asked, data)] if asked.goal else [])
+    lines += ["", *_goal(asked, data)] if asked.goal else []
+    return lines + [line for answer in played.simulated for line in ("", *_answer(answer))]
 
 
 def _turns(data: dict[str, Any]) -> list[str]:
@@ -151,6 +162,39 @@ def _goal(asked: Simulation, data: dict[str, Any]) -> list[str]:
         when = f"after turn {each['turn']}" if each["turn"] else "at the start"
         lines.append(f"  {when}: {_share(each)}")
     return lines
+
+
+def _answer(answer: dict[str, Any]) -> list[str]:
+    """A simulated question: a row for each turn, with its 95 % interval."""
+    write = "{:.4%}" if answer["unit"] == "chance" else "{:.4f}"
+    lines = [f"{answer['label']}: {answer['explanation']} ({answer['rule']})"]
+    for line in answer["lines"]:
+        lines.append(f"  {line['label']}")
+        for value in line["values"]:
+            when = f"after turn {value['turn']}" if value["turn"] else f"over {value['games']} games"
+            figures = [value[name] for name in ("estimate", "low", "high")]
+            told = ["–" if figure is None else write.format(figure) for figure in figures]
+            lines.append(f"    {when}: {told[0]}  [{told[1]}, {told[2]}]")
+    return lines
+
+
+def _impact(data: dict[str, Any]) -> list[str]:
+    """A table for the clock, one for the goal; differences that are clear have a star."""
+    lines = [f"card impact, with a copy in the hand as dealt against without ({data['intervals']} intervals at once)"]
+    told = {"clock": f"turn of the win, {data['turns'] + 1} where there is none in {data['turns']}"}
+    if data["goal_turn"] is not None:
+        told["goal"] = f"goal met by turn {data['goal_turn']}" if data["goal_turn"] else "goal met in the opening hand"
+    for figure, title in told.items():
+        lines += [f"{title}:", f"{'games':>9}  {'with':>7}  {'without':>7}  difference"]
+        lines += [f"{card['dealt']:>9}  {_contrast(card[figure])}  {card['name']}" for card in data["cards"]]
+    return lines
+
+
+def _contrast(found: dict[str, Any] | None) -> str:
+    if not found:
+        return f"{'–':>7}  {'–':>7}  {'–':<26} "
+    interval = f"{found['difference']:+.3f} [{found['low']:+.3f}, {found['high']:+.3f}]"
+    return f"{found['with_card']:>7.3f}  {found['without']:>7.3f}  {interval:<26}{'*' if found['clear'] else ' '}"
 
 
 def _share(share: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats.exact_odds import Odds, odds
-from deckbuilder.stats.sentences import draws_refused, goal_error, refusal_code, too_large, unreadable
+from deckbuilder.stats.sentences import draws_refused, exchange_refused, goal_error, refusal_code, too_large, unreadable
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DRAWS, DrawsRefused, Unreadable
@@ -84,6 +84,8 @@ def _as_json(found: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
         "mulligan": found.opening.mulligan,
         "without": _chance(found.without),
         "with": _chance(found.with_mulligan),
+        "with_exchange": _chance(found.with_exchange),
+        "exchange_refused": exchange_refused(found.exchange_refused) if found.exchange_refused else None,
         "too_large": {"size": failure.size, "bound": failure.bound, "message": too_large(failure)} if failure else None,
         "receipt": receipt,
     }
@@ -104,6 +106,10 @@ def _told(found: Odds, file: str) -> str:
     ]
     if found.opening.mulligan != "none":
         lines.append(f"  with the mulligan:  {_percent(found.with_mulligan)}")
+    if found.with_exchange is not None:
+        lines.append(f"  with the exchange:  {_percent(found.with_exchange)}")
+    if found.exchange_refused:
+        lines.append(f"  {exchange_refused(found.exchange_refused)}")
     if found.too_large:
         lines.append(f"  {too_large(found.too_large)}")
     return "\n".join(lines)

@@ -2,7 +2,6 @@
 
 import json
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,18 +9,19 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.common.progress import Progress
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats import services
+from deckbuilder.stats import results, services
 from deckbuilder.stats.sentences import simulation_error
 from deckbuilder.stats.services import SimulationError, SimulationSpec
 from deckbuilder.stats.to_games import to_run
+from games.engine.model.opening import Seat
 from games.engine.reading.decklists import DeckListError
-from games.registry import GAMES, get, goldfish
+from games.registry import GAMES
 
 if TYPE_CHECKING:
     from games.engine.play.lines import Comparison
     from games.engine.play.runs import Run
 
-MAX_GAMES, MAX_BUDGET = 1000, 1_000_000
+MAX_BUDGET = 1_000_000
 
 
 class Command(ListCommand):
@@ -29,7 +29,7 @@ class Command(ListCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
-        parser.add_argument("--games", type=int, default=30, help=f"games to compare, up to {MAX_GAMES} (usual: 30)")
+        parser.add_argument("--games", type=int, default=30, help="games to compare, up to 1000 (usual: 30)")
         parser.add_argument("--turns", type=int, default=20, help="turns of a game (usual: 20)")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (usual: 1)")
         parser.add_argument("--budget", type=int, default=20_000, help="actions tried for one game (usual: 20000)")
@@ -38,9 +38,8 @@ class Command(ListCommand):
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:
-        for name, bound in (("games", MAX_GAMES), ("budget", MAX_BUDGET)):
-            if not 1 <= options[name] <= bound:
-                self.refuse(options, f"pilot.{name}", f"--{name} {options[name]}: from 1 to {bound}")
+        if not 1 <= options["budget"] <= MAX_BUDGET:
+            self.refuse(options, "pilot.budget", f"--budget {options['budget']}: from 1 to {MAX_BUDGET}")
         try:
             simulation = services.validate(_asked(options))
         except DeckListError as error:
@@ -49,13 +48,9 @@ class Command(ListCommand):
             self.refuse(options, "unreadable", error.strerror or str(error))
         except SimulationError as error:
             self.refuse(options, f"simulation.{error.code}", simulation_error(error))
-        if goldfish(get(simulation.game)).reshuffles:
-            possible = ", ".join(each.slug for each in GAMES if not goldfish(each).reshuffles)
-            reason = f"{simulation.game} reshuffles cards during play. Games whose pilot can be compared: {possible}"
-            self.refuse(options, "pilot.reshuffles", reason)
         run = to_run(simulation)
         found = _compared(run, options["games"], options["budget"])
-        data = {"file": str(options["file"]), "game": simulation.game, "seed": run.seed, **_figures(found)}
+        data = {"file": str(options["file"]), "game": simulation.game, "seed": run.seed, **results.missed_json(found)}
         self.stdout.write(
             json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_told(data, run, found))
         )
@@ -65,7 +60,8 @@ def _asked(options: dict[str, Any]) -> SimulationSpec:
     """Raises DeckListError and OSError."""
     deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("turns", "seed")}
-    return SimulationSpec(deck, seat="second" if options["second"] else "first", **same)
+    seat: Seat = "second" if options["second"] else "first"
+    return SimulationSpec(deck, seat=seat, study="pilot", trials=options["games"], **same)
 
 
 def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
@@ -77,16 +73,6 @@ def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
             found.append(compare(run, number, budget))
             progress(number + 1, games)
     return found
-
-
-def _figures(found: "Sequence[Comparison]") -> dict[str, Any]:
-    missed = Counter(each.missed for each in found)
-    return {
-        "games": len(found),
-        "complete": sum(each.complete for each in found),
-        "mean": sum(each.missed for each in found) / len(found),
-        "missed": [{"turns": turns, "games": missed[turns]} for turns in range(max(missed) + 1)],
-    }
 
 
 # In words -------------------------------------------------------------------------------------------------------------

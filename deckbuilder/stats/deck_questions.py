@@ -1,0 +1,98 @@
+"""A game's own questions about a deck with their exact answers: what page, API and command show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+
+from deckbuilder.stats.counting import counting
+from deckbuilder.stats.figures import exact
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.model.questions import Question, SimulatedQuestion, Table
+from games.engine.odds.seen_cards import SeenCard, SeenError, seen_cards, unseen
+from games.engine.texts.text import Text
+from games.registry import get
+
+
+class Answered(NamedTuple):
+    """A question that arises with the deck."""
+
+    question: Question
+    table: Table
+
+
+class DeckQuestions(NamedTuple):
+    """`cards`: those of the deck by name, and how many were seen; empty in games that do not count them."""
+
+    deck: Deck
+    game: Game
+    seat: Seat
+    cards: tuple[SeenCard, ...]
+    answered: tuple[Answered, ...]
+
+
+def deck_questions(deck: Deck, seat: Seat = "first", seen: Mapping[str, int] | None = None) -> DeckQuestions:
+    """Exact answers for the cards that were not `seen` (counts by name), in a game whose players share the deck.
+
+    Raises Unreadable, SeenError, Busy.
+    """
+    game = get(deck.game)
+    if seen and not game.seen_cards:
+        raise SeenError("not-shared")
+    cards: tuple[SeenCard, ...] = ()
+    left = deck
+    if game.seen_cards:
+        cards = seen_cards(deck, game.opening, seen or {})
+        left = unseen(deck, game.opening, cards)
+    with counting():
+        found = [Answered(question, question.answer(left, seat)) for question in game.questions]
+    return DeckQuestions(deck, game, seat, cards, tuple(each for each in found if each.table.rows))
+
+
+def questions_json(found: DeckQuestions) -> dict[str, Any]:
+    """As API and command give them, in the active language."""
+    return {
+        "game": found.game.slug,
+        "fingerprint": found.deck.fingerprint,
+        "seat": found.seat,
+        "seen": [{**card._asdict(), "left": card.left} for card in found.cards],
+        "questions": [_answer_json(each) for each in found.answered],
+        "simulated": [_question_json(each) for each in found.game.simulated],
+    }
+
+
+def _answer_json(each: Answered) -> dict[str, Any]:
+    return {
+        **_question_json(each.question),
+        "axis": read(each.question.axis),
+        "columns": [read(column) for column in each.table.columns],
+        "rows": [
+            {"label": read(row.label), "values": [_value_json(value) for value in row.values]}
+            for row in each.table.rows
+        ],
+    }
+
+
+def _question_json(question: Question | SimulatedQuestion) -> dict[str, Any]:
+    return {
+        "slug": question.slug,
+        "label": read(question.label),
+        "explanation": read(question.explanation),
+        "policy": read(question.policy),
+        "rule": question.rule,
+        "unit": question.unit,
+    }
+
+
+def _value_json(value: Fraction) -> dict[str, Any]:
+    return {"fraction": exact(value), "decimal": float(value)}
+
+
+def read(text: Text | None) -> str:
+    """In the active language; "" for none."""
+    return text.read(get_language() or "en") if text else ""

@@ -1,0 +1,183 @@
+"""Card impact as a simulation's page shows it: a chart with its table for the clock, and one for the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.stats.figures import decimal, percent, signed
+from deckbuilder.stats.sentences import goal_by
+from games.engine.play.impact import MIN_GAMES
+
+ENDS = 10
+"""Of many cards a chart has so many from either end of the order. The table has all."""
+
+MARGIN = 0.04
+"""Room on both sides of a chart, as a share of what it shows."""
+
+Data = dict[str, Any]
+
+
+class Dot(NamedTuple):
+    """A card in a chart: where its difference and the ends of the interval are, from 0 to 100."""
+
+    name: str
+    copies: int
+    x: float
+    low: float
+    high: float
+    difference: str
+    told: str
+    clear: bool
+
+
+class ImpactRow(NamedTuple):
+    """A card in the table; `reason` says why there is nothing to compare."""
+
+    name: str
+    copies: int
+    dealt: int
+    with_card: str = ""
+    without: str = ""
+    difference: str = ""
+    range: str = ""
+    clear: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class ImpactChart:
+    """`less`, `more`: what is to the left and to the right of `zero`; `unit`: of the differences. `ends`: so many cards
+    are drawn from either end of the order; 0: all are."""
+
+    slug: str
+    title: str
+    told: str
+    less: str
+    unit: str
+    more: str
+    zero: float
+    dots: tuple[Dot, ...]
+    rows: tuple[ImpactRow, ...]
+    ends: int = 0
+
+
+@dataclass(frozen=True)
+class ImpactPart:
+    """`games`: whose hands were noted; `turns`: of a game; `intervals`: that hold at once; `won`: if any game was."""
+
+    games: int
+    turns: int
+    intervals: int
+    won: bool
+    charts: tuple[ImpactChart, ...]
+
+    @property
+    def late(self) -> int:
+        """The turn that a game counts for which is not won."""
+        return self.turns + 1
+
+
+class _Figure(NamedTuple):
+    """How a figure is told: `value` and `difference` in words, and in which direction a card helps."""
+
+    name: str
+    value: Callable[[float], str]
+    difference: Callable[[float], str]
+    helps: int
+
+
+def part(data: Data, names: Mapping[str, str]) -> ImpactPart:
+    """What `games.engine.play.impact` found, for the page; `names`: by key what a card is called there."""
+    cards = [card | {"name": names[card["card"]]} for card in data["cards"]]
+    compared = [card for card in cards if not card["reason"]]
+    won = not compared or any(card["clock"] for card in compared)
+    charts = []
+    if won:
+        charts.append(_clock(cards))
+    if data["goal_turn"] is not None:
+        charts.append(_goal(cards, data["goal_turn"]))
+    return ImpactPart(data["games"], data["turns"], data["intervals"], won, tuple(charts))
+
+
+def _clock(cards: Sequence[Data]) -> ImpactChart:
+    figure = _Figure("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3), -1)
+    best = _best(cards, figure)
+    told = _("The biggest help is {card}: with it in the opening hand, games are won {turns} turns earlier on average.")
+    words = told.format(card=best["name"], turns=decimal(-best["clock"]["difference"])) if best else _no_help(cards)
+    return _chart(cards, figure, _("When games are won"), words, (_("earlier"), _("turns"), _("later")))
+
+
+def _goal(cards: Sequence[Data], turn: int) -> ImpactChart:
+    figure = _Figure("goal", percent, lambda share: signed(100 * share), 1)
+    ordered = sorted(cards, key=lambda card: -card["goal"]["difference"] if card["goal"] else 2)
+    best = _best(ordered, figure)
+    told = _(
+        "The biggest help is {card}: with it in the opening hand, the goal is met more often, "
+        "by {points} percentage points."
+    )
+    words = (
+        told.format(card=best["name"], points=decimal(100 * best["goal"]["difference"])) if best else _no_help(cards)
+    )
+    return _chart(ordered, figure, goal_by(turn), words, (_("less often"), _("percentage points"), _("more often")))
+
+
+def _no_help(cards: Sequence[Data]) -> str:
+    if all(card["reason"] for card in cards):
+        return _("No card can be compared yet.")
+    return _("No card helps by more than chance explains.")
+
+
+def _best(cards: Sequence[Data], figure: _Figure) -> Data | None:
+    """The card that clearly helps most: the first, as they are sorted."""
+    found = [card for card in cards if card[figure.name] and card[figure.name]["clear"]]
+    return next((card for card in found if card[figure.name]["difference"] * figure.helps > 0), None)
+
+
+def _chart(cards: Sequence[Data], figure: _Figure, title: str, told: str, axis: tuple[str, str, str]) -> ImpactChart:
+    compared = [card for card in cards if card[figure.name]]
+    ends = ENDS if len(compared) > 2 * ENDS else 0
+    drawn = compared[:ends] + compared[-ends:] if ends else compared
+    low = min([0.0, *(card[figure.name]["low"] for card in drawn)])
+    high = max([0.0, *(card[figure.name]["high"] for card in drawn)])
+    room = MARGIN * (high - low) or 1.0
+
+    def x(value: float) -> float:
+        return round(100 * (value - low + room) / (high - low + 2 * room), 2)
+
+    dots = tuple(_dot(card, figure, x) for card in drawn)
+    rows = tuple(_row(card, figure) for card in cards)
+    return ImpactChart(f"impact-{figure.name}", title, told, *axis, x(0), dots, rows, ends)
+
+
+def _dot(card: Data, figure: _Figure, x: Callable[[float], float]) -> Dot:
+    found, row = card[figure.name], _row(card, figure)
+    middle, low, high = (x(found[name]) for name in ("difference", "low", "high"))
+    told = f"{row.difference} ({row.range})"
+    return Dot(card["name"], card["copies"], middle, low, high, row.difference, told, row.clear)
+
+
+def _row(card: Data, figure: _Figure) -> ImpactRow:
+    found = card[figure.name]
+    row = ImpactRow(card["name"], card["copies"], card["dealt"])
+    if not found:
+        return row._replace(reason=REASONS[card["reason"]]())
+    ends = _("{low} to {high}").format(low=figure.difference(found["low"]), high=figure.difference(found["high"]))
+    return row._replace(
+        with_card=figure.value(found["with_card"]),
+        without=figure.value(found["without"]),
+        difference=figure.difference(found["difference"]),
+        range=ends,
+        clear=found["clear"],
+    )
+
+
+REASONS: dict[str, Callable[[], str]] = {
+    "always": lambda: _("in every opening hand"),
+    "never": lambda: _("in no opening hand"),
+    "few": lambda: _("fewer than {games} games with it, or without").format(games=MIN_GAMES),
+}
+"""Why a card is not compared."""

@@ -1,0 +1,97 @@
+"""What the chunks of a simulation are and hold, by what it finds out. Loads numpy where something is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.to_games import to_keep_trials, to_run
+
+if TYPE_CHECKING:
+    from games.engine.play.keeping import KeepOutcome, KeepTrials
+    from games.engine.play.lines import Comparison
+    from games.engine.play.tallies import Tally
+
+
+MAX_INTERPRETED = 256
+"""A chunk of so many trials is played step by step, in seconds, while the machine code is made."""
+
+
+class Made(NamedTuple):
+    """What is kept of a chunk: see SimulationChunk."""
+
+    tally: bytes
+    counts: Mapping[str, Any]
+    impact: bytes | None = None
+
+
+def sizes(simulation: Simulation) -> tuple[int, ...]:
+    """The trials of each chunk."""
+    from games.engine.play.goldfish import chunk_sizes
+
+    return (1,) * simulation.trials if simulation.study == "pilot" else chunk_sizes(simulation.trials)
+
+
+def play(simulation: Simulation, number: int, *, compiled: bool = True) -> Made:
+    """Play a chunk: by machine code, or step by step, which gives the same figures."""
+    return _PLAYED[simulation.study](simulation, number, sizes(simulation)[number], compiled)
+
+
+def _games(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
+    from games.engine.play.tallies import packed, packed_impact
+
+    run = to_run(simulation)
+    impact = run.impact()
+    tally = run.chunk(number, trials, impact) if compiled else run.walked(number, trials, impact=impact)
+    return Made(packed(tally), _counts(tally, bool(simulation.goal)), packed_impact(impact))
+
+
+def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
+    """A game is compared step by step, whatever is compiled."""
+    from games.engine.play.lines import compare, plain
+
+    found = compare(to_run(simulation), number)
+    counts = {"games": trials, "won": int(found.pilot.clock is not None)}
+    return Made(json.dumps(plain(found)).encode(), counts)
+
+
+def _hands(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
+    from games.engine.play.keeping import packed, play_chunk
+
+    tally = play_chunk(to_keep_trials(simulation), number, trials, compiled=compiled)
+    return Made(packed(tally), _counts(tally.rule, goal=False))
+
+
+_PLAYED: dict[str, Callable[[Simulation, int, int, bool], Made]] = {"games": _games, "pilot": _pilot, "hands": _hands}
+
+
+def _counts(tally: Tally, goal: bool) -> dict[str, Any]:
+    """What says when a simulation may stop."""
+    counts: dict[str, Any] = {"games": tally.trials, "won": sum(tally.won.tolist())}
+    if goal:
+        counts |= {"goal": tally.goal.tolist(), "reached": [tally.trials, *tally.reached.tolist()]}
+    return counts
+
+
+def comparisons(kept: Iterable[bytes]) -> list[Comparison]:
+    """What chunks of a study of the pilot hold."""
+    from games.engine.play.lines import from_plain
+
+    return [from_plain(json.loads(each)) for each in kept]
+
+
+class HandStudy(NamedTuple):
+    """What a study of hands has found so far."""
+
+    trials: KeepTrials
+    found: KeepOutcome
+
+
+def hands(simulation: Simulation, kept: Iterable[bytes]) -> HandStudy:
+    """What chunks of a study of hands say together."""
+    from games.engine.play.keeping import outcome, unpacked
+
+    trials = to_keep_trials(simulation)
+    return HandStudy(trials, outcome(trials, (unpacked(each, trials) for each in kept)))

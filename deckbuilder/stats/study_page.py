@@ -1,0 +1,142 @@
+"""What the page of a simulation shows of a study: of the pilot, or of opening hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from deckbuilder.stats import drawings
+from deckbuilder.stats.drawings import Drawing, Series
+from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.keep_page import KindRow, by_letter, label_of, letters_of
+from games.engine.play.stats import Interval
+
+if TYPE_CHECKING:
+    from deckbuilder.stats.studies import HandStudy
+    from games.engine.play.keeping import HandClock
+    from games.engine.play.lines import Comparison
+
+MAX_HANDS = 60
+"""So many hands are shown, those dealt most often."""
+
+
+class Figure(NamedTuple):
+    """A figure with its interval."""
+
+    label: str
+    value: str
+    range: str
+
+
+class PilotPart(NamedTuple):
+    """How many turns the pilot misses. `complete`: of how many games all lines were searched, in words."""
+
+    figures: tuple[Figure, ...]
+    chart: Drawing
+    complete: str
+
+
+class HandClockRow(NamedTuple):
+    """A hand: letters and how many cards of each; how often it is dealt, and in which turn it wins. `known`: whether
+    enough games tell what is best."""
+
+    known: bool
+    hand: tuple[tuple[str, int], ...]
+    back: tuple[tuple[str, int], ...]
+    dealt: str
+    kept: str
+    best: str
+    gain: str
+
+
+class HandsPart(NamedTuple):
+    """Which hands win early. `total`: of the hands told apart; `share`: of all games, those shown."""
+
+    figures: tuple[Figure, ...]
+    kinds: tuple[KindRow, ...]
+    hands: tuple[HandClockRow, ...]
+    total: int
+    share: str
+
+
+def pilot_part(found: Sequence[Comparison]) -> PilotPart:
+    """Of at least one game."""
+    from games.engine.play.lines import missed
+
+    data, games = missed(found), len(found)
+    reach = _range(data.interval)
+    wins = [
+        ("pilot", _("Won by the pilot, on average in turn")),
+        ("best", _("Won by the best lines, on average in turn")),
+    ]
+    figures = [Figure(_("Turns missed a game"), decimal(data.mean), reach)]
+    for name, label in wins:
+        clocks = [line.clock for line in (getattr(each, name) for each in found) if line.clock is not None]
+        told = _("{won} of {games} games won").format(won=len(clocks), games=games)
+        figures.append(Figure(label, decimal(sum(clocks) / len(clocks)) if clocks else "–", told))
+    shares = [number / games for number in data.games]
+    chart = drawings.bars(
+        "missed",
+        _("Turns missed"),
+        _("How many turns earlier each game could have been won, had the pilot known the order of the deck."),
+        [str(turns) for turns in range(len(shares))],
+        Series(_("Turns missed"), [100 * share for share in shares], [percent(share) for share in shares]),
+        axis=_("Turns missed"),
+        measure=drawings.in_percent(pgettext("of a simulation", "Games")),
+        unit=" %",
+    )
+    complete = ngettext(
+        "In {complete} of {games} game every line of play was searched. Where the search stopped early, an even "
+        "earlier win may exist.",
+        "In {complete} of {games} games every line of play was searched. Where the search stopped early, an even "
+        "earlier win may exist.",
+        games,
+    ).format(complete=data.complete, games=games)
+    return PilotPart(tuple(figures), chart, complete)
+
+
+def hands_part(study: HandStudy) -> HandsPart:
+    trials, found = study.trials, study.found
+    letters = letters_of(trials.conditions)
+    hands = found.hands[:MAX_HANDS]
+    names = (tuple(dict.fromkeys(held.card.name for held in kind)) for kind in trials.cards)
+    kinds = zip(letters, trials.conditions, trials.sizes, names, strict=True)
+    return HandsPart(
+        tuple(_clocks(study)),
+        tuple(KindRow(letter, label_of(each, trials.kinds), copies, told) for letter, each, copies, told in kinds),
+        tuple(_hand(each, letters) for each in hands),
+        len(found.hands),
+        percent(float(sum(each.dealt for each in hands))),
+    )
+
+
+def _clocks(study: HandStudy) -> Iterable[Figure]:
+    found = study.found
+    rule = _("With your mulligan") if study.trials.run.keep else _("If every hand is kept")
+    told = ((_("With the best choice for every hand"), found.best), (rule, found.rule))
+    for label, clock in told:
+        yield Figure(label, _("turn {turn}").format(turn=decimal(clock.estimate)) if clock else "–", _range(clock))
+
+
+def _hand(each: HandClock, letters: Sequence[str]) -> HandClockRow:
+    gained = each.kept.estimate - each.best.estimate if each.kept and each.best and not each.keeps else None
+    return HandClockRow(
+        each.kept is not None and each.best is not None,
+        by_letter(each.counts, letters),
+        by_letter(each.back, letters),
+        percent(float(each.dealt)),
+        _clock(each.kept),
+        _clock(each.best),
+        "" if gained is None else decimal(gained),
+    )
+
+
+def _clock(found: Interval | None) -> str:
+    return f"{decimal(found.estimate)} ± {decimal(found.half_width)}" if found else "–"
+
+
+def _range(found: Interval | None) -> str:
+    return _("95 %: {low} to {high}").format(low=decimal(found.low), high=decimal(found.high)) if found else ""
