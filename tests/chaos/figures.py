@@ -9,7 +9,7 @@ from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.stats import services
 from deckbuilder.stats.to_games import to_run
 from games.engine.play import summary, tallies
-from games.engine.play.goldfish import CHUNK
+from games.engine.play.goldfish import CHUNK, chunk_sizes
 from tests.site import ROOT
 
 GAME = "xing-ling-wang"
@@ -22,8 +22,7 @@ def of(seed: int) -> dict[str, Any]:
     """The summary of a simulation as the API gives it."""
     deck = parse(ListInput(TEXT)).deck
     run = to_run(services.validate(services.SimulationSpec(deck, trials=TRIALS, turns=ASKED["turns"], seed=seed)))
-    sizes = [CHUNK] * (TRIALS // CHUNK) + [TRIALS % CHUNK]
-    parts = [run.chunk(number, trials) for number, trials in enumerate(sizes)]
+    parts = [run.chunk(number, trials) for number, trials in enumerate(chunk_sizes(TRIALS))]
     return summary.summary(tallies.merged(parts, run.turns, len(run.cards)), run.cards, goal=False)
 
 
