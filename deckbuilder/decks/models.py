@@ -105,7 +105,8 @@ class DeckLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.count} {self.printing.name if self.printing else self.text}"
+        """Without asking the database: the administration lists all lines that go with a deck or an account."""
+        return f"{self.count} {self.text or f'#{self.printing_id}'}"
 
 
 class RevisionState(models.TextChoices):

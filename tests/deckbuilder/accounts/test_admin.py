@@ -1,6 +1,8 @@
 """Staff look after accounts in the administration, and nobody gives powers to themselves."""
 
 from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from deckbuilder.accounts.models import User
@@ -87,3 +89,12 @@ class UserAdminTest(SiteTest):
         page = self.as_carol.get(reverse("admin:index")).content.decode()
         assert "authtoken" not in page
         assert "emailaddress" not in page
+
+    def test_what_goes_with_an_account_is_listed_in_as_many_queries_however_much_it_is(self):
+        asked = []
+        for path in ("xing-ling-wang/lantern-parade", "legions/midnight-ferry"):
+            self.sample_deck(path)
+            with CaptureQueriesContext(connection) as queries:
+                self.as_carol.get(reverse("admin:accounts_user_delete", args=[self.alice.pk]))
+            asked.append(len(queries))
+        assert asked[0] == asked[1] < 30
