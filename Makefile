@@ -16,6 +16,9 @@ LANGUAGES := zh_Hant zh_Hans
 CATALOGS := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 STATIC_FILES := $(shell find static deckbuilder/*/static -type f 2>/dev/null)
 
+# Every process would compile every module again, pytest twice as slowly as others.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The tests that run; see the markers in pyproject.toml.
 MARKS ?= not exhaustive$(if $(FAST), and not browser and not slow)
 

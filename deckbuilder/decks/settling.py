@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup, declarable
 from deckbuilder.common.labels import marked
@@ -87,12 +87,13 @@ def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
     An answer that is none is passed over, and the line asks again.
     """
     game = get(reading.deck.game)
+    names = namesakes(game)
     answers, clicked = _answers(fields), fields.get("settle", "")
     place, _colon, answer = clicked.partition(":")
     if place.isdecimal() and answer:
         answers[int(place)] = answer
     if clicked in ("first", "drop"):
-        for each in _open(reading, answers, game, fields):
+        for each in _open(reading, answers, names, fields):
             if clicked == "drop":
                 answers[each.place] = DROP
             elif each.meant:
@@ -102,7 +103,7 @@ def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
     declarations = tuple(_declarations(done, game, fields))
     done = declare(done, {each.name.removeprefix(DECLARED): each.value for each in declarations})
     kept = tuple((f"{LINE}{at}", answer) for at, answer in sorted(answers.items()))
-    return Settled(done, tuple(_open(reading, answers, game, fields)), kept, (*_leaders(done, game), *declarations))
+    return Settled(done, tuple(_open(reading, answers, names, fields)), kept, (*_leaders(done, names), *declarations))
 
 
 def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> Iterator[Select]:
@@ -127,7 +128,8 @@ def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
     return reading
 
 
-def _leaders(reading: Reading, game: Game) -> Iterator[Select]:
+def _leaders(reading: Reading, names: Namesakes) -> Iterator[Select]:
+    game = names.game
     for zone in _zones_of_one(reading, game):
         held = reading.deck.held(zone.slug)
         value = (held[0].code or held[0].card.codes[0]) if held else ""
@@ -135,7 +137,7 @@ def _leaders(reading: Reading, game: Game) -> Iterator[Select]:
         cards = {card.codes[0]: card for card in found}
         if held:
             cards[value] = held[0].card
-        options = [(code, _label(game, card, code)) for code, card in cards.items()]
+        options = [(code, _label(names, card, code)) for code, card in cards.items()]
         yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, tuple(options if held else (NONE, *options)))
 
 
@@ -156,19 +158,19 @@ def _known(answers: Mapping[int, str], game: Game) -> dict[int, str]:
     return {at: answer for at, answer in answers.items() if answer == DROP or lookup.by_code(answer)}
 
 
-def _open(reading: Reading, answers: Mapping[int, str], game: Game, fields: Mapping[str, str]) -> list[OpenLine]:
+def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields: Mapping[str, str]) -> list[OpenLine]:
     """The lines without an answer."""
-    lookup = Lookup(game)
+    lookup = Lookup(names.game)
     left = [(at, line) for at, line in open_lines(reading.receipt) if at not in answers]
-    names = {name for _, line in left for name in line.near}
-    lookup.prefetch(names, {choice.code for _, line in left for choice in line.choices})
+    near = {name for _, line in left for name in line.near}
+    lookup.prefetch(near, {choice.code for _, line in left for choice in line.choices})
     found, searches = [], 0
     for at, line in left:
         sought = fields.get(f"{FIND}{at}", "").strip()
         searches += bool(sought)
         waits = bool(sought) and searches > MAX_SEARCHES
-        cards = {} if waits else _sought(game, sought) if sought else _meant(line, lookup)
-        meant = tuple((code, _label(game, card, code)) for code, card in cards.items())
+        cards = {} if waits else _sought(names.game, sought) if sought else _meant(line, lookup)
+        meant = tuple((code, _label(names, card, code)) for code, card in cards.items())
         found.append(OpenLine(at, line, meant, sought, waits))
     return found
 
@@ -191,5 +193,5 @@ def _sought(game: Game, words: str) -> dict[str, Card]:
     return {card.codes[0]: card for card in cards}
 
 
-def _label(game: Game, card: Card, code: str) -> str:
-    return marked(namesakes(game).full_name(card, get_language() or "en", code), sample=card.sample)
+def _label(names: Namesakes, card: Card, code: str) -> str:
+    return marked(names.full_name(card, get_language() or "en", code), sample=card.sample)

@@ -1,6 +1,7 @@
 """What tests of the site begin with: three people at their browsers, sample cards, and decks on a line."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +38,7 @@ NO_LIMITS = dict.fromkeys(settings.CREATIONS_PER_HOUR, 1_000_000)
 @override_settings(STORAGES=settings.STORAGES | PLAIN_FILES, PASSWORD_HASHERS=[QUICK], CREATIONS_PER_HOUR=NO_LIMITS)
 class SiteTest(TestCase):
     """Alice, Bob and a visitor, each with a browser: `as_alice`, `as_bob`, `as_visitor` (which is `client` too).
+    They sign in when a test first needs them.
 
     The sample cards of every game are in the database. Decks are Alice's unless a test says otherwise.
     """
@@ -50,8 +52,14 @@ class SiteTest(TestCase):
     def setUp(self) -> None:
         cache.clear()  # where attempts are counted
         self.as_visitor = self.client
-        self.as_alice = self.browser_of(self.alice)
-        self.as_bob = self.browser_of(self.bob)
+
+    @cached_property
+    def as_alice(self) -> Client:
+        return self.browser_of(self.alice)
+
+    @cached_property
+    def as_bob(self) -> Client:
+        return self.browser_of(self.bob)
 
     def browser_of(self, user: User) -> Client:
         """A browser in which that person is signed in."""

@@ -54,8 +54,9 @@ class ListTest(ApiTest):
     def test_it_comes_in_pages_with_one_look_at_the_database_each(self):
         for number in range(5):
             self.deck(name=f"Deck {number}")
+        browser = self.as_alice
         with self.assertNumQueries(4):  # the session, the person, the count, the decks with their owners
-            body = self.get("decks/", {"page_size": 4}, by=self.as_alice).body
+            body = self.get("decks/", {"page_size": 4}, by=browser).body
         assert (body["count"], len(body["results"])) == (5, 4)
         rest = self.get(body["next"].partition("/api/v1/")[2], by=self.as_alice).body
         assert (len(rest["results"]), rest["next"]) == (1, None)

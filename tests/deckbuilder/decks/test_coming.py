@@ -19,6 +19,10 @@ COMING = reverse("decks:coming")
 
 
 class ComingTest(DaysTest):
+    def setUp(self):
+        super().setUp()
+        assert self.as_alice  # signed in before queries are counted
+
     def days(self, browser=None):
         return (browser or self.as_alice).get(COMING).context["days"]
 

@@ -1,6 +1,10 @@
 """A list that is read settles by clicks: candidates, a search in place, all at once, and nothing is lost before."""
 
+from collections import Counter
 from unittest import mock
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.decks import settling
 from deckbuilder.decks.models import Deck
@@ -67,6 +71,13 @@ class SettlingTest(SiteTest):
         assert self.names(page) == {"魚乾會計": 1}
         assert page.context["settled"].reading.receipt.settled
         self.assertContains(page, "skipped", 2)
+
+    def test_the_same_is_never_asked_for_each_card_that_is_offered(self):
+        with CaptureQueriesContext(connection) as queries:
+            page = self.ask(text="1 沐汐\n1 不存在\n1 沐溪", game="echo-of-legends")
+        assert len(page.context["settled"].selects[0].options) > 3
+        asked = Counter(query["sql"] for query in queries)
+        assert max(asked.values()) <= 4, asked.most_common(1)
 
     def test_an_answer_that_is_none_asks_again(self):
         place = self.lines(self.ask())["1 雪男"].place

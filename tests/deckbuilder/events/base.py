@@ -1,10 +1,12 @@
 """What tests of events begin with: Alice organises, Judith judges, Bob and Carol play, and the clock stands still."""
 
 from datetime import datetime, timedelta
+from functools import cached_property
 from unittest import mock
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import RestrictionList
@@ -46,8 +48,15 @@ class EventTest(SiteTest):
         clock = mock.patch("deckbuilder.events.clock.now", side_effect=lambda: self.now)
         clock.start()
         self.addCleanup(clock.stop)
-        self.as_judith, self.as_carol = self.browser_of(self.judith), self.browser_of(self.carol)
         self.nonces = iter(range(1_000))
+
+    @cached_property
+    def as_judith(self) -> Client:
+        return self.browser_of(self.judith)
+
+    @cached_property
+    def as_carol(self) -> Client:
+        return self.browser_of(self.carol)
 
     def event(self, **fields) -> Event:
         """An event of Alice's with Judith as its judge."""
