@@ -174,6 +174,7 @@ for game in GAMES:
 """
 
 
+@pytest.mark.slow
 def test_reading_and_judging_decks_needs_no_web_framework():
     assert not imported_by(JUDGING) & {"django", "celery", "rest_framework", "deckbuilder", "numpy", "numba"}
 
@@ -185,6 +186,7 @@ def hidden_texts(source: str) -> list[int]:
     return [node.lineno for node in calls if isinstance(node.func, ast.Name) and node.func.id in COLLECTED]
 
 
+@pytest.mark.slow
 def test_every_text_to_translate_can_be_collected():
     assert hidden_texts('f"<b>{_(1)}</b>"') == [1]
     files = [path for folder in ("deckbuilder", "games") for path in (ROOT / folder).rglob("*.py")]

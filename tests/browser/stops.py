@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
@@ -25,9 +26,14 @@ class Stop(NamedTuple):
     @property
     def view(self) -> str:
         """The name of the address; "" where there is no page."""
-        with suppress(Resolver404):
-            return resolve(re.sub(r"\{\w+\}", "1", self.path).partition("?")[0]).view_name
-        return ""
+        return _view(re.sub(r"\{\w+\}", "1", self.path).partition("?")[0])
+
+
+@cache
+def _view(path: str) -> str:
+    with suppress(Resolver404):
+        return resolve(path).view_name
+    return ""
 
 
 def paste(text: str) -> Callable[[Page], None]:

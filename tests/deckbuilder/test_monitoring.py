@@ -35,6 +35,7 @@ class MetricsTest(SiteTest):
         labels = (("method", method), ("status", str(status)), ("view", view))
         return self.samples().get(("deckbuilder_requests_total", labels), 0)
 
+    @pytest.mark.slow
     def test_requests_are_counted_by_view_method_and_status(self):
         before = self.requests("site:about", "GET", 200)
         self.client.get("/about/")
@@ -65,6 +66,7 @@ class MetricsTest(SiteTest):
         assert samples["deckbuilder_open_work", (("kind", "simulations"),)] == 0
         assert 60 <= samples["deckbuilder_worker_seconds", (("worker", "celery@here"),)] < 600
 
+    @pytest.mark.slow
     def test_messages_are_counted_by_queue(self):
         for queue in ("quick", "simulations", "imports", "mail"):
             assert ("deckbuilder_queue_messages", (("queue", queue),)) in self.samples()

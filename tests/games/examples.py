@@ -104,6 +104,8 @@ def _beside(deck: Deck, note: str) -> Deck:
 
 
 ALL = tuple(path for game in GAMES for path in paths(game.slug))
+FAULTY = tuple(path for path in ALL if re.search(r"^# expect: *\S", path.read_text(encoding="utf-8"), re.M))
+"""Those with violations."""
 
 
 def name_of(path: object) -> str:

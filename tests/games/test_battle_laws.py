@@ -61,6 +61,7 @@ def resolved(battle: Battle, situation: Situation) -> Result:
         raise
 
 
+@pytest.mark.slow
 @each_battle
 @given(data=st.data())
 def test_every_fact_has_a_code_a_paragraph_and_names_that_can_be_read(slug, data):
@@ -73,6 +74,7 @@ def test_every_fact_has_a_code_a_paragraph_and_names_that_can_be_read(slug, data
             assert isinstance(value, int) or battle.label(value, get(slug)).en
 
 
+@pytest.mark.slow
 @each_battle
 @given(data=st.data())
 def test_a_table_answers_as_the_battle_itself_does(slug, data):
@@ -88,6 +90,7 @@ def test_a_table_answers_as_the_battle_itself_does(slug, data):
         assert cells[row][column] == alike
 
 
+@pytest.mark.slow
 @each_fight
 @given(data=st.data(), amount=st.integers(1, 20))
 def test_more_attack_never_makes_it_worse(slug, data, amount):
@@ -100,6 +103,7 @@ def test_more_attack_never_makes_it_worse(slug, data, amount):
     assert fallen <= {*after.sides("falls"), *after.sides("leaves")}
 
 
+@pytest.mark.slow
 @each_fight
 @given(data=st.data())
 def test_what_is_said_to_be_lacking_is_just_enough(slug, data):
@@ -132,6 +136,7 @@ MIRRORED = {
 """Games in which both strike at once, and what of a side is not looked at from the other."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", MIRRORED)
 @given(data=st.data())
 def test_it_does_not_matter_who_attacks_where_both_strike_at_once(slug, data):

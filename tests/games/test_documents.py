@@ -44,6 +44,7 @@ def test_a_section_names_the_severities_that_occur(code):
     assert named == {violation.severity for violation in found if violation.code == code}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_a_section_names_the_params_that_occur(code):
     found = (violation for path in ALL for violation in example(path).verdict().violations)

@@ -33,6 +33,7 @@ def greedy():
     return echo(6, (card("giant", "minion", cost=3, attack=5), 2), (card("imp", "minion", cost=1, attack=2), 8))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FIXED, ids=lambda game: game.slug)
 def test_the_best_line_is_legal_has_its_clock_and_is_never_later_than_the_pilots(game):
     run = sample(game)

@@ -88,6 +88,7 @@ def held(deck):
     return Counter({(zone, each.card.key): each.count for zone, each in deck.all_held()})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.slug)
 def test_a_deck_in_mixed_layouts_reads_back_or_asks(game):
     asks = []

@@ -120,6 +120,7 @@ def agree(number: int, seed: int) -> int:
     return helped
 
 
+@pytest.mark.slow
 def test_the_odds_are_those_of_the_best_of_all_that_may_be_put_back():
     assert agree(100, seed=11) > 5
 

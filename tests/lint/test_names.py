@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 GONE = {
     "Standing", "standings", "Asked", "asked", "asked_in", "asked_by", "Found", "Told", "told", "found", "held",
@@ -32,6 +34,7 @@ def test_it_reads_functions_classes_and_constants():
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_module_brings_them_back():
     files = [path for folder in ("deckbuilder", "games") for path in (ROOT / folder).rglob("*.py")]
     assert len(files) > 300

@@ -159,6 +159,7 @@ def test_every_change_leaves_a_module_that_can_be_parsed():
             ast.parse(each.apply(source))
 
 
+@pytest.mark.slow
 def test_a_sample_is_the_same_for_the_same_seed_and_has_all_kinds():
     places = current_places()
     picks = sample(places, 100, 1)

@@ -58,6 +58,7 @@ class LibraryTextTest(SiteTest):
                 User.objects.get(username="mei").delete()
                 User.objects.create_user("mei", password=PASSWORD)
 
+    @pytest.mark.slow
     def test_no_page_of_the_administration_speaks_english(self):
         self.deck({"提燈小狐": 1}, name="遊行")
         carol = User.objects.create(username="carol", is_staff=True, is_superuser=True)

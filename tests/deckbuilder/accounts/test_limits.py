@@ -46,6 +46,7 @@ class LimitsTest(SiteTest):
 
 
 class DecksTest(LimitsTest):
+    @pytest.mark.slow
     @override_settings(CREATIONS_PER_HOUR=USUAL)
     def test_a_browser_that_makes_decks_without_end_is_stopped(self):
         statuses = [self.make_deck().status_code for _ in range(188)]

@@ -113,6 +113,7 @@ def test_nobody_is_given_the_sample_decks():
         load()
 
 
+@pytest.mark.slow
 def test_invented_cards_say_so():
     load()
     facts = Printing.objects.exclude(game="asteriated-grail").values_list("facts__set", flat=True)

@@ -155,6 +155,7 @@ def test_a_retired_printing_comes_back_with_a_file_that_has_it():
     assert state() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", files.KINDS)
 def test_an_export_imports_to_the_same_catalog(kind):
     game = registry.get("zero-dimension")

@@ -35,6 +35,7 @@ class LookupTest(SiteTest):
             for name in sorted(spelled):
                 assert keys(lookup.find(name)) == keys(catalog.find(name)), (game.slug, name)
 
+    @pytest.mark.slow
     def test_numbers_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -47,6 +48,7 @@ class LookupTest(SiteTest):
             for code in sorted(codes | {code.lower() for code in codes}):
                 assert lookup.by_code(code) == catalog.by_code(code), (game.slug, code)
 
+    @pytest.mark.slow
     def test_names_without_their_blanks_find_what_they_find_in_memory(self):
         for game in GAMES:
             catalog, lookup = load_catalog(game), Lookup(game)
@@ -80,6 +82,7 @@ class LookupTest(SiteTest):
                 lookup.by_code(code)
         assert len(asked) < 60
 
+    @pytest.mark.slow
     def test_a_name_with_a_slip_is_among_those_that_are_near(self):
         for game in GAMES:
             lookup = Lookup(game)
@@ -112,6 +115,7 @@ class SharedNamesTest(SiteTest):
 
 
 class LongListTest(SiteTest):
+    @pytest.mark.slow
     def test_a_list_of_nothing_but_slips_is_read_in_few_queries(self):
         for line in ("1 no card {}", "2x 雪孃{} (X-{})", "提燈小孤{} x3", "雪孃"):
             text = "\n".join(line.format(number, number) for number in range(1500))

@@ -13,6 +13,7 @@ XLW = get("xing-ling-wang")
 
 
 class RelatedTest(SiteTest):
+    @pytest.mark.slow
     def test_no_card_is_on_two_shelves_nor_on_its_own(self):
         for game in map(get, ALL):
             for card in search(game, "", size=40).cards:

@@ -165,6 +165,7 @@ class RemoveSamplesTest(SamplesTest):
 
     # They stay away
 
+    @pytest.mark.slow
     def test_they_come_back_by_name_alone(self):
         self.real()
         deck = self.deck({AUNT: 1})

@@ -1,5 +1,6 @@
 """Cards suggested while somebody types: by name, pinyin and number, with a quantity, the likeliest first."""
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.catalog.suggesting import SUGGESTED, suggestions
@@ -18,6 +19,7 @@ def names(typed, game=XLW):
 
 
 class SuggestionsTest(SiteTest):
+    @pytest.mark.slow
     def test_whole_names_and_numbers_come_first_in_every_game(self):
         for game in GAMES:
             for card in list(load_catalog(game).cards.values())[::12]:

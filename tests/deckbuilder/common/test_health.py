@@ -131,6 +131,7 @@ class HealthTest(SiteTest):
             status, report = self.asked()
         assert (status, report["ok"]) == (503, False)
 
+    @pytest.mark.slow
     def test_asking_often_leaves_nothing_open(self):
         with self.broker_at(f"redis://127.0.0.1:{closed_port()}//"):
             self.asked()

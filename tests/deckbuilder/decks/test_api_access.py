@@ -1,5 +1,6 @@
 """Who may do what with a deck through the API: a table of every address, and of tokens and keys."""
 
+import pytest
 from django.test import Client
 from rest_framework.authtoken.models import Token
 
@@ -70,6 +71,7 @@ class AccessTest(ApiTest):
                     assert set(self.statuses(deck, CHANGING, browser)) == {404}
                     assert self.get(f"decks/{deck.slug}/", by=browser).body["may_edit"] is False
 
+    @pytest.mark.slow
     def test_whoever_holds_the_key_of_a_deck_without_owner_may_do_everything(self):
         for browser in (self.as_visitor, self.as_bob):
             deck = self.changed_deck(owner=None)

@@ -45,6 +45,7 @@ class CostTest(BuilderTest):
     def test_one_click(self):
         self.assertBounded(lambda deck: self.post("edit", deck, {"op": "add", "code": FOX}, htmx=True), 20)
 
+    @pytest.mark.slow
     def test_a_click_reads_the_lines_once_and_asks_no_more_than_it_must(self):
         mend = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
         for name, data, most in (
@@ -83,6 +84,7 @@ class CostTest(BuilderTest):
         data = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
         self.assertBounded(lambda deck: self.post("repair", deck, data, htmx=True), 28)
 
+    @pytest.mark.slow
     def test_a_deck_to_read_its_history_its_picture_and_its_list(self):
         for name, more in (("page", ()), ("history", ()), ("picture", ()), ("export", ("json",))):
             with self.subTest(name):
@@ -104,6 +106,7 @@ class CostTest(BuilderTest):
         few, many = lost(12), lost(300)
         assert self.queries(lambda: self.builder(many)) <= self.queries(lambda: self.builder(few)) + 1 <= 25
 
+    @pytest.mark.slow
     def test_a_list_of_decks(self):
         def public(decks):
             Deck.objects.all().delete()

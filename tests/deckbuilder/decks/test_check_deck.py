@@ -236,6 +236,7 @@ class AgreementTest(CheckTest):
         self.assertAgree(deck, self.file(lists.write(to_deck(deck), "txt")))
         assert self.page(deck)["lists"] == [{"slug": "ban", "version": "1"}]
 
+    @pytest.mark.slow
     def test_about_lines_that_name_no_card(self):
         deck = self.sample_deck("legions/firework-festival")
         for position, text in enumerate(("灯台守ミヨリ", "Foo (X-1)", "3 Foo")):

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.utils import formats, timezone
 
 from deckbuilder.decks import services
@@ -59,6 +60,7 @@ class ChoosingTest(BuilderDaysTest):
     def test_the_notice_of_a_change_leads_to_the_builder_on_that_day(self):
         self.assertContains(self.builder(), f'href="?{self.on}#judged">From {self.told}: 1 card over the limit</a>')
 
+    @pytest.mark.slow
     def test_what_is_no_day_is_told_and_it_is_judged_for_today(self):
         for text in ("soon", "2026-02-30", "event-", "event-none", "event-\0", "event-" + "x" * 500, "\0"):
             with self.subTest(text):

@@ -1,5 +1,6 @@
 """Staff of the site look at events, and name an organiser where there is none left; what was done stays as it was."""
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.events import services
@@ -11,6 +12,7 @@ from tests.deckbuilder.events.base import DEADLINE, START, EventTest
 
 
 class EventAdminTest(EventTest):
+    @pytest.mark.slow
     def test_nobody_changes_or_deletes_what_was_done(self):
         self.alice.is_staff = self.alice.is_superuser = True
         self.alice.save()

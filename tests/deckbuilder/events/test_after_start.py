@@ -194,6 +194,7 @@ class PutAwayTest(PagesTest, ApiTest):
         services.start(cup, by=self.alice)
         return services.end(cup, by=self.alice)
 
+    @pytest.mark.slow
     def test_an_archived_event_stands_on_no_page_of_events(self):
         cup, there = self.over(), reverse("events:list")
         everybody = (self.as_alice, self.as_bob, self.as_visitor)

@@ -2,6 +2,7 @@
 
 from unittest import mock
 
+import pytest
 from django.conf import settings
 from django.core import mail
 from django.db import connection
@@ -81,6 +82,7 @@ class TextsTest(TellApiTest):
         assert [each["entry"]["name"] for each in second.body["results"]] == ["bob"]
         assert second.body["text"] == first.body["text"]
 
+    @pytest.mark.slow
     def test_who_is_told_more_costs_no_more_questions(self):
         """To the database."""
         asked = []

@@ -29,6 +29,7 @@ class ManyTest(EventTest):
         upload = bulk.receive(event, self.items(*files), ["files"], by=self.alice, reason=reason)
         return bulk.apply(upload, by=self.alice)
 
+    @pytest.mark.slow
     def test_receiving_and_taking_fifty_asks_as_much_as_five(self):
         asked = []
         for many in (1, 5, 50):  # the first also asks for what the process keeps from then on

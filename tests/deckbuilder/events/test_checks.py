@@ -270,6 +270,7 @@ class FindTest(CheckTest):
         self.assertContains(page, "39 entries match")
         self.assertContains(page, "and 9 more: type more of the name.")
 
+    @pytest.mark.slow
     def test_all_who_play_the_same_list_are_found_in_as_many_questions_as_one(self):
         def ask():
             found = check_selectors.find(self.listed, self.handed.fingerprint)

@@ -101,6 +101,7 @@ class LookTest(GateTest):
         with mock.patch.object(selectors, "judge", side_effect=AssertionError):
             gate.look(event).lines(*(state for state in STATES if state != "dropped"))[:]
 
+    @pytest.mark.slow
     def test_it_asks_as_many_questions_for_many_as_for_few(self):
         event = self.event()
         self.submit(self.entry(event))
@@ -248,6 +249,7 @@ class RunTest(GateTest):
             gate_runs.ask(event)
             assert gate.look(event).waiting == 10
 
+    @pytest.mark.slow
     def test_the_worker_judges_all_and_the_page_shows_it(self):
         event = self.everyone()
         self.roster(event)
@@ -281,6 +283,7 @@ class RunTest(GateTest):
         answer = self.as_alice.get(f"/events/{event.slug}/judging/")
         self.assertRedirects(answer, f"/events/{event.slug}/roster/", fetch_redirect_response=False)
 
+    @pytest.mark.slow
     def test_a_worker_that_dies_is_followed_by_another_that_goes_on(self):
         event = self.everyone()
         self.roster(event)
@@ -344,6 +347,7 @@ class RunTest(GateTest):
         self.work()
         assert gate.look(event).waiting == 0
 
+    @pytest.mark.slow
     def test_everything_can_be_judged_again(self):
         event = self.everyone()
         self.roster(event)
@@ -356,6 +360,7 @@ class RunTest(GateTest):
         self.work()
         assert gate.look(event).counts == dict.fromkeys(STATES, 2)
 
+    @pytest.mark.slow
     def test_an_error_nobody_foresaw_ends_the_run_and_another_may_be_asked_for(self):
         event = self.everyone()
         self.roster(event)

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from deckbuilder.decks import services as decks
 from deckbuilder.events import services
 from deckbuilder.events.entries import services as entry_services
@@ -138,6 +140,7 @@ class RunningTest(PagesTest):
     def start(self, event, browser=None):
         return (browser or self.as_alice).post(self.path("start", event.slug))
 
+    @pytest.mark.slow
     def test_an_event_is_run_from_its_creation_to_its_end(self):
         self.as_alice.post(self.path("create"), FORM)
         event = Event.objects.get()

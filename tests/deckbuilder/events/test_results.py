@@ -236,6 +236,7 @@ class EveryGameTest(ResultsCase):
         assert self.as_alice.get(reverse("events:results", args=[event.slug])).status_code == 200
         return results_selectors.breakdown(event)
 
+    @pytest.mark.slow
     def test_lists_are_told_by_who_leads_them_and_by_colour(self):
         wanted = {
             "legions": [("leader", "master"), ("attribute", "colours")],

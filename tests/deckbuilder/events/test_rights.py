@@ -330,6 +330,7 @@ class RequestsTest(WorldTest):
             allowed = self.as_alice.options(self.path(self.cup, known[0], self.bobs))["Allow"]
             assert {*allowed.lower().split(", ")} - {"head"} == {right.method for right in known}, address
 
+    @pytest.mark.slow
     def test_what_an_address_names_must_be_there(self):
         nowhere = {
             "slug": "nowhere", "number": 99, "version": 3, "key": "wrong", "pk": 0, "game": "whist", "form": "vintage",
@@ -341,6 +342,7 @@ class RequestsTest(WorldTest):
                     answer = ask(self.cup, right, "organiser", self.bobs, **{name: nowhere[name]})
                     assert answer.status_code == 404
 
+    @pytest.mark.slow
     def test_a_role_that_is_taken_away_opens_nothing(self):
         services.remove_role(self.cup.event, self.judith, by=self.alice)
         for right, ask in self.asking:
@@ -357,6 +359,7 @@ class RequestsTest(WorldTest):
             right = next(each for each in rights(PAGES) if each.address == name)
             assert "key-of-ann" not in self.page(self.cup, right, "organiser", self.bobs).content.decode()
 
+    @pytest.mark.slow
     def test_nothing_is_changed_by_following_a_link(self):
         before, shown = self.rows(), {right.address for right in rights(PAGES) if not right.changes}
         for right in rights(PAGES):
@@ -364,6 +367,7 @@ class RequestsTest(WorldTest):
             assert (answer.status_code == 405) == (right.address not in shown), right.address
         assert self.rows() == before
 
+    @pytest.mark.slow
     def test_a_stranger_to_the_form_cannot_send_it(self):
         self.as_alice.handler.enforce_csrf_checks = True
         for right, ask in self.asking:

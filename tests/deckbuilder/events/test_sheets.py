@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 import segno
 from django.db import connection
 from django.test import Client, RequestFactory
@@ -152,6 +153,7 @@ class BlankTest(EventTest):
 
 
 class EveryGameTest(EventTest):
+    @pytest.mark.slow
     def test_every_card_of_every_sample_deck_is_on_its_sheet(self):
         request = RequestFactory().get("/")
         for game in GAMES:

@@ -6,6 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import decimal, percent
@@ -25,6 +27,7 @@ class QuestionsApiTest(ApiTest):
     def told(self, deck, by=None, **query):
         return self.get(f"decks/{deck.slug}/questions/?{urlencode(query)}", by=by or self.as_alice)
 
+    @pytest.mark.slow
     def test_it_has_every_answer_that_the_page_shows(self):
         for game in GAMES:
             deck = self.sample_deck(f"{game.slug}/{path_of(game).stem}")

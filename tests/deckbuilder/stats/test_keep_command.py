@@ -18,6 +18,7 @@ LEGIONS, ECHO = (
 
 
 class KeepCommandTest(CommandTest):
+    @pytest.mark.slow
     @mock.patch.object(KeepTrials, "chunk", KeepTrials.walked)
     @mock.patch.object(Run, "chunk", Run.walked)
     def test_it_values_every_hand_and_compares_with_a_rule(self):

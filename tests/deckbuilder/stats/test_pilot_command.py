@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from games.registry import get
 from tests.deckbuilder.commands import CommandTest
 
@@ -12,6 +14,7 @@ EXAMPLE = re.compile(r"\$ python manage.py pilot (\S+) ([^\n]*)\n(.*?)```", re.D
 
 
 class PilotCommandTest(CommandTest):
+    @pytest.mark.slow
     def test_the_document_shows_what_it_prints(self):
         """The file is named as in the project's folder, whatever folder the tests run in."""
         ((file, options, shown),) = EXAMPLE.findall((ROOT / "docs" / "commands.md").read_text(encoding="utf-8"))

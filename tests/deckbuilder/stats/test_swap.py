@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.urls import reverse
 
 from deckbuilder.decks import services
@@ -52,6 +53,7 @@ class SwapTest(StatsTest):
         services.undo(self.shown)
         assert to_deck(self.shown).fingerprint == before
 
+    @pytest.mark.slow
     def test_every_choice_is_legal_and_as_good(self):
         before = self.chance(self.shown, GOAL, mulligan=True)
         section = self.form()
@@ -75,6 +77,7 @@ class SwapTest(StatsTest):
         assert "Apply this swap" not in section
         self.swap(self.as_bob, self.sent(section, "out"), self.sent(section, "into"), status=404)
 
+    @pytest.mark.slow
     def test_a_deck_that_changed_meanwhile_is_not_made_illegal(self):
         section = self.form()
         out, into = self.sent(section, "out"), self.sent(section, "into")
@@ -86,6 +89,7 @@ class SwapTest(StatsTest):
         assert "this swap is no longer allowed" in page
         assert to_deck(self.shown).fingerprint == stands
 
+    @pytest.mark.slow
     def test_what_names_no_cards_is_refused_in_words(self):
         for text in ("{", "[1]", '[["main", 1]]', '[["main"]]', "x" * 5000, '[["a","b"],["a","b"],["a","b"]]'):
             page = text_of(self.as_alice.get(self.swap(self.as_alice, text, "").url))

@@ -110,6 +110,7 @@ class NotCompiledTest(Ordering):
         tasks.play_next(simulation.pk)
         return list(simulation.chunks.exclude(made_at=None).values_list("number", "trials"))
 
+    @pytest.mark.slow
     def test_the_first_chunks_are_played_step_by_step_with_the_same_figures(self):
         simulation, twin = self.order("ann", chunks=2), self.order("ben", chunks=2)
         simulation.refresh_from_db()
@@ -184,9 +185,11 @@ class SentOnceTest(Ordering):
                 self.sent.reset_mock()
         return when
 
+    @pytest.mark.slow
     def test_while_there_is_no_worker_never_again(self):
         assert self.watch(600) == []
 
+    @pytest.mark.slow
     def test_while_workers_play_other_simulations_never_again(self):
         other = self.order("ben", chunks=150)
 
@@ -196,6 +199,7 @@ class SentOnceTest(Ordering):
 
         assert self.watch(600, others_turn) == []
 
+    @pytest.mark.slow
     def test_where_workers_stand_idle_again_but_each_time_later(self):
         assert self.watch(400, lambda: workers.beat("one")) == [12, 24, 48, 96, 192, 384]
 
@@ -213,6 +217,7 @@ class OpenTest(ApiTest):
         sent = {"list": LIST, "trials": 10_000_000, "turns": 40, "seed": seed}
         return self.post("simulations/", sent, **({"by": by} if by else {}))
 
+    @pytest.mark.slow
     def test_a_visitor_has_three_open_and_an_account_ten(self):
         for by, most in ((None, 3), (self.as_alice, 10)):
             with self.subTest(most=most):

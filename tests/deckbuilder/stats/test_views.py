@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from urllib.parse import urlencode
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -40,6 +41,7 @@ class StatsTest(SiteTest):
 
 
 class OddsTests(StatsTest):
+    @pytest.mark.slow
     def test_every_game_shows_its_presets_exactly_without_and_with_its_mulligan(self):
         for game in GAMES:
             path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)
@@ -65,6 +67,7 @@ class OddsTests(StatsTest):
         told = re.findall(r'<span class="faint">(in the opening hand|by turn \d+) · with the mulligan', shown)
         assert told == [f"by turn {each.turn}" if each.turn else "in the opening hand" for each in presets]
 
+    @pytest.mark.slow
     def test_sentences_about_a_turn_do_not_speak_of_the_opening_hand(self):
         deck = self.sample_deck(PARADE)
         for language, turn, hand in (("en", "by turn 3", "hands"), ("zh-hant", "到第 3 回合", "起手")):
@@ -153,6 +156,7 @@ class OddsTests(StatsTest):
         assert less == sorted(less)
         assert rows(sort="name") == sorted(names)
 
+    @pytest.mark.slow
     def test_the_page_opens_on_the_goal_whose_chance_is_nearest_to_one_half(self):
         for game in GAMES:
             for path in game.folder.glob("decks/*.txt"):
@@ -315,6 +319,7 @@ class EditorTests(StatsTest):
         assert less.count('name="how"') == 1
         assert '<option value="kind:spell" selected>' in less
 
+    @pytest.mark.slow
     def test_what_is_wrong_is_said_with_the_number_of_the_row(self):
         deck = self.sample_deck(PARADE)
         good = ("", "least", "1", "kind:unit", "", "")

@@ -2,6 +2,8 @@
 
 from unittest import mock
 
+import pytest
+
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.models import Simulation
@@ -32,6 +34,7 @@ class KeepPageTests(StatsTest):
             assert percent(hand.kept) in shown
             assert percent(hand.best) in shown
 
+    @pytest.mark.slow
     def test_every_game_with_a_mulligan_shows_hands_and_the_others_say_what_there_is(self):
         for game in GAMES:
             path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)

@@ -1,5 +1,7 @@
 """The page of a game's own questions about a deck."""
 
+import pytest
+
 from deckbuilder.decks.services import edit
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats.deck_questions import deck_questions
@@ -12,6 +14,7 @@ TRIO = "asteriated-grail/night-market-trio"
 
 
 class QuestionsTests(StatsTest):
+    @pytest.mark.slow
     def test_every_game_shows_its_questions_with_sentence_paragraph_and_values(self):
         for game in GAMES:
             path = min(each.stem for each in (game.folder / "decks").glob("*.txt") if "illegal" not in each.stem)

@@ -114,6 +114,7 @@ def test_a_number_a_card_has_beyond_the_bounds_has_to_be_said():
     assert [(each.code, each.name) for each in found.mistakes] == [("missing", "attacker.attack")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES if game.battle])
 @given(data=st.data())
 def test_whatever_is_sent_is_read_or_named(slug, data):

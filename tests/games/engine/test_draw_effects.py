@@ -105,6 +105,7 @@ def test_odds_are_those_of_all_orders_of_the_deck(deck, text, turn, hand, life):
     assert chance(goal, deck, opening, turn=turn, draws="all") == by_brute_force(goal, deck, opening, turn)
 
 
+@pytest.mark.slow
 @given(small, st.sampled_from(GOALS), st.integers(1, 2), st.integers(0, 3))
 @settings(max_examples=30)
 def test_the_mulligan_is_the_best_there_is_when_draws_are_counted(deck, text, turn, hand):

@@ -91,6 +91,7 @@ def test_no_games_give_no_figures():
 # Of games -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_the_tally_is_that_of_the_games_told_one_by_one(slug):
     """Each game is told in words by what a log hears; hands, clocks and goals are then counted in plain Python."""

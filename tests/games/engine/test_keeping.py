@@ -54,6 +54,7 @@ def test_games_follow_the_chances_of_hands_and_their_choices():
         assert (games > 0).mean() > 0.5
 
 
+@pytest.mark.slow
 def test_keeping_every_hand_is_as_fast_as_a_simulation_that_does():
     trials = trials_of("xing-ling-wang", ">=1 of (kind:spell)")
     tally = merged_choices([trials.walked(number, 400) for number in range(2)])

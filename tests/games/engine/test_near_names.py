@@ -36,6 +36,7 @@ def test_what_is_like_no_name_finds_none(text):
     assert INDEX.near(text) == []
 
 
+@pytest.mark.slow
 def test_the_likest_is_found_among_many_that_share_its_commonest_pairs():
     index = NearNames(
         (name, name) for name in (*(f"Dragon of the {number}th night" for number in range(30_000)), "Dragoness")

@@ -76,6 +76,7 @@ def test_odds_with_a_mulligan_are_those_of_dealing_every_hand(goal, deck, openin
     assert chance(goal, deck, opening, **when) == enumerated(goal, deck, opening, **when)
 
 
+@pytest.mark.slow
 @given(goal=goals(), deck=decks(), opening=openings, turn=st.integers(0, 2), seat=seats)
 @rather
 def test_a_mulligan_never_lowers_a_chance(goal, deck, opening, turn, seat):

@@ -20,6 +20,7 @@ DECKS = [
 rather = settings(max_examples=20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug, name", DECKS)
 @given(seed=st.integers(0, 2**64), seat=st.sampled_from(SEATS), turns=st.integers(0, 6), data=st.data())
 @rather
