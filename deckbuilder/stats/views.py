@@ -181,6 +181,7 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     form = KeepForm(request.GET, turn=usual_turn(opened, held, game), rule_turn=rule_turn)
     asked = KeepQuery(form.value("seat"), form.value("turn"), _goal(request.GET), opened, rule, form.value("rule_turn"))
     context |= {"form": form, "told": form.problems, "query": request.GET, "asked": asked}
+    context["draws"] = bool(drawing(held, game).free)
     try:
         context["size"] = sum(entry.count for entry in drawn_from(held, game.opening))
         shown = keep_page.page(held, game, asked)

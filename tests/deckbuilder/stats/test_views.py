@@ -393,9 +393,12 @@ class HandTests(StatsTest):
 
     def test_the_advice_says_that_it_leaves_out_draws_the_odds_can_count(self):
         deck = self.sample_deck(PARADE)
-        assert "The advice does not count what cards draw" in text_of(self.see(deck, "hands", seed=1))
+        told = {"hands": "The advice does not count what cards draw", "keep": "Draw effects are not counted here."}
+        for name, sentence in told.items():
+            assert sentence in text_of(self.see(deck, name, seed=1))
         deck.lines.filter(printing__name="燒給過路的紙錢").delete()
-        assert "The advice does not count what cards draw" not in text_of(self.see(deck, "hands", seed=1))
+        for name, sentence in told.items():
+            assert sentence not in text_of(self.see(deck, name, seed=1))
 
     def test_the_advice_has_both_chances(self):
         deck = self.sample_deck(PARADE)
