@@ -3,19 +3,25 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 
 from deckbuilder.catalog import bench as catalog_bench
 from deckbuilder.catalog.search import search
+from deckbuilder.catalog.selectors import pool
 from deckbuilder.common.preload import settle
 from deckbuilder.decks import services
 from deckbuilder.decks.access import SESSION_KEY
+from deckbuilder.decks.models import Deck as StoredDeck
+from deckbuilder.decks.models import Visibility
 from deckbuilder.events import bench as events_bench
 from games.engine.bench.judging import decks_judged_per_second
 from games.engine.bench.odds import (
@@ -24,6 +30,7 @@ from games.engine.bench.odds import (
     milliseconds_of_the_best_mulligan,
 )
 from games.engine.bench.queries import milliseconds_of_matching, milliseconds_of_reading
+from games.engine.bench.timing import units
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
@@ -35,11 +42,16 @@ if TYPE_CHECKING:
     from games.engine.play.runs import Run
 
 CARDS = 100_000
+CARDS_OF_A_GAME = 719
+"""So many 星靈王 has in print."""
+
+PUBLIC_DECKS = 21
 CLICKS = 200
 PAGES = 60
 PLAYERS = 10_000
 LOOKS = 60
 SAMPLE = "xing-ling-wang"
+CLICK = {"hx-request": "true", "hx-target": "deck"}
 QUERY = 'race:獸人 attack>=3 -kind:spell keywords:貫穿 or "exact words" (tribute:1..3 or -mana:*)'
 GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中立)"
 
@@ -64,14 +76,23 @@ def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
     yield from odds()
     yield from queries()
     yield from trials(report)
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
+    with scratch_database():
+        catalog_bench.fill(get(SAMPLE), CARDS_OF_A_GAME)
+        yield from page_costs()
+    with scratch_database():
         started = time.perf_counter()
-        catalog_bench.fill(get("xing-ling-wang"), cards)
+        catalog_bench.fill(get(SAMPLE), cards)
         report(f"{cards} invented cards indexed in {time.perf_counter() - started:.0f} s ({connection.vendor})")
         yield from pages()
         yield from events()
+
+
+@contextmanager
+def scratch_database() -> Iterator[None]:
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        yield
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
 
@@ -133,15 +154,47 @@ def sample_run() -> "Run":
     return Run(game, goldfish(game), read(text, load_catalog(game), game).deck, seed=1)
 
 
-def pages() -> Iterator[Figure]:
-    """Server time of whole requests, from the first middleware to the last byte of the answer."""
-    game = get("xing-ling-wang")
-    client, chance = Client(), random.Random(1)
-    deck = services.create(game)
+def page_costs() -> Iterator[Figure]:
+    """What pages cost the processor, in units, and how large they are, with the catalog of a real game."""
+    chance = random.Random(1)
+    deck, client = _held_deck(chance, 12)
+    for _ in range(PUBLIC_DECKS):
+        services.share(_held_deck(chance, 12)[0], Visibility.PUBLIC)
     settle()  # as servers do
+    code = deck.lines.values_list("printing__code", flat=True)[0]
+    clicks = cycle({"op": "set", "code": code, "count": count} for count in "21")
+    for name, path, bound in (
+        ("about", "/about/", 4),
+        ("deck page", f"/d/{deck.slug}/", 18),
+        ("builder page", f"/d/{deck.slug}/edit/", 26),
+        (f"{PUBLIC_DECKS} public decks", "/decks/public/", 20),
+    ):
+        yield Figure(f"{name}, processor time", units(partial(_answer, client.get, path)), "units", bound)
+    cost = units(lambda: _answer(client.post, f"/d/{deck.slug}/do/", next(clicks)))
+    yield Figure("builder click, processor time", cost, "units", 13)
+    yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
+    larger, client = _held_deck(chance, 40)
+    answer = _answer(client.post, f"/d/{larger.slug}/do/", next(clicks))
+    yield Figure("answer to a click, deck of 40 cards", len(answer.content) / 1000, "kB", 25)
+
+
+def _held_deck(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
+    """A deck of so many different cards, and a browser that may change it."""
+    game, client = get(SAMPLE), Client()
+    deck = services.create(game)
+    codes = [card.codes[0] for card in chance.sample(pool(game), cards)]
+    services.edit(deck, [("add", {"code": code, "count": 1, "zone": "main"}) for code in codes])
     session = client.session
     session[SESSION_KEY] = {deck.slug: deck.edit_key}
     session.save()
+    return deck, client
+
+
+def pages() -> Iterator[Figure]:
+    """Server time of whole requests, from the first middleware to the last byte of the answer."""
+    game, chance = get(SAMPLE), random.Random(1)
+    deck, client = _held_deck(chance, 0)
+    settle()  # as servers do
     known = [card.codes[0] for card in search(game, "kind:unit").cards]
     yield _p95(
         "builder click", [_timed(client.post, f"/d/{deck.slug}/do/", _click(chance, known)) for _ in range(CLICKS)], 30
@@ -176,13 +229,18 @@ def _click(chance: random.Random, codes: list[str]) -> dict[str, str]:
     return {"op": chance.choice(("add", "add", "set")), "code": chance.choice(codes), "count": "1"}
 
 
-def _timed(call: Callable[..., object], path: str, data: dict[str, str]) -> float:
+def _answer(call: Callable[..., Any], path: str, data: dict[str, str] | None = None) -> HttpResponse:
+    """With what is sent, as the builder makes the request."""
+    answer: HttpResponse = call(path, data or {}, headers=CLICK if data else {})
+    assert answer.status_code == 200, (path, data, answer)
+    return answer
+
+
+def _timed(call: Callable[..., Any], path: str, data: dict[str, str]) -> float:
     """Milliseconds of one request as the builder makes it."""
     started = time.perf_counter()
-    answer = call(path, data, headers={"hx-request": "true", "hx-target": "deck"})
-    taken = 1000 * (time.perf_counter() - started)
-    assert getattr(answer, "status_code", 0) == 200, (path, data, answer)
-    return taken
+    _answer(call, path, data)
+    return 1000 * (time.perf_counter() - started)
 
 
 def _p95(name: str, taken: list[float], bound: float) -> Figure:
