@@ -11,6 +11,7 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("theme/", views.theme, name="theme"),
     path("accents.css", views.accents, name="accents"),
+    path("drawings/<str:version>/<slug:game>/<str:name>.svg", views.drawing, name="drawing"),
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path("account/settings/export/", views.export, name="export"),

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import (
     FileResponse,
+    Http404,
     HttpRequest,
     HttpResponse,
     HttpResponseBadRequest,
@@ -19,6 +20,8 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from deckbuilder.accounts import services
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.views import the_game
+from deckbuilder.common import art
 from deckbuilder.common.health import ready
 from deckbuilder.common.themes import COOKIE, Theme, accents_css, accents_version
 from deckbuilder.site.exports import export_of
@@ -74,7 +77,22 @@ def _back(request: HttpRequest) -> str:
 def accents(request: HttpRequest) -> HttpResponse:
     """The colours of the games. Under the address that base.html links to, a browser need never ask again."""
     response = HttpResponse(accents_css(), content_type="text/css; charset=utf-8")
-    current = request.GET.get("v") == accents_version()
+    return _kept(response, current=request.GET.get("v") == accents_version())
+
+
+@require_GET
+def drawing(request: HttpRequest, version: str, game: str, name: str) -> HttpResponse:
+    """The picture of a card that brings none. Under the address of today's version a browser need never ask again."""
+    found = the_game(game)
+    lot = art.read(found, name)
+    if lot is None:
+        raise Http404
+    response = HttpResponse(art.picture(found, lot), content_type="image/svg+xml")
+    return _kept(response, current=version == art.version())
+
+
+def _kept(response: HttpResponse, *, current: bool) -> HttpResponse:
+    """For a year, as long as its address says what is in it."""
     response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if current else "no-cache"
     return response
 

@@ -7,15 +7,18 @@ since the pages allow no inline style.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from colorsys import rgb_to_hls
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
 from deckbuilder.common.art import constellation, crest, grail, halftone, rune
-from deckbuilder.common.art.ink import HEIGHT, WIDTH, Dice, Palette, hue, paint, palette
+from deckbuilder.common.art.ink import HEIGHT, WIDTH, Dice, Palette, hue, paint, palette, seed
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
 
@@ -29,28 +32,62 @@ MOTIFS: dict[str, Draw] = {
     "rune": rune.draw,
 }
 
+FRAME = f'viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice"'
+
 COVERS = {"constellation": 0, "crest": 0, "grail": 2, "halftone": 0, "rune": 0}
 """The form that stands for a game with the motif."""
 
 
-class Lot(NamedTuple):
-    """All that decides what a picture looks like; `bare` is the tone of one that has no colours."""
+_NAME = re.compile(r"([0-9a-f]{16})-([0-9]{1,2})((?:-[0-9]{1,3}[a-z]*){0,2})")
 
-    seed: str
+
+class Lot(NamedTuple):
+    """All that decides what a picture looks like: `seed` is what the dice start from, `form` the place of the card's
+    kind, `tones` its colours as the game writes them."""
+
+    seed: int
     form: int
     tones: tuple[str, ...]
-    bare: str = ""
+
+    def __str__(self) -> str:
+        """As `read` reads it, to name a file by."""
+        colours = "".join(f"-{each.replace(' ', '')}" for each in self.tones)
+        return f"{self.seed:016x}-{self.form}{colours}"
 
 
-def picture(game: Game, card: Card) -> SafeString:
-    """A card's picture as SVG, without a name of its own: the card's stands beside it."""
-    lot = Lot(f"{game.slug} {card.key}", form(game, card.kind), tones(game, card), "dull" if game.colours else "")
-    return _drawn(game.motif, lot)
+def lot_of(game: Game, card: Card) -> Lot:
+    return Lot(seed(f"{game.slug} {card.key}"), form(game, card.kind), tones(game, card))
+
+
+def read(game: Game, name: str) -> Lot | None:
+    """The lot that is called so; None for a name that no card of the game has."""
+    found = _NAME.fullmatch(name)
+    if not found:
+        return None
+    known = {each.replace(" ", ""): each for each in game.colours.values()}
+    colours = found[3].split("-")[1:]
+    if int(found[2]) >= max(1, len(game.kinds)) or not known.keys() >= set(colours):
+        return None
+    return Lot(int(found[1], 16), int(found[2]), tuple(known[each] for each in colours))
+
+
+def picture(game: Game, lot: Lot) -> str:
+    """The picture as an SVG file."""
+    inside = _drawn(game.motif, lot, "dull" if game.colours else "")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {FRAME}>{inside}</svg>'
 
 
 def cover(game: Game) -> SafeString:
-    """The picture that stands for a whole game, in its accent's own hue."""
-    return _drawn(game.motif, Lot(f"{game.slug} game", COVERS.get(game.motif, 0), (accent_tone(game),)))
+    """The picture that stands for a whole game, in its accent's own hue, without a name of its own."""
+    inside = _drawn(game.motif, Lot(seed(f"{game.slug} game"), COVERS.get(game.motif, 0), (accent_tone(game),)))
+    return mark_safe(f'<svg class="art" {FRAME} aria-hidden="true">{inside}</svg>')
+
+
+@cache
+def version() -> str:
+    """Changes when the code that draws does."""
+    code = b"".join(each.read_bytes() for each in sorted(Path(__file__).parent.glob("*.py")))
+    return blake2b(code, digest_size=4).hexdigest()
 
 
 def form(game: Game, kind: str) -> int:
@@ -87,22 +124,20 @@ def swatch(game: Game, value: str) -> str:
 
 @lru_cache(maxsize=256)
 def _swatch(tone: str) -> str:
-    degrees, shade = _read(tone)
+    degrees, shade = _shade(tone)
     if shade == "pale":
         return paint(0.9, 0.04, hue(degrees))
     return paint(0.42, 0.04, hue(degrees)) if shade == "deep" else paint(0.64, 0.16, hue(degrees))
 
 
 @lru_cache(maxsize=4096)
-def _drawn(motif: str, lot: Lot) -> SafeString:
+def _drawn(motif: str, lot: Lot, bare: str = "") -> str:
+    """`bare`: the shade of a picture without colours."""
     dice = Dice(lot.seed)
     own = _hue(dice)
-    palettes = [palette(*_read(tone)) for tone in lot.tones] or [palette(own, lot.bare)]
+    palettes = [palette(*_shade(tone)) for tone in lot.tones] or [palette(own, bare)]
     inside = MOTIFS[motif](dice, palettes[0], palettes[-1], lot.form)
-    return mark_safe(
-        f'<svg class="art" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
-        f'<path fill="{palettes[0].ground}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>{inside}</svg>'
-    )
+    return f'<path fill="{palettes[0].ground}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>{inside}'
 
 
 def _hue(dice: Dice) -> int:
@@ -111,7 +146,7 @@ def _hue(dice: Dice) -> int:
     return degrees if degrees < 58 else degrees + 38
 
 
-def _read(tone: str) -> tuple[float, str]:
+def _shade(tone: str) -> tuple[float, str]:
     """A colour as a game writes it: "215", or "48 pale"."""
     degrees, _, shade = tone.partition(" ")
     return float(degrees), shade

@@ -19,11 +19,16 @@ _WHEEL = ((0, 29), (60, 110), (120, 142), (180, 195), (240, 264), (300, 328), (3
 """Hues of HSL and where OKLCH has the same ones."""
 
 
-class Dice:
-    """Random numbers of one text, the same on every machine and in every version of Python."""
+def seed(text: str) -> int:
+    """A text as what dice start from: below 2^64, the same on every machine."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
-    def __init__(self, text: str) -> None:
-        self.state = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+class Dice:
+    """Random numbers of one seed, the same on every machine and in every version of Python."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
 
     def roll(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`, both included."""
