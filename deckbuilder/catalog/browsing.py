@@ -1,12 +1,16 @@
 """A catalog with its search and filters, as pages show it: alone, and beside a deck."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -38,16 +42,23 @@ class Option(NamedTuple):
     href: str
 
 
-class Filter(NamedTuple):
-    """What a filter offers for one attribute. `chips`: in the open; else in a menu."""
+@dataclass(frozen=True)
+class Filter:
+    """What a filter offers for one attribute. `chips`: in the open; else in a menu. `shown`: its options are on the
+    page; else they come from `address` when it is opened, or with the page at `href`. `on`: the search has one."""
 
+    name: str
     label: str
-    options: tuple[Option, ...]
     chips: bool
+    shown: bool
+    on: bool
+    address: str
+    href: str
+    offer: Callable[[], Iterable[Option]]
 
-    @property
-    def on(self) -> bool:
-        return any(option.on for option in self.options)
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return tuple(self.offer())
 
 
 def browse(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> dict[str, Any]:
@@ -75,9 +86,14 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
         "q": text,
         "order": order,
         "orders": orders,
-        "filters": tuple(_filters(game, text, link)),
+        "filters": filters(request, game),
         "mistake": mistake,
     }
+
+
+def filters(request: HttpRequest, game: Game) -> tuple[Filter, ...]:
+    """What the search of a page can be narrowed by."""
+    return tuple(_filters(request, game, SearchRequest(game, request.GET.get("q", "").strip())))
 
 
 def _near(game: Game, text: str, link: Link) -> Iterator[tuple[str, str]]:
@@ -111,30 +127,45 @@ def _orders(game: Game) -> Iterator[tuple[str, str]]:
 
 def _link(request: HttpRequest) -> Link:
     """The address of this page with another search, from its first page on."""
-    others = urlencode([(name, value) for name, value in request.GET.items() if name not in ("q", "page")])
+    others = urlencode([(name, value) for name, value in request.GET.items() if name not in ("q", "page", "filter")])
     return lambda q: "?" + "&".join(filter(None, (others, urlencode({"q": q}) if q else ""))) + "#pool"
 
 
-def _filters(game: Game, text: str, link: Link) -> Iterator[Filter]:
+def _filters(request: HttpRequest, game: Game, asked: SearchRequest) -> Iterator[Filter]:
     language = get_language() or "en"
-    asked = SearchRequest(game, text)
+    link, opened = _link(request), request.GET.get("filter", "")
+    here = [(name, value) for name, value in request.GET.items() if name not in ("page", "filter")]
     counts = all_value_counts(game)
     for attribute in game.fields.values():
         offered = counts.get(attribute.name, ())
         if attribute.filter and len(offered) > 1:
             terms = [_term(attribute, each.value) for each in offered]
-            labels = [_label(game, attribute, each.value, language) for each in offered]
-            others = () if attribute.type == "list" else asked.having(terms)
-            options = []
-            for label, term, each in zip(labels, terms, offered, strict=True):
-                q, on = asked.toggled(term, (*others, *asked.having([f"-{term}"])))
-                cards = None if attribute.filter == "range" else each.cards
-                options.append(Option(label, cards, q, on, link(q)))
             chips = attribute.filter == "chips" and not attribute.numeric
-            yield Filter(attribute.label.read(language), tuple(options), chips)
+            yield Filter(
+                attribute.name,
+                attribute.label.read(language),
+                chips,
+                shown=chips or attribute.name == opened,
+                on=bool(asked.having(terms)),
+                address=f"{reverse('catalog:filter', args=[game.slug, attribute.name])}?{urlencode(here)}",
+                href=f"?{urlencode([*here, ('filter', attribute.name)])}#chips",
+                offer=partial(_options, game, attribute, offered, terms, asked, link),
+            )
     if _mixed(counts):
         q, on = asked.toggled(f"-{INVENTED}", asked.having([INVENTED]))
-        yield Filter(_("Sample cards"), (Option(_("Without sample cards"), None, q, on, link(q)),), True)
+        only = (Option(_("Without sample cards"), None, q, on, link(q)),)
+        yield Filter("sample", _("Sample cards"), True, True, on, "", "", lambda: only)
+
+
+def _options(
+    game: Game, attribute: Attribute, offered: Sequence[Counted], terms: Sequence[str], asked: SearchRequest, link: Link
+) -> Iterator[Option]:
+    language = get_language() or "en"
+    others = () if attribute.type == "list" else asked.having(terms)
+    for term, each in zip(terms, offered, strict=True):
+        q, on = asked.toggled(term, (*others, *asked.having([f"-{term}"])))
+        cards = None if attribute.filter == "range" else each.cards
+        yield Option(_label(game, attribute, each.value, language), cards, q, on, link(q))
 
 
 def _mixed(counts: Mapping[str, Sequence[Counted]]) -> bool:

@@ -14,7 +14,7 @@ from deckbuilder.catalog import index_schema, models
 from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
-from deckbuilder.catalog.to_games import to_card, to_list, to_printing
+from deckbuilder.catalog.to_games import card_of, to_card, to_list, to_printing
 from deckbuilder.common.db_text import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
@@ -54,6 +54,39 @@ def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     rows = models.Card.objects.printed(game.slug)
     asked = sorted(filter(storable, set(keys)))
     return {row.key: to_card(row) for batch in batches(asked) for row in rows.filter(key__in=batch)}
+
+
+class PrintedCard(NamedTuple):
+    """A printing: its number, and the card it is of."""
+
+    code: str
+    card: Card
+
+
+MAX_REMEMBERED = 20_000
+"""The most printings of one catalog that a process remembers, 1 kB each."""
+
+
+def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
+    """Printings by the ids of their rows. They are remembered until the catalog changes: lists of decks show the same
+    cards again and again."""
+    index = newest(game)
+    known = _remembered(index.token) if index else {}
+    found = {row: known.get(row) for row in rows}
+    missing = [row for row, each in found.items() if each is None]
+    fields = ("card__facts", "card__haystack", "card__retired")
+    asked = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
+    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in asked} if missing else {}
+    if len(known) + len(new) > MAX_REMEMBERED:
+        known.clear()
+    known.update(new)
+    return {row: each for row, each in (found | new).items() if each}
+
+
+@lru_cache(maxsize=8)
+def _remembered(token: str) -> dict[int, PrintedCard]:
+    """What is remembered of one version of a catalog."""
+    return {}
 
 
 def pool(game: Game) -> tuple[Card, ...]:

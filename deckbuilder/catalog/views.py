@@ -1,12 +1,15 @@
 """Pages to read a game, its cards and its words."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
+from deckbuilder.catalog.browsing import filters
 from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.common.requests import HtmxRequest
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line
 from games.registry import get
@@ -26,6 +29,17 @@ def the_game(slug: str) -> Game:
 def browse(request: HttpRequest, slug: str) -> HttpResponse:
     found = the_game(slug)
     return render(request, "catalog/browse.html", {"game": found} | browsing(request, found))
+
+
+@require_GET
+def filter_values(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
+    """What a filter in a menu offers, for a page that has this address's query; to be read by itself, such a page."""
+    found = next((each for each in filters(request, the_game(slug)) if each.name == name), None)
+    if found is None:
+        raise Http404
+    if not request.htmx:
+        return redirect(reverse("catalog:browse", args=[slug]) + found.href)
+    return render(request, "catalog/_filter_values.html", {"filter": found})
 
 
 @require_GET

@@ -1,5 +1,7 @@
 """The filters of a catalog: links that put a condition into the search, or take it out."""
 
+from html import escape
+
 import pytest
 
 from deckbuilder.catalog.browsing import SearchRequest
@@ -45,6 +47,25 @@ class FiltersTest(SiteTest):
     def test_a_link_keeps_the_order_and_begins_at_the_first_page(self):
         option = self.filters(q="雪", order="name", page="2")["Unit"]
         assert option.href == "?order=name&q=%E9%9B%AA+kind%3Aunit#pool"
+
+    def test_what_a_menu_offers_comes_when_it_is_opened(self):
+        asked = {"q": "rarity:C", "order": "name", "page": "2"}
+        closed = self.client.get(self.url, asked)
+        (rarity,) = [each for each in closed.context["filters"] if each.name == "rarity"]
+        assert (rarity.shown, rarity.on) == (False, True)
+        offered = [option.href for option in rarity.options if not option.on]
+        for href in offered:
+            self.assertNotContains(closed, f'href="{escape(href)}"')
+        values = self.client.get(rarity.address, headers={"HX-Request": "true"})
+        self.assertRedirects(self.client.get(rarity.address), self.url + rarity.href, fetch_redirect_response=False)
+        page = self.client.get(self.url + rarity.href.split("#")[0])
+        for href in offered:
+            self.assertContains(values, f'href="{escape(href)}"')
+            self.assertContains(page, f'href="{escape(href)}"')
+
+    def test_a_filter_there_is_not_is_not_found(self):
+        assert self.client.get("/xing-ling-wang/filters/colour/").status_code == 404
+        assert self.client.get("/chess/filters/kind/").status_code == 404
 
     @pytest.mark.slow
     def test_every_filter_leads_to_cards_or_says_that_there_are_none(self):
