@@ -27,7 +27,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.rows import RowContext
+from deckbuilder.decks.rows import RowContext, line_edits, read_finding
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
@@ -65,7 +65,16 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
     mine = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     language = get_language() or "en"
-    place = RowContext(shown.game, deck.slug, language, f"{here}#deck", get_token(request), occasion.query, shown.names)
+    place = RowContext(
+        shown.game,
+        deck.slug,
+        language,
+        back=f"{here}#deck",
+        token=get_token(request),
+        query=occasion.query,
+        names=shown.names,
+        held=frozenset(request.POST.get("held", "").split()),
+    )
     if shown.names:
         keep(request, shown.names)
     return {
@@ -100,21 +109,19 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_POST
 def edit(request: HtmxRequest, slug: str) -> HttpResponse:
-    """One operation, `op`, with its parameters from the form."""
+    """One operation, `op`, with its parameters from the form; or what was done to rows."""
     params = request.POST.dict()
-    return _change(
-        request, slug, lambda deck, author: services.edit(deck, [(params.get("op", ""), params)], author=author)
-    )
+    asked = [(params["op"], params)] if "op" in params else line_edits(params)
+    return _change(request, slug, lambda deck, author: services.edit(deck, asked, author=author))
 
 
 @require_POST
 def repair(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Mend the violation `code` in `zone` about the cards `key`."""
-    data = request.POST
+    """Mend what the judge found, by its name."""
+    found = read_finding(request.POST.get("finding", ""))
 
     def mend(deck: Deck, author: User | None) -> Changed:
         occasion = occasions.read(request.GET.get("on", ""), deck.game)
-        found = data.get("code", ""), data.get("zone", ""), data.getlist("key")
         return services.repair(deck, *found, occasion=occasion, author=author)
 
     return _change(request, slug, mend)

@@ -196,7 +196,7 @@ def panel(
     format = game.format(verdict.format)
     sources = {str(each): list_address(each) for each in lists}
     findings = tuple(_finding(each, deck, game, sources, occasion) for each in verdict.violations)
-    marks, whys = _marks(findings)
+    marks, whys = _marks(findings, game)
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
@@ -231,14 +231,15 @@ def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts, occas
     return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find, source)
 
 
-def _marks(findings: Iterable[Finding]) -> tuple[dict[str, str], dict[str, str]]:
-    """By card key: the gravest severity, as the findings come sorted, and all sentences."""
+def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dict[str, str]]:
+    """By card key: the gravest severity, as the findings come sorted, and all sentences, of that card alone."""
     marks: dict[str, str] = {}
     whys: dict[str, list[str]] = {}
     for finding in findings:
-        for key in finding.keys:
-            marks.setdefault(key, finding.violation.severity)
-            whys.setdefault(key, []).append(finding.message)
+        violation = finding.violation
+        for key, card in zip(finding.keys, violation.cards, strict=True):
+            marks.setdefault(key, violation.severity)
+            whys.setdefault(key, []).append(sentences.message_about(card, violation, game))
     return marks, {key: " ".join(messages) for key, messages in whys.items()}
 
 

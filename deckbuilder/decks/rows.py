@@ -1,11 +1,15 @@
 """What there is many of in the builder as HTML: lines of the deck, what the judge found, cards to add.
 
-Built without a template, since a click draws all of them anew. Every form in it works without a script. Every text is
-escaped where it is put in.
+Built without a template, since a click draws all of them anew. What is pressed or typed belongs to one of a few forms
+that stand before (see RowContext.forms), which works without a script. Every text is escaped where it is put in.
 """
 
+import json
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
 
@@ -37,7 +41,7 @@ class Labels(NamedTuple):
 class RowContext:
     """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
     lets them. `query`: the end of their addresses, for what the deck is judged for. `names`: what tells cards of one
-    name apart."""
+    name apart. `held`: the digests of the parts that the browser has."""
 
     game: Game
     slug: str
@@ -46,10 +50,34 @@ class RowContext:
     token: str = ""
     query: str = ""
     names: Namesakes | None = None
+    held: frozenset[str] = frozenset()
 
-    def form(self, inside: str, fields: str, *, of: str = "", to: str = "") -> str:
-        """A form that posts these fields (see `hidden`). `of`: its class; `to`: its address, if it is no edit."""
-        kind = f' class="{of}"' if of else ""
+    def part(self, tag: str, name: str, inside: str, attributes: str = "") -> SafeString:
+        """An element with the id `name`. Of one that the browser has only its place is sent; htmx puts it there."""
+        told = f"{tag} {name} {attributes} {inside}"
+        digest = blake2b((told.replace(self.token, "") if self.token else told).encode(), digest_size=6).hexdigest()
+        if digest in self.held:
+            return mark_safe(f'<{tag} id="{name}" hx-preserve></{tag}>')
+        return mark_safe(f'<{tag}{attributes} id="{name}" data-digest="{digest}">{inside}</{tag}>')
+
+    @property
+    def forms(self) -> SafeString:
+        """The forms that the rows and the findings of a deck belong to. To press Enter in a number sends the first
+        button of its form, so there is one that changes nothing else."""
+        save = escape(_("Save numbers of copies"))
+        lines = self.form(f'<button class="no-js-only">{save}</button>', "", name="lines")
+        return mark_safe(lines + self.form("", "", name="repairs", to=self.repair))
+
+    @property
+    def adding(self) -> SafeString:
+        """The form that cards beside the deck belong to."""
+        return mark_safe(self.form("", hidden("op", "add"), name="adding"))
+
+    def form(self, inside: str, fields: str, *, of: str = "", to: str = "", name: str = "") -> str:
+        """A form that posts these fields (see `hidden`). `of`: its class; `to`: its address, if it is no edit; `name`:
+        its id."""
+        kind = f' id="{name}"' if name else ""
+        kind += f' class="{of}"' if of else ""
         kind += ' method="post" autocomplete="off"'  # a browser would put back what stood there when the page was left
         return f'<form{kind} action="{to or self.edit}">{self._shared}{fields}{inside}</form>'
 
@@ -113,59 +141,72 @@ def hidden(name: str, value: str) -> str:
 def row_html(row: PanelRow, place: RowContext) -> SafeString:
     """The line as `<li class="row">`."""
     mark = " is-advice" if row.mark == "advice" else " is-bad" if row.mark else ""
-    why = escape(row.why)
     key = escape(row.card.key) if row.card else ""
     drag = ' draggable="true"' if row.card else ""
-    title = f' title="{why}"' if why else ""
-    data = f'data-code="{escape(row.code)}" data-zone="{row.line.zone}" data-key="{key}"'
-    inside = _card(row, row.card, place, why) if row.card else _text(row, place, why)
-    return mark_safe(f'<li class="row{mark}" {data}{drag}{title}>{inside}</li>')
+    data = f' data-code="{escape(row.code)}" data-zone="{row.line.zone}" data-key="{key}"'
+    inside = _card(row, row.card, place) if row.card else _text(row, place)
+    name = f"row-{_end(row.line.zone, row.code)}" if row.card else f"text-{_end(row.line.zone, row.line.text)}"
+    return place.part("li", name, inside, f' class="row{mark}"{data}{drag}')
 
 
-def _card(row: PanelRow, card: Card, place: RowContext, why: str) -> str:
+def _card(row: PanelRow, card: Card, place: RowContext) -> str:
     name, end = escape(card.name), _end(row.line.zone, row.code)
     full = escape(place.full_name(card, row.code))
     apart = escape(place.apart(card, row.code))
-    fields = hidden("code", row.code) + hidden("zone", row.line.zone)
-    told = f'<span class="visually-hidden">{why}</span>' if why else ""
+    line = f"{row.line.zone} {escape(row.code)}"
+    why = f' title="{escape(row.why)}"' if row.why else ""
     return "".join(
         (
-            place.form(_quantity(row.line.count, full, end, place.labels), _SET + fields, of="qty"),
+            _quantity(row.line.count, full, end, line, place.labels),
             pip(card, place),
-            f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}">{name}</a>{told}',
+            f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}"{why}>{name}</a>',
             f'<small class="apart" title="{apart}">{apart}</small>' if apart else "",
             f'<span class="meta">{place.sample if card.sample else ""} {numbers(card, place)}</span>',
-            place.form(_buttons(full, end, place.labels), fields),
+            _buttons(full, end, line, place.labels),
         )
     )
 
 
-_SET = hidden("op", "set")
-
-
-def _quantity(count: int, name: str, end: str, labels: Labels) -> str:
+def _quantity(count: int, name: str, end: str, line: str, labels: Labels) -> str:
+    """A number that can be typed. Its field's name says what it showed: a number that nobody changed is no change."""
     return (
-        f'<input class="quantity" id="q-{end}" name="count" inputmode="numeric" pattern="[0-9]*" size="2" '
-        'maxlength="3" '
-        f'value="{count}" aria-label="{labels.copies.format(name=name)}" autocomplete="off">'
+        f'<input class="quantity" id="q-{end}" form="lines" name="count {count} {line}" inputmode="numeric" '
+        f'pattern="[0-9]*" size="2" maxlength="3" value="{count}" aria-label="{labels.copies.format(name=name)}">'
     )
 
 
-def _buttons(name: str, end: str, labels: Labels) -> str:
+def _buttons(name: str, end: str, line: str, labels: Labels) -> str:
+    """What they do is their value."""
     fewer, more = labels.fewer.format(name=name), labels.more.format(name=name)
+    do = '<button form="lines" name="do" class'
     return (
-        f'<button class="less" name="op" value="remove" id="less-{end}" aria-label="{fewer}">−</button>'
-        f'<button class="more" name="op" value="add" id="more-{end}" aria-label="{more}">+</button>'
+        f'{do}="less" value="remove {line}" id="less-{end}" aria-label="{fewer}">−</button>'
+        f'{do}="more" value="add {line}" id="more-{end}" aria-label="{more}">+</button>'
     )
 
 
-def _text(row: PanelRow, place: RowContext, why: str) -> str:
+def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
+    """What somebody did in a form of rows, as operations with their parameters: numbers that were typed, and the button
+    that was pressed."""
+    numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER.match(field)]
+    asked = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
+    if "do" in sent or not numbers:
+        op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
+        asked.append((op, {"zone": zone, "code": code}))
+    return asked
+
+
+_NUMBER = re.compile("count [0-9]+ [^ ]+ ")
+
+
+def _text(row: PanelRow, place: RowContext) -> str:
     """A line that names no card: choose one, or take it out."""
     fields = _line_fields(row)
     name = escape(row.name)
     out = escape(_("Remove {name}").format(name=row.name))
-    gone = place.form(f'<button class="less" aria-label="{out}">×</button>', _SET + hidden("count", "0") + fields)
-    told = f'<span class="visually-hidden">{why}</span>'
+    fields_out = hidden("op", "set") + hidden("count", "0") + fields
+    gone = place.form(f'<button class="less" aria-label="{out}">×</button>', fields_out)
+    told = f'<span class="visually-hidden">{escape(row.why)}</span>'
     count = f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{told}'
     return count + choice_html(row, place) + gone
 
@@ -206,8 +247,26 @@ def finding_html(finding: Finding, place: RowContext, *, mend: bool) -> SafeStri
     advice = f"<em>{labels.advice}</em> " if violation.severity == "advice" else ""
     rule = f' <a class="paragraph" href="{place.rules}" title="{labels.paragraph}">{escape(violation.rule)}</a>'
     sentence = f'<span class="sentence">{advice}{_message(finding)}{rule if violation.rule else ""}</span>'
-    way_out = _way_out(finding, place) if mend else ""
-    return mark_safe(f'<li class="is-{violation.severity}" data-code="{violation.code}">{sentence} {way_out}</li>')
+    data = f' class="is-{violation.severity}" data-code="{violation.code}"'
+    if not mend:
+        return mark_safe(f"<li{data}>{sentence} </li>")
+    about = blake2b(_name(finding).encode(), digest_size=6).hexdigest()
+    return place.part("li", f"finding-{about}", f"{sentence} {_way_out(finding, place)}", data)
+
+
+def _name(finding: Finding) -> str:
+    """What tells a finding from the others of a deck."""
+    violation = finding.violation
+    return json.dumps([violation.code, violation.zone, *finding.keys], ensure_ascii=False)
+
+
+def read_finding(name: str) -> tuple[str, str, Sequence[str]]:
+    """Code, zone and card keys of the finding of that name; of what is no name, the whole of it as the code."""
+    try:
+        code, zone, *keys = json.loads(name)
+    except (ValueError, TypeError, RecursionError):
+        return name, "", ()
+    return str(code), str(zone), [str(key) for key in keys]
 
 
 def _message(finding: Finding) -> str:
@@ -220,26 +279,20 @@ def _message(finding: Finding) -> str:
 
 def _way_out(finding: Finding, place: RowContext) -> str:
     if finding.mends:
-        violation = finding.violation
-        keys = "".join([hidden("key", key) for key in finding.keys])
-        fields = hidden("code", violation.code) + hidden("zone", violation.zone) + keys
-        return place.form(f'<button class="repair">{escape(finding.fix)}</button>', fields, to=place.repair)
+        name = escape(_name(finding))
+        return f'<button class="repair" form="repairs" name="finding" value="{name}">{escape(finding.fix)}</button>'
     if finding.find:
         return f'<a class="repair" href="{escape(finding.find)}">{place.labels.find}</a>'
     return f'<span class="fix">{escape(finding.fix)}</span>' if finding.fix else ""
 
 
-_ADD = hidden("op", "add")
-
-
 def add_html(card: Card, place: RowContext, count: int, mark: str) -> SafeString:
     """The hook of a card in the catalog: adds it to the deck beside, and says how many of it are there."""
     label = place.labels.add % {"name": escape(place.full_name(card))}
-    button = f'<button class="add-card" aria-label="{label}"></button>'
+    button = f'<button class="add-card" form="adding" name="code" value="{escape(card.codes[0])}" aria-label="{label}">'
     kind = f"count is-{mark}" if mark else "count"
     held = f">{count}" if count else " hidden>"
-    form = place.form(button, _ADD + hidden("code", card.codes[0]), of="add")
-    return mark_safe(f'{form}<span class="{kind}" data-count{held}</span>')
+    return mark_safe(f'{button}</button><span class="{kind}" data-count{held}</span>')
 
 
 def pip(card: Card, place: RowContext) -> SafeString:

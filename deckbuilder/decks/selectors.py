@@ -1,10 +1,10 @@
 """Everything that is read of decks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Case, F, Prefetch, Q, QuerySet, Sum, Value, When, prefetch_related_objects
+from django.db.models import Case, F, Q, QuerySet, Sum, Value, When
 from django.db.models.expressions import OrderBy
 from django.db.models.functions import Lower, StrIndex
 from django.db.models.lookups import GreaterThan
@@ -12,14 +12,14 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
-from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.catalog.selectors import PrintedCard, printings_by_id, restriction_lists
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.sentences import read
-from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.to_games import Held, deck_of, to_deck
 from games.engine.model import decks as engine
 from games.engine.model.game import Admission, Game
 from games.engine.model.lists import RestrictionList
@@ -172,14 +172,38 @@ class Tile(NamedTuple):
 def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
     """In a few queries, however many decks there are. `coming`: with what announced lists make of them."""
     decks = list(decks)
-    prefetch_related_objects(decks, Prefetch("lines", DeckLine.objects.select_related("printing__card")))
     lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
-    return [_tile(deck, lists[deck.game], coming) for deck in decks]
+    seen = to_decks(decks)
+    return [_tile(deck, seen[deck.pk], lists[deck.game], coming) for deck in decks]
 
 
-def _tile(deck: Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
+def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
+    """Decks as the engine sees them, by their ids, in a few queries, however many there are."""
+    lines: dict[int, list[_Line]] = {deck.pk: [] for deck in decks}
+    rows = DeckLine.objects.filter(deck__in=lines).values_list("deck", "zone", "count", "printing", "text")
+    for deck, *line in rows:
+        lines[deck].append(_Line._make(line))
+    cards: dict[int, PrintedCard] = {}
+    for slug in {deck.game for deck in decks}:
+        mine = (line for deck in decks if deck.game == slug for line in lines[deck.pk])
+        cards |= printings_by_id(get(slug), (line.printing for line in mine if line.printing))
+    return {deck.pk: deck_of(deck, (line.held(cards) for line in lines[deck.pk])) for deck in decks}
+
+
+class _Line(NamedTuple):
+    zone: str
+    copies: int
+    printing: int | None
+    text: str
+
+    def held(self, cards: Mapping[int, PrintedCard]) -> Held:
+        found = cards.get(self.printing or 0)
+        card, code = (found.card, found.code) if found else (None, "")
+        return Held(self.zone, self.copies, card, code, self.text)
+
+
+def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
-    seen = to_deck(deck, deck.lines.all())
     found = verdict_on(seen, lists=lists)
     held = [each.card for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
     names, sample = tuple(card.name for card in held[:6]), any(card.sample for card in held)

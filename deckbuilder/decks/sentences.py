@@ -1,6 +1,7 @@
 """The one catalogue of sentences for what the judge finds and how it is mended, in every language the site speaks."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils import formats
@@ -24,6 +25,11 @@ Sentence = Callable[[Violation, Game], str]
 def message(violation: Violation, game: Game) -> str:
     """What is wrong, with its numbers and cards, in the language that is active."""
     return MESSAGES[violation.code](violation, game)
+
+
+def message_about(card: Culprit, violation: Violation, game: Game) -> str:
+    """The same of one of its cards, where what is wrong is wrong with each of them."""
+    return message(replace(violation, cards=(card,)) if violation.code in OF_EACH else violation, game)
 
 
 def fix(violation: Violation, game: Game) -> str:
@@ -222,6 +228,9 @@ MESSAGES: Mapping[str, Sentence] = {
     "advice.off-colour": _off_colour,
     "advice.unusable": _unusable,
 }
+
+OF_EACH = frozenset({"affiliation", "sum.mana", "series.mixed", "base.composition", "card.data-missing"})
+OF_EACH |= {"advice.off-colour", "advice.unusable"}
 
 
 def _plain(value: float | None) -> str:

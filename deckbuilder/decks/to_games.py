@@ -1,7 +1,7 @@
 """The only converter from rows of decks to the values the engine judges."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckbuilder.catalog.to_games import card_of, facts_of, to_card
 from deckbuilder.decks.models import Deck, DeckLine
@@ -26,14 +26,34 @@ def to_deck(
     """The deck as the engine sees it; `lines` as from lines_of and `cards` as from cards_of, where they are at hand."""
     lines = lines_of(deck) if lines is None else list(lines)
     cards = cards_of(lines) if cards is None else cards
+    held = (
+        Held(line.zone, line.count, cards[line.printing.pk], line.printing.code)
+        if line.printing
+        else Held(line.zone, line.count, text=line.text)
+        for line in lines
+    )
+    return deck_of(deck, held)
+
+
+class Held(NamedTuple):
+    """A line of a deck: copies of a card in the printing `code`, or of what no card is called (`text`)."""
+
+    zone: str
+    copies: int
+    card: Card | None = None
+    code: str = ""
+    text: str = ""
+
+
+def deck_of(deck: Deck, lines: Iterable[Held]) -> engine.Deck:
+    """A deck whose lines are at hand, in the order they were put in."""
     zones: dict[str, list[engine.DeckLine]] = {}
     unknown = []
     for line in lines:
-        if line.printing:
-            entry = engine.DeckLine(cards[line.printing.pk], line.count, line.printing.code)
-            zones.setdefault(line.zone, []).append(entry)
+        if line.card:
+            zones.setdefault(line.zone, []).append(engine.DeckLine(line.card, line.copies, line.code))
         else:
-            unknown.append(engine.Unknown(line.zone, line.text, line.count))
+            unknown.append(engine.Unknown(line.zone, line.text, line.copies))
     return engine.Deck(
         game=deck.game,
         zones={zone: tuple(entries) for zone, entries in zones.items()},

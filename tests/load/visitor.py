@@ -21,6 +21,10 @@ NOTHING_TO_DO = 422
 
 FORM = "application/x-www-form-urlencoded"
 CODE = re.compile(r'name="code" value="([^"]+)"')
+DRAWING = re.compile(r'src="(/drawings/[^"]+)"')
+PART = re.compile(r'id="([^"]+)" (?:data-digest="([^"]+)"|hx-preserve)')
+IN_SIGHT = 15
+"""So many cards of a page are in sight, and their pictures fetched."""
 
 
 @dataclass
@@ -36,6 +40,8 @@ class Visitor:
         self.port, self.taken, self.chance, self.words = port, taken, chance, words
         self.cookies: dict[str, str] = {}
         self.codes: list[str] = []
+        self.parts: dict[str, str] = {}
+        self.drawings: set[str] = set()
 
     def run(self, goes_on: Callable[[], bool], game: str) -> None:
         time.sleep(self.chance.uniform(0, PAUSE[1]))
@@ -44,6 +50,8 @@ class Visitor:
         builder = self._send("new deck", "POST", "/decks/new/", {"game": game})[1].get("location", "/")
         page = self._send("builder", "GET", builder)[2]
         self.codes = CODE.findall(page)
+        self._hold(page)
+        self._look(page)
         deck = builder.removesuffix("edit/")
         while goes_on():
             time.sleep(self.chance.uniform(*PAUSE))
@@ -52,17 +60,35 @@ class Visitor:
     def _act(self, deck: str) -> None:
         number = self.chance.random()
         if number < 0.55:
-            self._send("click", "POST", f"{deck}do/", {"op": "add", "code": self.chance.choice(self.codes)}, HTMX)
+            self._change("click", f"{deck}do/", {"op": "add", "code": self.chance.choice(self.codes)})
         elif number < 0.65:
-            self._send("undo", "POST", f"{deck}undo/", {}, HTMX)
+            self._change("undo", f"{deck}undo/", {})
         elif number < 0.85:
             words = urlencode({"q": self.chance.choice(self.words)})
             page = self._send("search", "GET", f"{deck}edit/?{words}", None, {**HTMX, "HX-Target": "pool"})[2]
             self.codes = CODE.findall(page) or self.codes
+            self._look(page)
         elif number < 0.95:
             self._send("deck page", "GET", deck)
         else:
             self._send("odds", "GET", f"{deck}odds/")
+
+    def _change(self, name: str, path: str, form: dict[str, str]) -> None:
+        status, _, answer = self._send(name, "POST", path, {**form, "held": " ".join(self.parts.values())}, HTMX)
+        if status:
+            self._hold(answer)
+
+    def _hold(self, answer: str) -> None:
+        """The parts of the deck that are shown now, with their digests: those that were sent, and those that stay."""
+        shown = {part: digest or self.parts.get(part, "") for part, digest in PART.findall(answer)}
+        self.parts = {part: digest for part, digest in shown.items() if digest}
+
+    def _look(self, page: str) -> None:
+        """Fetch the pictures in sight that are not at hand."""
+        for address in DRAWING.findall(page)[:IN_SIGHT]:
+            if address not in self.drawings:
+                self.drawings.add(address)
+                self._send("drawing", "GET", address)
 
     def _send(
         self,

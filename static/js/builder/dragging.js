@@ -10,7 +10,7 @@ builder.addEventListener("dragstart", (event) => {
   const row = event.target.closest?.(".row");
   const card = event.target.closest?.(".card");
   if (!row && !card) return;
-  dragged = row ? { from: row.dataset.zone, code: row.dataset.code } : { code: card.querySelector("form.add [name=code]").value };
+  dragged = row ? { from: row.dataset.zone, code: row.dataset.code } : { code: card.querySelector(".add-card").value };
   (row ?? card).classList.add("is-dragged");
   event.dataTransfer.effectAllowed = row ? "move" : "copy";
   event.dataTransfer.setData("text/plain", (row ?? card).querySelector(".name")?.textContent.trim() ?? "");

@@ -1,7 +1,9 @@
 // A button sends its form; a field does when another choice is made, or what was typed is finished.
 
 import { builder, deck } from "./parts.js";
-import { post } from "./requests.js";
+import { edit, post } from "./requests.js";
+
+const TYPED = ":is(.quantity, form[method=post] input:not([type=hidden]))";
 
 // The field that is being typed into.
 export const typing = { field: null };
@@ -11,17 +13,27 @@ function send(form, button = null) {
   post(form.action, new FormData(form, button));
 }
 
+// All numbers of copies and the buttons beside them are of one form: what is sent of it is the one that was changed.
+function sendNumber(field) {
+  typing.field = null;
+  const { code, zone } = field.closest(".row").dataset;
+  edit({ op: "set", code, zone, count: field.value });
+}
+
+const sendField = (field) => (field.matches(".quantity") ? sendNumber(field) : send(field.form));
+
 builder.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || "wholePage" in form.dataset) return;
   event.preventDefault();
-  const field = form.querySelector("input:not([type=hidden]), select");
+  if (event.submitter?.name === "do") return edit({ do: event.submitter.value });
+  const field = form.id === "lines" ? document.activeElement : form.querySelector("input:not([type=hidden]), select");
   if (!field) send(form, event.submitter);
-  else if (field === typing.field || isTouched(field)) send(form);
+  else if (field === typing.field || isTouched(field)) sendField(field);
 });
 
 builder.addEventListener("input", (event) => {
-  if (deck().contains(event.target) && event.target.matches("form[method=post] input:not([type=radio])")) typing.field = event.target;
+  if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio])`)) typing.field = event.target;
 });
 
 // A number of copies is replaced by what is typed, not written behind.
@@ -30,7 +42,7 @@ builder.addEventListener("focusin", (event) => {
 });
 
 builder.addEventListener("focusout", (event) => {
-  if (event.target === typing.field) send(event.target.form);
+  if (event.target === typing.field) sendField(event.target);
 });
 
 builder.addEventListener("change", (event) => {
@@ -47,10 +59,10 @@ for (const name of ["htmx:sendError", "htmx:responseError"]) {
 
 // What was chosen or typed before this file came is not lost.
 export function sendEarly() {
-  for (const field of deck().querySelectorAll("form[method=post] :is(select, input:not([type=hidden]))")) {
+  for (const field of deck().querySelectorAll(`form[method=post] select, ${TYPED}`)) {
     if (!isTouched(field)) continue;
     if (field === document.activeElement && !field.matches("select, [type=radio]")) typing.field = field;
-    else send(field.form);
+    else sendField(field);
   }
 }
 

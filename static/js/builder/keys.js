@@ -50,8 +50,7 @@ function cardCode() {
   const active = document.activeElement;
   const row = active.closest(".row");
   if (row) return { code: row.dataset.code, zone: row.dataset.zone };
-  const form = active.closest(".card")?.querySelector("form.add");
-  return { code: form?.elements.code.value };
+  return { code: active.closest(".card")?.querySelector(".add-card").value };
 }
 
 function change(op, more = {}) {

@@ -6,6 +6,13 @@ import { deck, handle, pool, rows } from "./parts.js";
 import { free } from "./pressing.js";
 import { tellAgain } from "./telling.js";
 
+// The cards that break a rule, and the rules that are broken: what is wrong unfolds when there is more of it.
+function wrong() {
+  const { marks } = JSON.parse(document.getElementById("deck-state").textContent);
+  const rules = [...document.querySelectorAll("#issues .is-illegal")].map((each) => each.dataset.code);
+  return new Set([...rules, ...Object.keys(marks).filter((key) => marks[key] === "illegal")]);
+}
+
 function hold() {
   const active = document.activeElement;
   const row = active.closest(".row");
@@ -13,10 +20,12 @@ function hold() {
   typing.field = null;
   const scrolled = document.getElementById("deck-list").scrollTop;
   const open = [...deck().querySelectorAll("details[id][open]")].map((each) => each.id);
-  return { active, inside: deck().contains(active), place: row ? rows().indexOf(row) : -1, typed, scrolled, open };
+  const place = row ? rows().indexOf(row) : -1;
+  return { active, inside: deck().contains(active), place, typed, scrolled, open, wrong: wrong() };
 }
 
-function restore({ active, inside, place, typed, scrolled, open }) {
+function restore({ active, inside, place, typed, scrolled, open, wrong: before }) {
+  if ([...wrong()].some((each) => !before.has(each))) open.push("issues");
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   document.getElementById("deck-list").scrollTop = scrolled;
   if (!inside) return;
@@ -40,6 +49,12 @@ export function showLink() {
   link.select();
 }
 
+// What the deck shows already is not sent again: the answer has its place alone, where it is put back.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb !== "post") return;
+  detail.parameters.held = [...deck().querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(" ");
+});
+
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { target, shouldSwap, serverResponse } = event.detail;
   if (target !== deck() || !shouldSwap) return;
@@ -50,6 +65,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 function draw(answer) {
   const held = hold();
   htmx.swap(deck(), answer, { swapStyle: "outerHTML" });
+  document.getElementById("lines").reset(); // a row that stays may have a number that was refused
   restore(held);
 }
 

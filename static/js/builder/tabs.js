@@ -15,6 +15,7 @@ document.addEventListener("click", (event) => {
   if (!link) return;
   event.preventDefault();
   show(link.dataset.tab);
+  if (link.id === "tab-state") document.getElementById("issues")?.setAttribute("open", "");
   window.scrollTo({ top: 0 });
 });
 

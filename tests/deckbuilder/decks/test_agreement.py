@@ -21,7 +21,7 @@ from tests.deckbuilder.base import SiteTest
 from tests.games.examples import HERE, example, paths
 
 LANGUAGES = ("en", "zh-hant", "zh-hans")
-ITEM = re.compile(r'<li class="is-(\w+)" data-code="([\w.-]+)">(.*?)</li>', re.DOTALL)
+ITEM = re.compile(r'<li class="is-(\w+)" data-code="([\w.-]+)"[^>]*>(.*?)</li>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 
 

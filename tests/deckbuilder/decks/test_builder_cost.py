@@ -47,7 +47,7 @@ class CostTest(BuilderTest):
 
     @pytest.mark.slow
     def test_a_click_reads_the_lines_once_and_asks_no_more_than_it_must(self):
-        mend = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
+        mend = {"finding": '["copies", "main", "提灯小狐|unit"]'}
         for name, data, most in (
             ("edit", {"op": "add", "code": "XLW-S052"}, 15),
             ("edit", {"op": "remove", "code": FOX}, 14),
@@ -81,7 +81,7 @@ class CostTest(BuilderTest):
         self.assertBounded(back, 40)
 
     def test_a_repair(self):
-        data = {"code": "copies", "zone": "main", "key": "提灯小狐|unit"}
+        data = {"finding": '["copies", "main", "提灯小狐|unit"]'}
         self.assertBounded(lambda deck: self.post("repair", deck, data, htmx=True), 28)
 
     @pytest.mark.slow

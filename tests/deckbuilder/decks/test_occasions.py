@@ -1,5 +1,6 @@
 """The builder on another day: every click keeps what is chosen, all that is shown follows it, no deck knows of it."""
 
+import json
 import re
 
 import pytest
@@ -133,7 +134,7 @@ class KeepingTest(BuilderDaysTest):
 class MendingTest(BuilderDaysTest):
     def mend(self, query):
         key = next(each for each in self.banned())
-        return self.click("repair", query, code="list.banned", zone="main", key=key)
+        return self.click("repair", query, finding=json.dumps(["list.banned", "main", key]))
 
     def banned(self):
         found = self.builder(query=self.on).context["panel"].findings

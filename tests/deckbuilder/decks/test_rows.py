@@ -1,5 +1,6 @@
 """The builder's repeated fragments: no text of a catalog, a deck or a list breaks out of their HTML."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -7,7 +8,17 @@ from django.utils.safestring import SafeString
 
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import Finding, PanelRow
-from deckbuilder.decks.rows import RowContext, add_html, finding_html, hidden, numbers, pip, row_html
+from deckbuilder.decks.rows import (
+    RowContext,
+    add_html,
+    finding_html,
+    hidden,
+    line_edits,
+    numbers,
+    pip,
+    read_finding,
+    row_html,
+)
 from games.engine.model.cards import Card
 from games.engine.model.violations import DeckChange, Repair, Violation
 from games.registry import get
@@ -17,6 +28,9 @@ SHARP = """"'><b onclick="x">&lt;&amp;</b>"""
 """Ends an attribute in either quotes and a tag, begins another, and has references that must not be read as such."""
 
 PLACE = RowContext(XLW, "a-deck", "en", back="/here?a=1&lt=2", token="token")
+
+
+MEND = Repair((DeckChange("set", "main", "a", 1),))
 
 
 class Elements(HTMLParser):
@@ -70,13 +84,50 @@ def test_a_row_shows_its_card_s_texts_as_they_are():
     assert read.values("data-code") == [f"code {SHARP}"]
     assert read.values("data-key") == [f"key {SHARP}"]
     assert read.values("title") == [f"why {SHARP}"]
-    assert read.field("code") == [f"code {SHARP}"] * 2
+    assert read.field("do") == [f"remove main code {SHARP}", f"add main code {SHARP}"]
+    assert read.field(f"count 2 main code {SHARP}") == ["2"]
     assert read.values("aria-label") == [
         f"Copies of name {SHARP}", f"One fewer name {SHARP}", f"One more name {SHARP}",
     ]  # fmt: skip
     assert f"name {SHARP}" in read.text
-    assert f"why {SHARP}" in read.text
-    assert set(read.field("next")) == {"/here?a=1&lt=2"}
+
+
+def test_the_forms_of_rows_come_back_to_where_they_were_sent_from():
+    assert set(Elements(PLACE.forms + PLACE.adding).field("next")) == {"/here?a=1&lt=2"}
+
+
+def test_a_part_that_the_browser_has_is_not_sent_again():
+    (digest,) = Elements(row_html(row(), PLACE)).values("data-digest")
+    assert digest
+    again = row_html(row(), replace(PLACE, held=frozenset({digest}), token="another"))
+    (tag,) = Elements(again).elements
+    assert tag == ("li", {"id": Elements(row_html(row(), PLACE)).values("id")[0], "hx-preserve": None})
+    fuller = replace(row(), line=DeckLine(zone="main", count=3))
+    assert "quantity" in row_html(fuller, replace(PLACE, held=frozenset({digest})))
+
+
+def test_what_was_done_to_rows_is_read_as_operations():
+    sent = {"count 2 main A 1": "3", "count 1 main B": "1", "do": "add main A 1"}
+    assert line_edits(sent) == [
+        ("set", {"zone": "main", "code": "A 1", "count": "3"}),
+        ("add", {"zone": "main", "code": "A 1"}),
+    ]
+    assert line_edits({"count 1 main B": "1"}) == []
+
+
+@pytest.mark.parametrize("sent", [{}, {"do": ""}, {"count": "1"}, {"count x": "1"}, {"count 1 main": "2"}])
+def test_what_is_no_form_of_rows_is_no_operation(sent):
+    assert line_edits(sent) == [("", {"zone": "", "code": ""})]
+
+
+def test_a_finding_is_found_again_by_its_name():
+    (name,) = Elements(finding_html(finding(repair=MEND), PLACE, mend=True)).field("finding")
+    assert read_finding(name) == ("copies", "", [f"key {SHARP}"])
+
+
+@pytest.mark.parametrize("name", ["", "[", "[]", '["a"]', "7", "[" * 9999])
+def test_what_is_no_name_of_a_finding_is_told_as_it_is(name):
+    assert read_finding(name) == (name, "", ())
 
 
 def test_a_row_leads_to_its_card_whatever_the_number():
@@ -102,14 +153,13 @@ def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
 
 @pytest.mark.parametrize(
     "more, tag",
-    [({}, "span"), ({"repair": Repair((DeckChange("set", "main", "a", 1),))}, "button")],
+    [({}, "span"), ({"repair": MEND}, "button")],
     ids=["in words", "at a click"],
 )
 def test_a_way_out_is_said_as_it_is(more, tag):
     read = Elements(finding_html(finding(**more), PLACE, mend=True))
     assert f"fix {SHARP}" in read.text
-    assert (tag, {"class": "fix" if tag == "span" else "repair"}) in read.elements
-    assert read.field("key") == ([] if tag == "span" else [f"key {SHARP}"])
+    assert (tag, "fix" if tag == "span" else "repair") in [(each, of.get("class")) for each, of in read.elements]
 
 
 def test_a_search_for_what_is_missing_and_the_page_of_a_list_are_addresses():
