@@ -61,6 +61,13 @@ def row(page: Page, name: str) -> Locator:
     return page.locator("#deck .row", has_text=name)
 
 
+def unfold(page: Page) -> None:
+    """What is wrong with the deck, where that is folded away."""
+    folded = page.locator("#issues:not([open]) > summary")
+    if folded.count():
+        folded.click()
+
+
 def find(page: Page, text: str) -> None:
     """Search beside the deck, and wait for what is found."""
     with page.expect_response(lambda answer: "q=" in answer.url):

@@ -66,6 +66,12 @@ def amend_wrongly(page: Page) -> None:
     expect(page.locator(".error")).to_be_visible()
 
 
+def open_charts(page: Page) -> None:
+    if page.locator(".tabbar").is_visible():
+        page.locator(".tabbar a[href='#deck']").click()
+    page.locator("#charts > summary").click()
+
+
 def open_share(page: Page) -> None:
     page.evaluate("document.getElementById('share').open = true")
 
@@ -211,6 +217,7 @@ STOPS = [
     Stop("builder with advice", "/d/{legions}/edit/?q=kind:minion", "player"),
     Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
     Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
+    Stop("builder with its charts", "/d/{legal}/edit/", "player", open_charts),
     Stop("builder with its keys", "/d/{legal}/edit/", "player", open_keys),
     Stop("builder with a card large", "/d/{legal}/edit/", "player", open_card),
     Stop("builder with a card beside it", "/d/{legal}/edit/", "player", rest_on_a_card),
@@ -389,7 +396,8 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "site:accents",
+    "site:export", "catalog:export", "catalog:import_file", "catalog:filter", "catalog:suggest", "site:accents",
+    "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr",
     "events:qr", "events:results-file", "events:roster-file", "metrics",
 }  # fmt: skip

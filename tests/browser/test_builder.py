@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,6 +11,7 @@ from tests.browser import steps
 from tests.browser.conftest import PHONE, Visits
 from tests.browser.steps import XLW
 
+GAMES = Path(__file__).parents[2] / "games"
 CREW = f"game: {XLW}\nrace: 喵喵賊\n[main]\n1 魚乾會計\n1 屋簷學徒\n"
 
 
@@ -251,3 +253,36 @@ def test_a_shared_deck_can_be_shared_less_again(visit: Callable[..., Page]) -> N
     expect(page.locator("#share-link")).to_have_count(0)
     expect(page.locator("#visibility-private")).to_be_focused()
     assert stranger.request.get(link).status == 404
+
+
+def test_what_is_wrong_unfolds_when_there_is_more_of_it_and_stays_as_it_is_put(page: Page) -> None:
+    steps.begin(page)
+    issues = page.locator("#issues")
+    expect(issues).not_to_have_attribute("open", "")
+    page.locator("#pool .add-card").first.click()
+    expect(page.locator("#deck .quantity")).to_have_value("1")
+    expect(issues).not_to_have_attribute("open", "")
+    page.locator("#pool .add-card").first.click()
+    expect(page.locator("[data-code=copies] .repair")).to_be_visible()
+    page.locator("#issues > summary").click()
+    page.locator("#deck .more").click()
+    expect(page.locator("#deck .quantity")).to_have_value("3")
+    expect(issues).not_to_have_attribute("open", "")
+    page.locator("#pool .add-card").nth(1).click(click_count=2)
+    expect(page.locator("[data-code=copies] .repair")).to_have_count(2)
+    expect(page.locator("[data-code=copies] .repair").first).to_be_visible()
+
+
+LONG_DECKS = (
+    "xing_ling_wang/decks/cat-burglar-crew",
+    "legions/decks/midnight-ferry",
+    "echo_of_legends/decks/campfire-first-steps",
+)
+
+
+@pytest.mark.parametrize("path", LONG_DECKS)
+def test_fourteen_cards_are_in_sight_beside_the_catalog(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    steps.bring(page, (GAMES / f"{path}.txt").read_text(encoding="utf-8"))
+    above = """row => row.getBoundingClientRect().bottom <= row.closest("#deck-list").getBoundingClientRect().bottom"""
+    assert sum(row.evaluate(above) for row in page.locator("#deck .row").all()) >= 14

@@ -53,6 +53,8 @@ def test_a_legal_deck_is_built_and_shared_by_keyboard_alone(page: Page) -> None:
             press(page, "ArrowDown")
         expect(page.locator("#declare-race")).to_be_focused()
     page.keyboard.press("Escape")
+    tab_to(page, "#issues > summary")
+    press(page, "Enter")
     tab_to(page, "#verdict a.repair")
     press(page, "Enter")
     expect(page).to_have_url(re.compile("fits=main"))

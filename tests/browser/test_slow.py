@@ -38,6 +38,7 @@ def go_away(page: Page) -> None:
 
 
 def look_for_what_fits(page: Page) -> None:
+    steps.unfold(page)
     page.locator("#deck a.repair[href*=fits]").first.click()
 
 
@@ -180,6 +181,7 @@ def test_what_is_chosen_before_the_script_has_come_is_not_lost(page: Page) -> No
 @pytest.mark.parametrize("place", ["#share-now", "#deck .deck-actions a", "#verdict a.repair"])
 def test_what_has_the_focus_keeps_it_when_an_earlier_change_arrives(page: Page, place: str) -> None:
     steps.begin(page)
+    steps.unfold(page)
     held = hold(page, "**/do/")
     page.locator("#declare-race").select_option("喵喵賊")
     page.locator(place).first.focus()

@@ -116,6 +116,7 @@ def shown(page: Page, code: str, locale: str) -> str:
 def test_it_is_said_in_every_language_marked_and_repaired(tour: Tour, case: Case, locale: str) -> None:
     page = tour.visit(locale=locale)
     steps.bring(page, case.text)
+    steps.unfold(page)
     finding = page.locator(f"#verdict [data-code='{case.code}']").first
     for language, sentence in zip(LOCALES, case.sentences, strict=True):
         assert sentence in shown(page, case.code, language)
