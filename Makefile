@@ -99,6 +99,8 @@ $(VAR)/.static-collected: $(STATIC_FILES) $(LOCK) | $(STAMP)
 check-style: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@find templates -name '*.html' -exec awk 'length > 120 { print FILENAME ":" FNR ": over 120 characters"; bad = 1 } \
+	END { exit bad }' {} +
 
 check-types: setup
 	@$(BIN)/mypy

@@ -114,21 +114,28 @@ MIDDLEWARE = [
 ROOT_URLCONF = "deckbuilder.urls"
 WSGI_APPLICATION = "deckbuilder.wsgi.application"
 
+_CONTEXT = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [ROOT / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "deckbuilder.common.context.site",
-            ],
+            "environment": "deckbuilder.site.jinja.environment",
+            "context_processors": [*_CONTEXT, "deckbuilder.common.context.site"],
         },
-    }
+    },
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates" / "django"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": _CONTEXT},
+    },
 ]
+"""The site's own pages are drawn by Jinja2; those of the administration and of libraries by Django's engine."""
 
 PATIENCE = 3
 """Seconds to wait for a server beside this one before it counts as down."""

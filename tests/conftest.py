@@ -8,11 +8,16 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.template.backends.jinja2 import Template
+from django.test.signals import template_rendered
+from django.utils.safestring import SafeString
 from hypothesis import HealthCheck, settings
+from jinja2 import UndefinedError
 from whitenoise.base import WhiteNoise
 
 from tests.shared import shared
 from tests.site import Site
+from tests.white_space import squeeze
 
 # A run tells the same as the one before, on a busy machine too; `--hypothesis-profile=default` looks further.
 settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -52,6 +57,34 @@ def static_files_listed_once() -> Iterator[None]:
         self.files.update(listed[root, prefix])
 
     with patch.object(WhiteNoise, "update_files_dictionary", look_once):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_drawn() -> Iterator[None]:
+    """Django's test client notes what a page was drawn with when a signal says so, which Jinja2 does not send. And
+    tests see pages without the white space that nobody sees."""
+    draw = Template.render
+
+    def drawn(self: Any, context: dict[str, Any] | None = None, request: Any = None) -> str:
+        processors = self.backend.template_context_processors if request else ()
+        given = {name: value for each in processors for name, value in each(request).items()}
+        template_rendered.send(sender=self, template=self.template, context=given | (context or {}))
+        return SafeString(squeeze(draw(self, context, request)))
+
+    with patch.object(Template, "render", drawn):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_missing() -> Iterator[None]:
+    """A page that would write what it was not given fails."""
+    from deckbuilder.site.jinja import Missing  # once Django is set up
+
+    def fail(self: Any) -> str:
+        raise UndefinedError(self._undefined_message)
+
+    with patch.object(Missing, "__str__", fail):
         yield
 
 

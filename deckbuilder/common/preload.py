@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.template import engines
 from django.urls import get_resolver
 
 SWITCH_S = 0.001
@@ -19,6 +20,9 @@ def settle() -> None:
     It stays until the server ends, and searching it holds up one page in thirty for longer than most pages take.
     """
     _ = get_resolver().url_patterns
+    templates = engines["jinja2"].env  # type: ignore[attr-defined]
+    for name in templates.list_templates(filter_func=lambda name: not name.startswith("django/")):
+        templates.get_template(name)
     gc.collect()
     gc.freeze()
     sys.setswitchinterval(SWITCH_S)

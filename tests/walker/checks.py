@@ -23,7 +23,6 @@ from django.urls import Resolver404, resolve
 
 from tests.walker import markup
 from tests.walker.markup import HOST, Page
-from tests.walker.missing import MARK
 from tests.walker.values import File
 from tests.walker.world import Person
 
@@ -92,11 +91,9 @@ class WalkError(AssertionError):
 
 
 class Checks:
-    """Remembers what was asked for. `missing`: where missing variables of templates are recorded; `trail`: a digest of
-    all requests and answers, the same for the same walk."""
+    """Remembers what was asked for. `trail`: a digest of all requests and answers, the same for the same walk."""
 
-    def __init__(self, missing: list[str]) -> None:
-        self.missing = missing
+    def __init__(self) -> None:
         self.links: set[tuple[str, str]] = set()
         self.views: Counter[str] = Counter()
         self.trail = hashlib.sha256()
@@ -104,7 +101,6 @@ class Checks:
     @contextmanager
     def watching(self, who: str, request: Request) -> Iterator[None]:
         """Whatever the site raises meanwhile is a failure."""
-        self.missing.clear()
         try:
             with TestCase.captureOnCommitCallbacks(execute=True):
                 yield
@@ -139,16 +135,12 @@ class Checks:
     def _problems(self, request: Request, answer: Answer) -> Iterator[str]:
         if answer.status >= 500:
             yield f"answers {answer.status}"
-        if self.missing:
-            yield f"a template lacks a variable: {', '.join(dict.fromkeys(self.missing))}"
         if answer.kind == "application/json" and not _is_json(answer.text):
             yield "an answer that is not the JSON it says it is"
         if answer.page is not None:
             yield from self._page_problems(request, answer.page, answer)
 
     def _page_problems(self, request: Request, page: Page, answer: Answer) -> Iterator[str]:
-        if (marked := answer.text.find(MARK.partition("%")[0])) >= 0:
-            yield f"a translated sentence lacks a variable: {answer.text[marked : marked + 80]!r}"
         if page.planted:
             yield f"a text is not escaped: {page.planted}"
         if not page.full:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.walker import missing, world
+from tests.walker import world
 from tests.walker.checks import WalkError
 from tests.walker.walk import Walk
 
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.slow
 @pytest.mark.django_db
 def test_nobody_meets_a_broken_page(walk_seed, walk_length):
     steps, seconds = walk_length
-    with world.begin(walk_seed) as begun, missing.recording() as lacking:
-        walk = Walk(walk_seed, begun, lacking)
+    with world.begin(walk_seed) as begun:
+        walk = Walk(walk_seed, begun)
         end = time.monotonic() + seconds
         while walk.number < steps or time.monotonic() < end:
             try:

@@ -28,11 +28,11 @@ NAMES = ("q", "on", "page", "view", "by", "fits", "sort", "game", "format", "see
 class Walk:
     """The walk of one seed. `step` takes the next step and raises WalkError for whatever is wrong."""
 
-    def __init__(self, seed: int, world: World, missing: list[str]) -> None:
+    def __init__(self, seed: int, world: World) -> None:
         self.world = world
         self.chance = Random(seed)
         self.lore = values.lore(world.clock.now)
-        self.checks = Checks(missing)
+        self.checks = Checks()
         self.operations = api.operations(world.people[0].browser)
         self.used: Counter[str] = Counter()
         self.number = 0

@@ -114,6 +114,26 @@ class Accents(SiteTest):
         assert self.as_visitor.get("/accents.css?v=old")["Cache-Control"] == "no-cache"
 
 
+class Drawings(SiteTest):
+    """Pictures of cards that bring none."""
+
+    def test_the_address_a_page_links_to_may_be_kept_for_good(self) -> None:
+        page = self.as_visitor.get("/legions/cards/").content.decode()
+        linked = re.findall(r'src="(/drawings/[^"]+)"', page)
+        assert linked
+        for address in linked:
+            answer = self.as_visitor.get(address)
+            assert answer["Content-Type"] == "image/svg+xml"
+            assert "immutable" in answer["Cache-Control"]
+            assert not answer.cookies
+            other = address.replace("/drawings/", "/drawings/old")
+            assert self.as_visitor.get(other)["Cache-Control"] == "no-cache"
+
+    def test_what_no_card_looks_like_is_not_found(self) -> None:
+        for game, name in (("legions", "x"), ("legions", "0" * 16 + "-0-7"), ("chess", "0" * 16 + "-0")):
+            assert self.as_visitor.get(f"/drawings/1/{game}/{name}.svg").status_code == 404
+
+
 class ErrorPages(SiteTest):
     def test_a_missing_page_leads_on(self) -> None:
         page = self.as_visitor.get("/d/there-is-none/")
@@ -126,7 +146,7 @@ class ErrorPages(SiteTest):
 
     def test_all_of_them_show_without_a_request(self) -> None:
         for name in ("400", "403", "403_csrf", "404", "413", "414", "429", "500", "503"):
-            page = render_to_string(f"{name}.html")
+            page = render_to_string(f"{name}.html", {"words": "Sorry.", "message": "Sorry."})
             assert re.search(r"<h1>[^<]+</h1>", page)
             assert f">{name[:3]}</text>" in page
 

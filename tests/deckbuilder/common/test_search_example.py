@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.site.templatetags.site import search_example
+from deckbuilder.site.tags import search_example
 from games.engine.reading.query import parse
 from games.registry import GAMES
 

@@ -167,7 +167,7 @@ class PageTest(CheckTest):
 
     def test_what_no_card_is_called_is_kept_as_written(self):
         page = self.post(**{"action": "find", "find": 'A "card"'})
-        self.assertContains(page, 'name="text:A &quot;card&quot;" value="1"')
+        self.assertContains(page, 'name="text:A &#34;card&#34;" value="1"')
         self.post(**{'text:A "card"': "2", "zone-main": "1", "outcome": "penalty", "note": "Not theirs."})
         assert DeckCheck.objects.get().extra == [["", 'A "card"', 2]]
 

@@ -1,5 +1,6 @@
 """A deck judged for an event, on its page and in the builder: by the event's day, format and lists, whoever looks."""
 
+import json
 from datetime import timedelta
 
 from django.utils import formats
@@ -73,9 +74,8 @@ class JudgedTest(OccasionTest):
         event = self.event()
         path = f"/d/{self.parade.slug}/repair/?on=event-{event.slug}"
         key = self.builder(event).context["panel"].findings[0].keys[0]
-        answer = self.as_carol.post(
-            path, {"code": "list.banned", "zone": "main", "key": key}, headers={"HX-Request": "true"}
-        )
+        finding = json.dumps(["list.banned", "main", key])
+        answer = self.as_carol.post(path, {"finding": finding}, headers={"HX-Request": "true"})
         assert self.status(answer) == "incomplete"
         assert not self.parade.lines.filter(printing__name=FOX).exists()
 

@@ -68,7 +68,7 @@ class SheetTest(EventTest):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, ILLEGAL)
         page = self.sheet(self.as_bob, entry).content.decode()
-        assert "<b>Illegal\n</b>" in page
+        assert "<b>Illegal</b>" in page
         said = page[page.index('<div class="sheet-verdict"><p>') : page.index("sheet-zone")]
         assert "22 cards, exactly 20 are required" in said
 

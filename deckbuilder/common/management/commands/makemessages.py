@@ -1,0 +1,31 @@
+"""Collect the texts to translate, those of the site's Jinja2 templates too, which Django's command cannot read."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.commands import makemessages
+from jinja2.ext import GETTEXT_FUNCTIONS, babel_extract
+
+OURS = settings.ROOT / "templates"
+DJANGO_S = OURS / "django"
+
+
+class TextFile(makemessages.BuildFile):
+    """A file that xgettext reads as Python, with a call for each text in the line where the template has it."""
+
+    def preprocess(self) -> None:
+        template = Path(self.path).resolve()
+        if not template.is_relative_to(OURS) or template.is_relative_to(DJANGO_S):
+            super().preprocess()
+            return
+        with template.open("rb") as file:
+            found = list(babel_extract(file, GETTEXT_FUNCTIONS, (), {"newstyle_gettext": "true", "silent": "false"}))
+        lines = [""] * max((line for line, *_ in found), default=0)
+        for line, function, texts, _ in found:
+            given = texts if isinstance(texts, tuple) else (texts,)
+            lines[line - 1] += f"{function}({', '.join(repr(text) for text in given if text)}); "
+        Path(self.work_path).write_text("\n".join(lines), encoding="utf-8")
+
+
+class Command(makemessages.Command):
+    build_file_class = TextFile

@@ -1,0 +1,129 @@
+"""The environment of the site's templates: Jinja2, with Django's addresses, translations and ways to write values."""
+
+import logging
+from collections.abc import Callable, Hashable
+from datetime import date, datetime, time
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+from django.conf import settings
+from django.template import defaultfilters, defaulttags
+from django.templatetags import l10n
+from django.templatetags.static import static
+from django.urls import get_script_prefix, get_urlconf, reverse
+from django.utils.formats import localize
+from django.utils.html import json_script
+from django.utils.timezone import get_current_timezone_name, is_aware, localtime
+from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
+from django_htmx.jinja import htmx_script
+from jinja2 import ChainableUndefined, Environment, FileSystemBytecodeCache, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from deckbuilder.decks import tags as of_decks
+from deckbuilder.site import tags as of_all
+
+log = logging.getLogger(__name__)
+
+
+class Missing(ChainableUndefined):
+    """What a page was not given. A condition may ask for it; where it would be written, nothing is, and that is logged
+    as a mistake."""
+
+    def nothing(self) -> str:
+        log.error("A template writes what it was not given: %s", self._undefined_message)
+        return ""
+
+    __str__ = nothing
+
+    def __html__(self) -> str:
+        return str(self)
+
+
+def environment(**options: Any) -> Environment:
+    """As settings.TEMPLATES asks for it."""
+    ways = {"undefined": Missing, "finalize": localize_value, "extensions": ["jinja2.ext.i18n"]}
+    made = Environment(**options | ways, bytecode_cache=_compiled())
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
+    made.globals |= {"_": translate, "gettext": translate}
+    made.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
+    made.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS
+    return made
+
+
+def _compiled() -> FileSystemBytecodeCache:
+    """What processes share of the templates: compiling them takes a second."""
+    folder = settings.VAR / "templates"
+    folder.mkdir(parents=True, exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
+
+
+def localize_value(value: Any) -> Any:
+    """A value as a reader of the language writes it: days and times of the reader's zone, numbers."""
+    if isinstance(value, (str, int)):
+        return value
+    if isinstance(value, (float, date, time)):
+        return localize(_here(value))
+    if callable(value) and not hasattr(value, "__html__") and not isinstance(value, Missing):
+        raise TypeError(f"A template writes {value!r} without calling it.")
+    return value
+
+
+def translate(message: str, **values: object) -> Markup:
+    """What Jinja2's own gettext does, in a fifth of the time for the many texts without values."""
+    text = gettext(message)
+    return Markup(text) % values if values else Markup(text.replace("%%", "%"))
+
+
+def url(name: str, *args: Hashable, **kwargs: Hashable) -> str:
+    """The address of a page. A page asks for dozens, and most of them again and again."""
+    return _url(get_urlconf(), get_script_prefix(), name, args, tuple(kwargs.items()))
+
+
+@lru_cache(maxsize=4096)
+def _url(urls: str | None, prefix: str, name: str, args: tuple[Hashable, ...], kwargs: tuple[Any, ...]) -> str:
+    return reverse(name, urls, args, dict(kwargs))
+
+
+@pass_context
+def querystring(context: Context, *query: Any, **changes: Any) -> str:
+    """The query of this page, or another one, with these changes."""
+    asked: Any = SimpleNamespace(request=context["request"])  # all that Django's own wants of its context
+    return defaulttags.querystring(asked, *query, **changes)
+
+
+def _of_time(write: Callable[..., str]) -> Callable[..., str]:
+    """A filter of Django's for a moment, which is told in the reader's zone."""
+    return lambda value, *args: write(_here(value), *args)
+
+
+def _here(value: Any) -> Any:
+    """A moment in the reader's zone; anything else as it is."""
+    return localtime(value) if isinstance(value, datetime) and is_aware(value) else value
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    "add": defaultfilters.add,
+    "date": _of_time(defaultfilters.date),
+    "floatformat": defaultfilters.floatformat,
+    "json_script": json_script,
+    "linebreaks": defaultfilters.linebreaks_filter,
+    "linebreaksbr": defaultfilters.linebreaksbr,
+    "slice": defaultfilters.slice_filter,
+    "stringformat": defaultfilters.stringformat,
+    "timeuntil": _of_time(defaultfilters.timeuntil_filter),
+    "truncatechars": defaultfilters.truncatechars,
+    "unlocalize": l10n.unlocalize,
+    "urlencode": defaultfilters.urlencode,
+}
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "current_language": get_language,
+    "current_timezone": get_current_timezone_name,
+    "htmx_script": htmx_script,
+    "querystring": querystring,
+    "static": static,
+    "url": url,
+}
