@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.accounts.names import normal
+from deckbuilder.common.requests import is_path
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -28,3 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")
+
+    def is_safe_url(self, url: str) -> bool:
+        """`?next=…` leads to a page of this site, wherever the form stands."""
+        return is_path(url) and super().is_safe_url(url)

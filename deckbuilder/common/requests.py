@@ -1,8 +1,23 @@
-"""What the middleware puts on a request, for the type checker."""
+"""What requests carry: the type the middleware gives them, and the address to go back to."""
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
+
+MAX_NEXT_CHARS = 2000
 
 
 class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
+
+
+def next_address(request: HttpRequest, otherwise: str) -> str:
+    """Where the form's `next` leads, if that is a path of this site; else `otherwise`."""
+    there = request.POST.get("next", "")
+    ours = is_path(there) and url_has_allowed_host_and_scheme(there, {request.get_host()})
+    return there if ours and len(there) <= MAX_NEXT_CHARS else otherwise
+
+
+def is_path(address: str) -> bool:
+    """Relative addresses are none: they lead elsewhere from every page."""
+    return address.startswith("/")

@@ -11,7 +11,6 @@ from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
 from deckbuilder.catalog.namesakes import keep
-from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, occasions, selectors, services
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.days import DayError, days_to_come
@@ -31,9 +30,6 @@ from deckbuilder.decks.rows import RowContext, line_edits, read_finding
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
-
-MAX_ADDRESS = 2000
-"""The longest address a browser is sent back to."""
 
 
 @require_safe
@@ -165,7 +161,8 @@ def _change(
     if not request.htmx:
         if problem:
             messages.error(request, problem)
-        return HttpResponseRedirect(_back(request, slug, occasion))
+        builder = reverse("decks:builder", args=[slug]) + occasion.query
+        return HttpResponseRedirect(next_address(request, builder))
     shown = panel(deck, lines, building=True, occasion=occasion)
     announce = _announcement(shown, occasion)
     context = _context(request, shown, occasion) | {
@@ -186,9 +183,3 @@ def _announcement(shown: Panel, occasion: Occasion) -> str:
     words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
     told = words.format(count=shown.size, verdict=verdict, first=first)
     return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=told) if occasion.on else told
-
-
-def _back(request: HttpRequest, slug: str, occasion: Occasion) -> str:
-    there = request.POST.get("next", "")
-    ours = there.startswith("/") and url_has_allowed_host_and_scheme(there, {request.get_host()})
-    return there if ours and len(there) <= MAX_ADDRESS else reverse("decks:builder", args=[slug]) + occasion.query

@@ -13,7 +13,6 @@ from django.http import (
 )
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -23,6 +22,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common import art
 from deckbuilder.common.health import ready
+from deckbuilder.common.requests import next_address
 from deckbuilder.common.themes import COOKIE, Theme, accents_css, accents_version
 from deckbuilder.site.exports import export_of
 from games.registry import GAMES
@@ -63,14 +63,9 @@ def theme(request: HttpRequest) -> HttpResponse:
         return HttpResponseBadRequest(problem.format(theme=chosen, choices=", ".join(Theme.values)))
     if request.user.is_authenticated:
         services.prefer(request.user, language=request.user.language, theme=chosen)
-    response = HttpResponseRedirect(_back(request))
+    response = HttpResponseRedirect(next_address(request, reverse("site:home")))
     response.set_cookie(COOKIE, chosen, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response
-
-
-def _back(request: HttpRequest) -> str:
-    there = request.POST.get("next", "")
-    return there if url_has_allowed_host_and_scheme(there, {request.get_host()}) else reverse("site:home")
 
 
 @require_GET

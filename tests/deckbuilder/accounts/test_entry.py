@@ -131,10 +131,11 @@ class SignInTest(EntryTest):
         there = reverse("accounts:settings")
         self.assertRedirects(self.sign_in(QUERY_STRING=f"next={there}"), there)
         self.as_visitor.logout()
-        answer = self.as_visitor.post(
-            reverse("account_login") + "?next=https://elsewhere.example/", {"login": "alice", "password": PASSWORD}
-        )
-        assert answer.url == reverse("decks:mine")
+        for elsewhere in ("https://elsewhere.example/", "//elsewhere.example/", "%C2%B2", "mine/"):
+            address = f"{reverse('account_login')}?next={elsewhere}"
+            answer = self.as_visitor.post(address, {"login": "alice", "password": PASSWORD})
+            assert answer.url == reverse("decks:mine")
+            self.as_visitor.logout()
 
     def test_their_language_is_spoken_in_a_browser_that_chose_none(self):
         User.objects.filter(pk=self.alice.pk).update(language="zh-hant")
