@@ -65,12 +65,14 @@ class Table(NamedTuple):
     energy: Ints
     damage: Ints
     hp: Ints  # of the hero, a single number
-    plan: Ints  # actions, as the pilot prefers them
+    plan: Ints  # card types, as the pilot prefers what can be done with them
+    verbs: Ints  # what that is, by place in the plan
     ring: Ints  # the next card type of which the pilot thinks the same
 
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
     """Raises Unplayable for a deck without exactly one hero whose hp are given."""
+    actions = plan(cards)
     return Table(
         **common,
         asleep=zeros(len(cards)),
@@ -84,7 +86,8 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
         energy=facts(cards, effect("resource")),
         damage=facts(cards, effect("score")),
         hp=ints([hero_hp(deck)]),
-        plan=plan(cards),
+        plan=ints(c for _, c in actions),
+        verbs=ints(verb for verb, _ in actions),
         ring=rings([tuple(preferences(card).values()) for card in cards]),
     )
 
@@ -115,12 +118,10 @@ def attack(card: Card) -> int:
     return max(int(card.number("attack") or 0), 0)
 
 
-def plan(cards: Sequence[Card]) -> Ints:
-    """The actions there are, best first."""
-    actions = [
-        (each, verb * len(cards) + c) for c, card in enumerate(cards) for verb, each in preferences(card).items()
-    ]
-    return ints(action for _, action in sorted(actions, key=lambda each: each[0], reverse=True))
+def plan(cards: Sequence[Card]) -> list[tuple[int, int]]:
+    """The verbs there are and the card types for them, best first."""
+    actions = [(each, verb, c) for c, card in enumerate(cards) for verb, each in preferences(card).items()]
+    return [(verb, c) for _, verb, c in sorted(actions, key=lambda each: each[0], reverse=True)]
 
 
 def preferences(card: Card) -> dict[int, tuple[int, ...]]:
@@ -158,27 +159,24 @@ def open_table(t: Table) -> None:
 
 def ready(t: Table) -> None:
     """Minions are placed asleep after the mulligan; a player with none on the board loses (2.1.1)."""
-    action = to_place(t)
-    while action >= 0:
-        place(t, action % len(t.hand))
-        action = to_place(t)
+    c = to_place(t)
+    while c >= 0:
+        place(t, c)
+        c = to_place(t)
     t.var[OVER] = t.var[BOARD] == 0
 
 
 def to_place(t: Table) -> int:
     """The best minion in hand to place: one that can be woken, or any where the board would stay empty; -1 for none."""
-    size = len(t.hand)
     for i in range(len(t.plan)):
-        action = t.plan[i]
-        if action // size == PLACE and can_play(t, action) and worth_it(t, action):
-            return size * PLACE + any_of(t, t.ring, t.hand, action % size)
+        if t.verbs[i] == PLACE and can_do(t, PLACE, t.plan[i]) and worth_it(t, PLACE, t.plan[i]):
+            return any_of(t, t.ring, t.hand, t.plan[i])
     return -1
 
 
-def worth_it(t: Table, action: int) -> bool:
+def worth_it(t: Table, verb: int, c: int) -> bool:
     """Not to place a minion that is never woken and keeps its place for good, unless it is the only one."""
-    size = len(t.hand)
-    return action // size != PLACE or t.cost[action % size] <= ENERGY or t.var[BOARD] == 0
+    return verb != PLACE or t.cost[c] <= ENERGY or t.var[BOARD] == 0
 
 
 def place(t: Table, c: int) -> None:
@@ -203,7 +201,10 @@ def pull(t: Table, count: int) -> None:
 
 def can_play(t: Table, action: int) -> bool:
     """Items and waking cost energy; a minion is placed for nothing where one of the five places is free (2.1.2)."""
-    verb, c = action // len(t.hand), action % len(t.hand)
+    return can_do(t, action // len(t.hand), action % len(t.hand))
+
+
+def can_do(t: Table, verb: int, c: int) -> bool:
     if verb == PLACE:
         return t.minion[c] == 1 and t.hand[c] > 0 and t.var[BOARD] < PLACES
     if t.cost[c] > t.var[AVAILABLE] - t.var[USED]:
@@ -230,13 +231,10 @@ def play(t: Table, action: int) -> None:
 
 def choose(t: Table) -> int:
     """The first action of the plan that can be done and is worth it."""
-    size = len(t.hand)
     for i in range(len(t.plan)):
-        action = t.plan[i]
-        if can_play(t, action) and worth_it(t, action):
-            if action // size == WAKE:
-                return action
-            return action - action % size + any_of(t, t.ring, t.hand, action % size)
+        verb, c = t.verbs[i], t.plan[i]
+        if can_do(t, verb, c) and worth_it(t, verb, c):
+            return verb * len(t.hand) + (c if verb == WAKE else any_of(t, t.ring, t.hand, c))
     return -1
 
 
@@ -254,10 +252,10 @@ def end_turn(t: Table) -> None:
 
 def discard(t: Table) -> None:
     """The card in hand that comes last in the plan."""
-    size, i = len(t.hand), len(t.plan) - 1
-    while t.plan[i] // size == WAKE or t.hand[t.plan[i] % size] == 0:
+    i = len(t.plan) - 1
+    while t.verbs[i] == WAKE or t.hand[t.plan[i]] == 0:
         i -= 1
-    c = any_of(t, t.ring, t.hand, t.plan[i] % size)
+    c = any_of(t, t.ring, t.hand, t.plan[i])
     t.hand[c] -= 1
     t.grave[c] += 1
 

@@ -137,14 +137,19 @@ def units(t: Table) -> int:
 def can_play(t: Table, action: int) -> bool:
     """A spell at any time; a unit or 小旅人 as the summon, one that needs no tribute as the formation (二.3, 二.4)."""
     verb, c = action // len(t.hand), action % len(t.hand)
-    summon, formation = t.var[SUMMONED] == 0, t.var[SUMMONED] == 1 and t.var[FORMED] == 0
     if verb == TRAVELLER:
-        return c == 0 and (summon or formation) and units(t) < PLACES
-    if t.hand[c] == 0:
-        return False
-    if t.unit[c] == 0:
-        return True
-    if t.blue[c] == 1 or not (summon or (formation and t.tribute[c] == 0)):
+        return c == 0 and can_bring_traveller(t)
+    return t.hand[c] > 0 and (t.unit[c] == 0 or can_bring(t, c))
+
+
+def can_bring_traveller(t: Table) -> bool:
+    return (t.var[SUMMONED] == 0 or t.var[FORMED] == 0) and units(t) < PLACES
+
+
+def can_bring(t: Table, c: int) -> bool:
+    """Whether there is a summon or a formation left for a unit, and its tributes."""
+    formation = t.var[FORMED] == 0 and t.tribute[c] == 0
+    if t.blue[c] == 1 or not (t.var[SUMMONED] == 0 or formation):
         return False
     return t.tribute[c] <= units(t) < PLACES + t.tribute[c]
 
@@ -231,14 +236,14 @@ def choose(t: Table) -> int:
         best = raising(t)
     if best >= 0:
         return any_of(t, t.ring, t.hand, best)
-    return size * TRAVELLER if can_play(t, size * TRAVELLER) else -1
+    return size * TRAVELLER if can_bring_traveller(t) else -1
 
 
 def raising(t: Table) -> int:
     """The unit that raises the score most, of equals the one that ranks highest; -1 where none raises it."""
     best, most = -1, 0
     for c in range(len(t.hand)):
-        if t.unit[c] == 1 and can_play(t, c):
+        if t.unit[c] == 1 and t.hand[c] > 0 and can_bring(t, c):
             raised = t.score[c] + rewards(t, c) - cost(t, t.tribute[c])
             if raised > most or (raised == most and best >= 0 and t.rank[c] > t.rank[best]):
                 best, most = c, raised

@@ -218,10 +218,14 @@ def pull(t: Table, count: int) -> None:
 def can_play(t: Table, action: int) -> bool:
     """A resource before anything else (404); a card whose cost, some of it in its colour, can be paid (303)."""
     verb, c = action // len(t.hand), action % len(t.hand)
+    if verb == RESOURCE:
+        return t.hand[c] > 0 and t.var[ACTING] == 0
+    return can_use(t, c)
+
+
+def can_use(t: Table, c: int) -> bool:
     if t.hand[c] == 0:
         return False
-    if verb == RESOURCE:
-        return t.var[ACTING] == 0
     if t.own_cost[c] > t.var[FREE + t.colour[c]] or t.cost[c] > t.var[AVAILABLE] - t.var[USED]:
         return False
     if t.kind[c] == EQUIPMENT:
@@ -301,7 +305,7 @@ def choose(t: Table) -> int:
         return len(t.hand) * RESOURCE + any_of(t, t.ring, t.hand, spare)
     for i in range(len(t.plan)):
         c = t.plan[i]
-        if t.draws[c] + t.gain[c] <= library(t) and can_play(t, c):
+        if t.draws[c] + t.gain[c] <= library(t) and can_use(t, c):
             return usable_one(t, c)
     return -1
 
@@ -311,11 +315,11 @@ def usable_one(t: Table, c: int) -> int:
     differ in their character names."""
     count, d = t.hand[c], t.ring[c]
     while d != c:
-        count += t.hand[d] if can_play(t, d) else 0
+        count += t.hand[d] if can_use(t, d) else 0
         d = t.ring[d]
     rest = below(t.rng, count) if count > t.hand[c] else 0
     while rest >= 0:
-        rest -= t.hand[d] if can_play(t, d) else 0
+        rest -= t.hand[d] if can_use(t, d) else 0
         c, d = d, t.ring[d]
     return c
 
