@@ -37,7 +37,7 @@ from games.engine.model.decks import Deck, DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import parse as parse_goal
-from games.registry import get, goldfish
+from games.registry import GAMES, get, goldfish
 
 if TYPE_CHECKING:
     from games.engine.play.runs import Run
@@ -138,7 +138,9 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     try:
         hands = bench.hands_beside_c(replace(run, goal=wanted, keep=wanted, turns=4))
         yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)
-        yield Figure("goldfish with effects, C = 1", bench.goldfish_beside_c(run), "×", 0.9, least=True)
+        for game in GAMES:
+            figure = bench.goldfish_beside_c(sample_run(game.slug))
+            yield Figure(f"goldfish of {game.slug}, C = 1", figure, "×", 0.9, least=True)
     except OSError as error:
         report(f"Trials are not measured beside C: {error}")
     faster = bench.two_workers_beside_one(sample_run, begin=django.setup)
@@ -146,12 +148,12 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     report(f"{bench.goldfish_a_second(run):.0f} games a second on one core")
 
 
-def sample_run() -> "Run":
-    """Goldfish games of a deck that comes with 星靈王."""
+def sample_run(slug: str = SAMPLE) -> "Run":
+    """Goldfish games of the first deck that comes with a game."""
     from games.engine.play.runs import Run
 
-    game = get(SAMPLE)
-    text = (game.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8")
+    game = get(slug)
+    text = min((game.folder / "decks").glob("*.txt")).read_text(encoding="utf-8")
     return Run(game, goldfish(game), read(text, load_catalog(game), game).deck, seed=1)
 
 

@@ -1,22 +1,21 @@
-"""The same jobs in scalar C, compiled where there is a compiler."""
+"""A third speed for the trial loops: scalar C, compiled where there is a compiler."""
 
 from __future__ import annotations
 
 import ctypes
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import cache
+from inspect import signature
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-import numpy as np
+from games.engine.bench.c_source import array_words, c_source
+from games.engine.play.goldfish import Goldfish, Loop, trials
 
-from games.engine.play.runs import Run
-from games.engine.play.tallies import LATER, Tally
-
-FOLDER = Path(__file__).parent
-FLAGS = ("-O3", "-march=native", "-shared", "-fPIC", "-std=c11")
+FLAGS = ("-O3", "-march=native", "-shared", "-fPIC", "-std=c11", f"-I{Path(__file__).parent}")
 
 
 def compiler() -> str | None:
@@ -24,60 +23,27 @@ def compiler() -> str | None:
     return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
-def build(name: str) -> ctypes.CDLL:
-    """The library of `name`.c. Raises OSError where there is no compiler."""
-    found = compiler()
-    if not found:
-        raise OSError("there is no C compiler here")
-    made = Path(mkdtemp()) / f"{name}.so"
-    subprocess.run([found, *FLAGS, str(FOLDER / f"{name}.c"), "-o", str(made)], check=True)
-    return ctypes.CDLL(str(made))
+@cache
+def native(goldfish: Goldfish, loop: Loop = trials) -> Loop:
+    """A loop in C, made on first use. Raises OSError where there is no compiler."""
+    job: list[Callable[..., None]] = []
 
-
-Native = Callable[[int, int], Tally]
-"""A chunk of so many trials."""
-
-
-def hands(run: Run) -> Native:
-    """What `run.hands` does, in C, of a run with a goal and a mulligan for it."""
-    library = build("hands")
-
-    def deal(chunk: int, count: int) -> Tally:
-        t, tally, draws = run.table(chunk), run.tally(), run.draws
-        numbers = (len(t.order), len(t.hand), len(t.goal.low), len(t.keep.held), run.game.opening.hand, run.turns)
-        counted = (tally.games, tally.reached, tally.goal, tally.opened)
-        _call(
-            library.hands,
-            numbers,
-            (t.order, draws, *t.goal, t.keep.kind, t.keep.steps, t.keep.back, t.rng, *counted),
-            count,
-        )
-        return tally
-
-    return deal
-
-
-def trials(run: Run) -> Native:
-    """What `run.chunk` does for 星靈王 without a goal, in C."""
-    library = build("goldfish")
-
-    def play(chunk: int, count: int) -> Tally:
-        t, tally = run.table(chunk), run.tally()
-        numbers = (len(t.order), len(t.hand), run.turns, int(run.seat == "second"))
-        facts = (t.unit, t.blue, t.tribute, t.score, t.gain, t.draws, t.rank, t.ring)
-        _call(library.trials, numbers, (t.order, *facts, t.rng, *tally), count)
-        return tally
+    def play(*given: Any) -> None:
+        arguments = dict(zip(signature(loop).parameters, given, strict=True))
+        if not job:
+            job.append(_built(c_source(loop, goldfish.steps, arguments)))
+        words = list(array_words(each for each in given if not isinstance(each, int)))
+        numbers = (ctypes.c_int64(each) for each in given if isinstance(each, int))
+        job[0]((ctypes.c_int64 * len(words))(*words), *numbers)
 
     return play
 
 
-def _call(function: Any, numbers: Sequence[int], arrays: Sequence[Any], count: int) -> None:
-    """Call a job of such numbers and arrays, in the order of its `Job`."""
-    words = [*numbers, *(array.ctypes.data for array in arrays)]
-    function((ctypes.c_int64 * len(words))(*words), ctypes.c_int64(count))
-
-
-def equal(one: Tally, other: Tally) -> bool:
-    """Whether the games were the same; what is played beside them (`LATER`) is not the peer's work."""
-    names = (name for name in one._fields if name not in LATER)
-    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in names)
+def _built(source: str) -> Callable[..., None]:
+    found = compiler()
+    if not found:
+        raise OSError("there is no C compiler here")
+    folder = Path(mkdtemp())
+    (folder / "job.c").write_text(source, encoding="utf-8")
+    subprocess.run([found, *FLAGS, str(folder / "job.c"), "-o", str(folder / "job.so")], check=True)
+    return ctypes.CDLL(str(folder / "job.so")).job

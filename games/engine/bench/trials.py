@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from statistics import median
 from time import perf_counter
 
-from games.engine.bench import peer
+from games.engine.bench.peer import native
 from games.engine.play.goldfish import CHUNK
 from games.engine.play.runs import Run
 
@@ -20,16 +21,18 @@ CHUNKS = 8
 
 def hands_beside_c(run: Run) -> float:
     """How many times as fast opening hands are dealt as in C, the middle of some rounds. Raises OSError without cc."""
-    return _ratio(run.hands, peer.hands(run))
+    return _ratio(run.hands)
 
 
 def goldfish_beside_c(run: Run) -> float:
-    """How many times as fast 星靈王 is played alone as in C. Raises OSError without a compiler."""
-    return _ratio(run.chunk, peer.trials(run))
+    """How many times as fast a game is played alone as in C. Raises OSError without a compiler."""
+    return _ratio(run.chunk)
 
 
-def _ratio(ours: Callable[[int, int], object], theirs: Callable[[int, int], object]) -> float:
-    ours(0, 1)  # made, or read from disk
+def _ratio(ours: Callable[..., object]) -> float:
+    theirs = partial(ours, speed=native)
+    for each in (ours, theirs):
+        each(0, 1)  # made, or read from disk
     ratios = []
     for chunk in range(ROUNDS):
         mine, other = _seconds(ours, chunk), _seconds(theirs, chunk)

@@ -25,6 +25,9 @@ MAX_TURNS = 40
 PLAYED_OUT = 256
 """One game in so many is played again to its very end: more would slow all trials down."""
 
+Speed = Callable[..., Loop]
+"""Makes a loop for a goldfish to run at: `machine`, `interpreted`."""
+
 APART = 1 << 32
 """Added to the number of a chunk for the random stream of games that are played out."""
 
@@ -88,9 +91,11 @@ class Run:
         """Of no trials."""
         return empty_impact(self.turns, len(self.cards))
 
-    def chunk(self, number: int, count: int = CHUNK, impact: ImpactTally | None = None) -> Tally:
+    def chunk(
+        self, number: int, count: int = CHUNK, impact: ImpactTally | None = None, *, speed: Speed = machine
+    ) -> Tally:
         """Goldfish games of a chunk, compiled; `impact` counts them, too."""
-        return self._played(machine, number, count, impact)
+        return self._played(speed, number, count, impact)
 
     def walked(
         self,
@@ -103,10 +108,10 @@ class Run:
         loop = watched(self.goldfish, watch) if watch else interpreted(self.goldfish)
         return self._played(interpreted, number, count, impact, loop)
 
-    def hands(self, number: int, count: int = CHUNK) -> Tally:
+    def hands(self, number: int, count: int = CHUNK, *, speed: Speed = machine) -> Tally:
         """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""
         tally = self.tally()
-        self._run(machine(self.goldfish, hands), number, tally, count, self.draws)
+        self._run(speed(self.goldfish, hands), number, tally, count, self.draws)
         return tally
 
     @property
@@ -117,7 +122,7 @@ class Run:
 
     def _played(
         self,
-        speed: Callable[..., Loop],
+        speed: Speed,
         number: int,
         count: int,
         impact: ImpactTally | None,

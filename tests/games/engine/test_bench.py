@@ -1,14 +1,19 @@
 """What the trials are measured beside is the same job."""
 
+import numpy as np
 import pytest
 
 from games.engine.bench import peer
+from games.engine.bench.c_source import Untranslatable, c_source
 from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
+from games.engine.play.goldfish import interpreted
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.decklists import read
 from games.engine.reading.goals import parse
-from games.registry import get, goldfish
+from games.registry import GAMES, get, goldfish
 
 
 def mixed_run(**given) -> Run:
@@ -19,15 +24,37 @@ def mixed_run(**given) -> Run:
     return Run(game, goldfish(game), deck, seed=5, **given)
 
 
+def equal(one: tuple, other: tuple) -> bool:
+    return all(np.array_equal(*pair) for pair in zip(one, other, strict=True))
+
+
 @pytest.mark.slow
 def test_the_job_in_c_is_the_same_job():
     goal = parse(">=1 of (kind:unit tribute:0) and <=1 of (kind:spell) or >=3 of (race:中立)", get("xing-ling-wang"))
+    run = mixed_run(goal=goal, keep=goal, turns=4, seat="second")
     if peer.compiler() is None:
         with pytest.raises(OSError, match="no C compiler"):
-            peer.build("hands")
+            run.hands(3, 100, speed=peer.native)
         return
+    assert equal(run.hands(3, 500, speed=peer.native), run.hands(3, 500, speed=interpreted))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(peer.compiler() is None, reason="no C compiler")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_is_the_same_in_c(game: Game):
+    path = min(path for path in (game.folder / "decks").glob("*.txt") if "illegal" not in path.name)
+    deck = read(path.read_text(encoding="utf-8"), load_catalog(game), game).deck
     for seat in SEATS:
-        dealt = mixed_run(goal=goal, keep=goal, turns=4, seat=seat)
-        assert peer.equal(peer.hands(dealt)(3, 5000), dealt.hands(3, 5000))
-        played = mixed_run(turns=12, seat=seat)
-        assert peer.equal(peer.trials(played)(3, 5000), played.chunk(3, 5000))
+        run = Run(game, goldfish(game), deck, seed=5, turns=12, seat=seat)
+        impacts = run.impact(), run.impact()
+        assert equal(run.chunk(3, 5000, impacts[0], speed=peer.native), run.chunk(3, 5000, impacts[1]))
+        assert equal(*impacts)
+
+
+def test_what_has_no_translation_is_refused():
+    def loop(t, count):
+        return {each for each in t if each < count}
+
+    with pytest.raises(Untranslatable, match=r"SetComp.* in loop"):
+        c_source(loop, {}, {"t": np.zeros(3, np.int64), "count": 1})
