@@ -1,11 +1,11 @@
-// The builder. Without this file every change works too, as a page load.
+// The builder. Without this script, every change still works as a page load.
 
 import "./builder/dragging.js";
 import { sendEarly } from "./builder/forms.js";
 import "./builder/keys.js";
-import "./builder/leaving.js";
-import { follow, showLink } from "./builder/redrawing.js";
+import { showLink, updatePool } from "./builder/swap.js";
 import "./builder/tabs.js";
+import "./builder/unsaved.js";
 import "./copy.js";
 
 document.addEventListener("click", (event) => {
@@ -14,5 +14,5 @@ document.addEventListener("click", (event) => {
   showLink();
 });
 
-follow();
+updatePool();
 sendEarly();

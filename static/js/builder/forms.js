@@ -1,6 +1,6 @@
-// A button sends its form; a field does when another choice is made, or what was typed is finished.
+// Forms post without a page load: a button when pressed, a menu when changed, a text field when it is left.
 
-import { builder, deck } from "./parts.js";
+import { builder, deck } from "./dom.js";
 import { edit, post } from "./requests.js";
 
 const TYPED = ":is(.quantity, form[method=post] input:not([type=hidden]))";
@@ -13,14 +13,14 @@ function send(form, button = null) {
   post(form.action, new FormData(form, button));
 }
 
-// All numbers of copies and the buttons beside them are of one form: what is sent of it is the one that was changed.
-function sendNumber(field) {
+// All rows share one form, so only the number that changed is sent.
+function sendQuantity(field) {
   typing.field = null;
   const { code, zone } = field.closest(".row").dataset;
   edit({ op: "set", code, zone, count: field.value });
 }
 
-const sendField = (field) => (field.matches(".quantity") ? sendNumber(field) : send(field.form));
+const sendField = (field) => (field.matches(".quantity") ? sendQuantity(field) : send(field.form));
 
 builder.addEventListener("submit", (event) => {
   const form = event.target;
@@ -36,7 +36,7 @@ builder.addEventListener("input", (event) => {
   if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio])`)) typing.field = event.target;
 });
 
-// A number of copies is replaced by what is typed, not written behind.
+// Typing replaces a quantity; it does not add digits to it.
 builder.addEventListener("focusin", (event) => {
   if (event.target.matches("input.quantity")) event.target.select();
 });
@@ -47,17 +47,18 @@ builder.addEventListener("focusout", (event) => {
 
 builder.addEventListener("change", (event) => {
   const field = event.target;
-  if (deck().contains(field) && field.matches("select, [type=radio]") && (field.value || !field.required)) send(field.form);
+  const isChoice = deck().contains(field) && field.matches("select, [type=radio]");
+  if (isChoice && (field.value || !field.required)) send(field.form);
 });
 
-// What did not arrive can be chosen again.
+// A choice that failed to save is reset, so that it can be made again.
 for (const name of ["htmx:sendError", "htmx:responseError"]) {
   document.body.addEventListener(name, () => {
     for (const form of deck().querySelectorAll("form[method=post]:has(select, [type=radio])")) form.reset();
   });
 }
 
-// What was chosen or typed before this file came is not lost.
+// Sends what was chosen or typed before this script loaded.
 export function sendEarly() {
   for (const field of deck().querySelectorAll(`form[method=post] select, ${TYPED}`)) {
     if (!isTouched(field)) continue;
@@ -69,6 +70,6 @@ export function sendEarly() {
 function isTouched(field) {
   if (field.type === "radio") return field.checked && !field.defaultChecked;
   if (!field.matches("select")) return field.value !== field.defaultValue;
-  const drawn = [...field.options].findIndex((option) => option.defaultSelected);
-  return field.selectedIndex !== Math.max(drawn, 0);
+  const selected = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(selected, 0);
 }

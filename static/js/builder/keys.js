@@ -1,8 +1,8 @@
-// The keyboard: arrows go from card to card and from row to row, letters and digits change what has the focus.
+// Keyboard: arrow keys move between cards and rows; letters and digits change the focused one.
 
 import { look } from "../peek.js";
+import { builder, cards, csrfToken, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
-import { builder, cards, deck, handle, pool, rows, token } from "./parts.js";
 import { edit, post } from "./requests.js";
 import { show } from "./tabs.js";
 
@@ -12,59 +12,60 @@ pool.addEventListener("focusin", (event) => {
   if (event.target.matches(".add-card")) lastCard = event.target;
 });
 
-function near(list, from, key) {
-  const here = from.getBoundingClientRect();
-  const place = list.indexOf(from);
-  if (key === "ArrowRight") return list[place + 1];
-  if (key === "ArrowLeft") return list[place - 1];
+// The next card of the grid in the arrow's direction.
+function neighbour(list, card, key) {
+  const start = card.getBoundingClientRect();
+  const index = list.indexOf(card);
+  if (key === "ArrowRight") return list[index + 1];
+  if (key === "ArrowLeft") return list[index - 1];
   const down = key === "ArrowDown";
-  const beyond = list.filter((each) => {
-    const box = each.getBoundingClientRect();
-    return down ? box.top > here.top + 4 : box.top < here.top - 4;
+  const candidates = list.filter((other) => {
+    const box = other.getBoundingClientRect();
+    return down ? box.top > start.top + 4 : box.top < start.top - 4;
   });
-  const away = (each) => {
-    const box = each.getBoundingClientRect();
-    return Math.abs(box.top - here.top) * 10 + Math.abs(box.left - here.left);
+  const distance = (other) => {
+    const box = other.getBoundingClientRect();
+    return Math.abs(box.top - start.top) * 10 + Math.abs(box.left - start.left);
   };
-  return beyond.sort((a, b) => away(a) - away(b))[0];
+  return candidates.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-// Where an arrow leads: from the search to the first card, from card to card, from row to row.
-function beside(active, key) {
+// From the search box to the first card, from card to card, or from row to row.
+function arrowTarget(active, key) {
   const row = active.closest(".row");
   if (active.matches("#pool input[name=q]")) return key === "ArrowDown" ? cards()[0] : null;
-  if (active.matches(".add-card")) return near(cards(), active, key);
+  if (active.matches(".add-card")) return neighbour(cards(), active, key);
   if (!row || active.matches("select") || !["ArrowUp", "ArrowDown"].includes(key)) return null;
-  return handle(rows()[rows().indexOf(row) + (key === "ArrowDown" ? 1 : -1)]);
+  return rowControl(rows()[rows().indexOf(row) + (key === "ArrowDown" ? 1 : -1)]);
 }
 
 function moveFocus(event) {
-  const next = beside(document.activeElement, event.key);
+  const next = arrowTarget(document.activeElement, event.key);
   if (!next) return;
   event.preventDefault();
   next.focus();
   next.scrollIntoView({ block: "nearest" });
 }
 
-function cardCode() {
+function focusedCard() {
   const active = document.activeElement;
   const row = active.closest(".row");
   if (row) return { code: row.dataset.code, zone: row.dataset.zone };
   return { code: active.closest(".card")?.querySelector(".add-card").value };
 }
 
-function change(op, more = {}) {
-  const card = cardCode();
+function change(op, values = {}) {
+  const card = focusedCard();
   if (!card.code) return false;
-  edit({ op, ...card, ...more });
+  edit({ op, ...card, ...values });
   return true;
 }
 
-function overToDeck() {
-  const away = !deck().contains(document.activeElement);
-  show(away ? "deck" : "pool");
+function switchSide() {
+  const toDeck = !deck().contains(document.activeElement);
+  show(toDeck ? "deck" : "pool");
   const card = lastCard?.isConnected ? lastCard : cards()[0];
-  (away ? handle(rows()[0]) ?? deck() : card ?? searchField()).focus();
+  (toDeck ? rowControl(rows()[0]) ?? deck() : card ?? searchField()).focus();
   return true;
 }
 
@@ -82,25 +83,25 @@ const KEYS = {
   "+": () => change("add"),
   "=": () => change("add"),
   "-": () => change("remove"),
-  d: overToDeck,
+  d: switchSide,
   i: () => look(document.activeElement),
   "?": () => { document.getElementById("help").showModal(); return true; },
 };
 
-function turn(event) {
-  const again = event.key.toLowerCase() === "y" || event.shiftKey;
+function undoOrRedo(event) {
+  const redo = event.key.toLowerCase() === "y" || event.shiftKey;
   event.preventDefault();
-  post(again ? builder.dataset.redo : builder.dataset.undo, { csrfmiddlewaretoken: token });
+  post(redo ? builder.dataset.redo : builder.dataset.undo, { csrfmiddlewaretoken: csrfToken });
 }
 
-// In a field letters are text; in a number of copies only digits are.
+// In a text field, letters and digits are text; in a quantity, only digits are.
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
   const number = event.target.matches("input.quantity");
   const text = !number && event.target.matches("input:not([type=radio]), textarea, select");
   const digit = /^[0-9]$/.test(event.key);
   if (event.ctrlKey || event.metaKey || event.altKey) {
-    if (!text && typing.field === null && ["z", "y"].includes(event.key.toLowerCase())) turn(event);
+    if (!text && typing.field === null && ["z", "y"].includes(event.key.toLowerCase())) undoOrRedo(event);
   } else if (event.key.startsWith("Arrow")) {
     moveFocus(event);
   } else if (!text && !(number && digit)) {

@@ -1,6 +1,6 @@
 // On a phone, catalog and deck are two tabs.
 
-import { builder, deck } from "./parts.js";
+import { builder, deck } from "./dom.js";
 
 export function show(tab) {
   builder.dataset.tab = tab;
@@ -19,5 +19,5 @@ document.addEventListener("click", (event) => {
   window.scrollTo({ top: 0 });
 });
 
-const aim = location.hash && document.getElementById(location.hash.slice(1));
-show(aim && deck().contains(aim) ? "deck" : "pool");
+const anchor = location.hash && document.getElementById(location.hash.slice(1));
+show(anchor && deck().contains(anchor) ? "deck" : "pool");

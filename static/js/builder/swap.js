@@ -1,0 +1,88 @@
+// Swaps the deck. Focus returns to the same element, found by its id, its row or its markup; text being typed stays.
+
+import { deck, pool, rowControl, rows } from "./dom.js";
+import { typing } from "./forms.js";
+import { swapAllowed } from "./hold_swap.js";
+import { restoreToast } from "./toast.js";
+
+// Cards that break a rule, and the broken rules. If a change adds one, the list of issues opens.
+function issues() {
+  const { marks } = JSON.parse(document.getElementById("deck-state").textContent);
+  const rules = [...document.querySelectorAll("#issues .is-illegal")].map((element) => element.dataset.code);
+  return new Set([...rules, ...Object.keys(marks).filter((key) => marks[key] === "illegal")]);
+}
+
+function capture() {
+  const active = document.activeElement;
+  const row = active.closest(".row");
+  const draft = active === typing.field ? { value: active.value, caret: active.selectionStart } : null;
+  typing.field = null;
+  const scrollTop = document.getElementById("deck-list").scrollTop;
+  const openIds = [...deck().querySelectorAll("details[id][open]")].map((details) => details.id);
+  const rowIndex = row ? rows().indexOf(row) : -1;
+  return { active, inDeck: deck().contains(active), rowIndex, draft, scrollTop, openIds, issues: issues() };
+}
+
+function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: before }) {
+  if ([...issues()].some((issue) => !before.has(issue))) openIds.push("issues");
+  for (const id of openIds) document.getElementById(id)?.setAttribute("open", "");
+  document.getElementById("deck-list").scrollTop = scrollTop;
+  if (!inDeck) return;
+  const same = active.id ? document.getElementById(active.id) : null;
+  if (active.id === "share-now" && !same) return showLink();
+  const field = same && !same.disabled ? same : (rowControl(rowAt(rowIndex)) ?? copyOf(active) ?? deck());
+  field.focus({ preventScroll: true });
+  if (!draft || field !== same) return;
+  field.value = draft.value;
+  field.setSelectionRange(draft.caret, draft.caret);
+  typing.field = field;
+}
+
+const rowAt = (index) => (index < 0 ? null : rows()[Math.min(index, rows().length - 1)]);
+const copyOf = ({ localName, outerHTML }) =>
+  [...deck().querySelectorAll(localName)].find((element) => element.outerHTML === outerHTML);
+
+export function showLink() {
+  const link = document.getElementById("share-link");
+  document.getElementById("share").open = true;
+  link.focus();
+  link.select();
+}
+
+// Unchanged parts are not sent again: the answer has a placeholder for each, and the part on the page is put there.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb !== "post") return;
+  detail.parameters.held = [...deck().querySelectorAll("[data-digest]")].map((part) => part.dataset.digest).join(" ");
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, shouldSwap, serverResponse } = event.detail;
+  if (target !== deck() || !shouldSwap) return;
+  event.detail.shouldSwap = false;
+  swapAllowed.then(() => swap(serverResponse));
+});
+
+function swap(html) {
+  const state = capture();
+  htmx.swap(deck(), html, { swapStyle: "outerHTML" });
+  document.getElementById("lines").reset(); // an unchanged row may still show a number that was refused
+  restore(state);
+}
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  updatePool();
+  restoreToast();
+});
+
+// Updates counts and marks on the cards of the pool.
+export function updatePool() {
+  const state = JSON.parse(document.getElementById("deck-state").textContent);
+  for (const card of pool.querySelectorAll(".card[data-key]")) {
+    const badge = card.querySelector("[data-count]");
+    const count = state.counts[card.dataset.key] ?? 0;
+    const mark = state.marks[card.dataset.key];
+    badge.textContent = count || "";
+    badge.hidden = !count;
+    badge.className = mark ? `count is-${mark}` : "count";
+  }
+}
