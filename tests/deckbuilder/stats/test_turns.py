@@ -123,6 +123,7 @@ class NotCompiledTest(Ordering):
             tally = to_run(simulation).chunk(number, trials)
             assert bytes(chunk.tally) == packed(tally)
 
+    @pytest.mark.slow
     def test_the_next_one_waits_for_the_machine_code_of_its_game(self):
         simulation = self.order("ann", chunks=3)
         self.played(simulation)
