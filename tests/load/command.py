@@ -39,7 +39,7 @@ def main(words: Sequence[str]) -> int:
         if options.worst:
             return _worst(server, options.seconds)
         before = _cpu(_site(server)), _cpu(_database())
-        taken = _visits(server, options.users, options.seconds, random.Random(options.seed))
+        taken = _visits(server, options)
         after = _cpu(_site(server)), _cpu(_database())
     return _report(taken, after[0] - before[0], after[1] - before[1], options)
 
@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--worst", action="store_true", help="instead: the dearest requests there are, and who waits")
     parser.add_argument("--users", type=int, default=50)
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--arrival", type=float, default=20, metavar="SECONDS", help="within which all of them arrive")
     parser.add_argument("--processes", type=int, default=2, help="of the site")
     parser.add_argument("--threads", type=int, default=32, help="of each process (32 as bin/serve)")
     parser.add_argument("--seed", type=int, default=1)
@@ -65,12 +66,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _visits(server: Server, users: int, seconds: int, chance: random.Random) -> Taken:
-    taken, end = Taken(), time.monotonic() + seconds
+def _visits(server: Server, options: argparse.Namespace) -> Taken:
+    taken, end, chance = Taken(), time.monotonic() + options.seconds, random.Random(options.seed)
     threads = []
-    for _ in range(users):
+    for _ in range(options.users):
         visitor = Visitor(server.port, taken, random.Random(chance.random()), WORDS)
-        thread = threading.Thread(target=visitor.run, args=(lambda: time.monotonic() < end, GAME), daemon=True)
+        visit = (lambda: time.monotonic() < end, GAME, options.arrival)
+        thread = threading.Thread(target=visitor.run, args=visit, daemon=True)
         thread.start()
         threads.append(thread)
     for thread in threads:

@@ -7,6 +7,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlencode
@@ -24,7 +25,7 @@ CODE = re.compile(r'name="code" value="([^"]+)"')
 DRAWING = re.compile(r'src="(/drawings/[^"]+)"')
 PART = re.compile(r'id="([^"]+)" (?:data-digest="([^"]+)"|hx-preserve)')
 IN_SIGHT = 15
-"""So many cards of a page are in sight, and their pictures fetched."""
+"""The cards of a page that are in sight, and whose pictures are fetched."""
 
 
 @dataclass
@@ -43,8 +44,9 @@ class Visitor:
         self.parts: dict[str, str] = {}
         self.drawings: set[str] = set()
 
-    def run(self, goes_on: Callable[[], bool], game: str) -> None:
-        time.sleep(self.chance.uniform(0, PAUSE[1]))
+    def run(self, goes_on: Callable[[], bool], game: str, arrival_s: float) -> None:
+        """Arrive within `arrival_s` seconds, and build while it goes on."""
+        time.sleep(self.chance.uniform(0, arrival_s))
         self._send("front page", "GET", "/")
         self._send("new deck", "GET", "/decks/new/")
         builder = self._send("new deck", "POST", "/decks/new/", {"game": game})[1].get("location", "/")
@@ -84,11 +86,12 @@ class Visitor:
         self.parts = {part: digest for part, digest in shown.items() if digest}
 
     def _look(self, page: str) -> None:
-        """Fetch the pictures in sight that are not at hand."""
-        for address in DRAWING.findall(page)[:IN_SIGHT]:
-            if address not in self.drawings:
-                self.drawings.add(address)
-                self._send("drawing", "GET", address)
+        """Fetch the pictures in sight that the browser does not have, over one connection as browsers do."""
+        pictures = [address for address in DRAWING.findall(page)[:IN_SIGHT] if address not in self.drawings]
+        self.drawings.update(pictures)
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+            for address in pictures:
+                self._send("drawing", "GET", address, connection=connection)
 
     def _send(
         self,
@@ -97,25 +100,27 @@ class Visitor:
         path: str,
         form: dict[str, str] | None = None,
         headers: dict[str, str] | None = None,
+        connection: HTTPConnection | None = None,
     ) -> tuple[int, dict[str, str], str]:
-        """Status, headers and text of an answer; 0 where there is none."""
+        """Status, headers and text of an answer; 0 where there is none. Without a `connection`, over one of its own:
+        servers close those on which nobody speaks for seconds."""
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **(headers or {})}
         if form is not None:
             sent |= {"X-CSRFToken": self.cookies.get("csrftoken", ""), "Content-Type": FORM}
         began = time.perf_counter()
         try:
-            # A connection of its own each time: servers close those on which nobody speaks for seconds.
-            connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-            connection.request(method, path, urlencode(form) if form is not None else None, sent)
-            answer = connection.getresponse()
+            line = connection or HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            line.request(method, path, urlencode(form) if form is not None else None, sent)
+            answer = line.getresponse()
             text = answer.read().decode(errors="replace")
-            connection.close()
+            if connection is None:
+                line.close()
         except (OSError, HTTPException) as error:
             self.taken.failed.append(f"{name}: {error!r}")
             return 0, {}, ""
         self.taken.times[name].append(1000 * (time.perf_counter() - began))
-        for line in answer.headers.get_all("Set-Cookie") or ():
-            key, _, value = line.partition(";")[0].partition("=")
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            key, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[key] = value
         if answer.status >= 400 and answer.status != NOTHING_TO_DO:
             self.taken.failed.append(f"{name}: {answer.status} {text[:100]}")
