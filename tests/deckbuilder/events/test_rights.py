@@ -246,7 +246,8 @@ class WorldTest(EventTest, ApiTest):
 
 @pytest.mark.slow
 class RightsTest(WorldTest):
-    """Everything as everybody after the deadline; at other stages what can differ from that."""
+    """Everything as everybody after the deadline; at other stages what can differ from that. A run of `make test` tries
+    the stages before and after the start, `.ci/run` all of them."""
 
     def walk(self, world: World, table: str, ask, *, writes: bool):
         """Ask as everybody; whatever a request changes is rolled back."""
@@ -302,15 +303,19 @@ class RightsTest(WorldTest):
     def test_once_it_has_started_with_open_lists(self):
         self.assertRights("started", "start")
 
+    @pytest.mark.exhaustive
     def test_once_it_has_started_and_lists_open_at_the_end(self):
         self.assertRights("started", "end", writes=False)
 
+    @pytest.mark.exhaustive
     def test_once_it_has_ended_with_open_lists(self):
         self.assertRights("ended", "end")
 
+    @pytest.mark.exhaustive
     def test_once_it_was_called_off(self):
         self.assertRights("called off", "end")
 
+    @pytest.mark.exhaustive
     def test_once_it_has_ended_and_lists_stay_closed(self):
         self.assertRights("ended", "never", writes=False)
 

@@ -110,6 +110,7 @@ def alone():
     return played
 
 
+@pytest.mark.exhaustive
 def test_one_worker_killed_in_the_middle_and_started_again(site, alone):
     slug = site.begin()
     assert site.look(slug)["state"] == "waiting"
