@@ -1,4 +1,4 @@
-"""The games there are, by hand: add yours here."""
+"""All games, listed by hand: add yours here."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def get(slug: str) -> Game:
 
 
 def goldfish(game: Game) -> Goldfish:
-    """How the game is played alone. Loaded when it is asked for, since numpy is only needed where trials run."""
-    found: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH
-    return found
+    """The game's goldfish. Loaded on demand, since numpy is only needed where trials run."""
+    result: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH
+    return result

@@ -159,7 +159,7 @@ def _panel(
 
 def offered(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
     """The cards of a deck that can stand on a side, as they are typed."""
-    cards = {entry.card.key: entry.card for _, entry in deck.all_held() if entry.card.kind in side.kinds}
+    cards = {entry.card.key: entry.card for _, entry in deck.all_entries() if entry.card.kind in side.kinds}
     names = [card.name for card in cards.values()]
     return tuple(
         card.name if names.count(card.name) == 1 else f"{card.name} ({card.codes[0]})" for card in cards.values()

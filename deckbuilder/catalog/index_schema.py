@@ -59,7 +59,7 @@ def is_ordered(attribute: Attribute) -> bool:
 
 def facts(card: Card, attribute: Attribute) -> dict[Fact, str]:
     """What a search can ask of the card there, each with the value as it is printed."""
-    value = card.asked(attribute.name)
+    value = card.search_value(attribute.name)
     if value is None or value == "":
         return {}
     return {fact(each): str(each) for each in (value if isinstance(value, tuple) else (value,))}

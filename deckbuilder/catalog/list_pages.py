@@ -168,7 +168,7 @@ def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
 def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
     """The name as its cards have it, else as a list writes it."""
     found = cards.get(name, ())
-    written = next((each.written[name] for each in lists if name in each.written), name)
+    written = next((each.names[name] for each in lists if name in each.names), name)
     return ListEntry(found[0].name if found else written, found, words)
 
 

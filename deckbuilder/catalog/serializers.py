@@ -85,7 +85,7 @@ class StandingSerializer(ListSerializer):
     )
 
     def to_representation(self, version: VersionState) -> dict[str, Any]:
-        written = dict(version.list.written)
+        written = dict(version.list.names)
         return {**ListSerializer(version.list).data, "state": version.state, "names": written}
 
 

@@ -39,7 +39,7 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
         format=row.format,
         pool=row.pool,
         source=row.source,
-        written={fold(name): name for name in row.limits},
+        names={fold(name): name for name in row.limits},
         sets=tuple(row.sets),
     )
 

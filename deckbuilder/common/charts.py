@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.model.cards import Attribute
-from games.engine.model.decks import Held
+from games.engine.model.decks import DeckEntry
 from games.engine.model.game import Game
 
 HEIGHT = 44
@@ -60,7 +60,7 @@ def _width(label: str) -> int:
     return sum(11 if char >= "\u2e80" else 6 for char in label)
 
 
-def charts_of(game: Game, cards: Iterable[Held], language: str) -> list[Chart]:
+def charts_of(game: Game, cards: Iterable[DeckEntry], language: str) -> list[Chart]:
     """One chart for every attribute the game wants drawn, over the cards that have it."""
     held = list(cards)
     drawn = []
@@ -74,7 +74,7 @@ def charts_of(game: Game, cards: Iterable[Held], language: str) -> list[Chart]:
     return drawn
 
 
-def _counts(attribute: Attribute, held: list[Held]) -> list[tuple[object, int]]:
+def _counts(attribute: Attribute, held: list[DeckEntry]) -> list[tuple[object, int]]:
     found: dict[object, int] = {}
     for each in held:
         value = each.card.get(attribute.name) if attribute.has(each.card.kind) else None

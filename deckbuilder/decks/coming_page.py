@@ -19,7 +19,7 @@ from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import cards_of, to_deck
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import announced
+from games.engine.rules.list_versions import announcements
 from games.registry import get
 
 MAX_NAMES = 500
@@ -76,7 +76,7 @@ def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Vers
     """What comes into effect when, in any format."""
     days: dict[date, dict[tuple[str, str], Version]] = {}
     for format in game.formats:
-        for coming in announced(lists, game.slug, format.slug, timezone.localdate()):
+        for coming in announcements(lists, game.slug, format.slug, timezone.localdate()):
             found = {(each.slug, each.version): Version(each, "announced") for each in coming.lists}
             days.setdefault(coming.day, {}).update(found)
     return {day: tuple(found[name] for name in sorted(found)) for day, found in days.items()}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.decks.sentences import fill
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import announced
+from games.engine.rules.list_versions import announcements
 
 FORM = "%Y-%m-%d"
 EXAMPLE = "2026-12-01"
@@ -37,4 +37,6 @@ class Coming(NamedTuple):
 
 def days_to_come(lists: Sequence[RestrictionList], game: str, format: str, today: date) -> tuple[Coming, ...]:
     """The days on which announced lists begin to judge decks of a format, with their names."""
-    return tuple(Coming(each.day, _(", ").join(map(str, each.lists))) for each in announced(lists, game, format, today))
+    return tuple(
+        Coming(each.day, _(", ").join(map(str, each.lists))) for each in announcements(lists, game, format, today)
+    )

@@ -132,7 +132,7 @@ class Panel:
 
     @property
     def invented(self) -> "Invented":
-        held = [held for _, held in self.engine_deck.all_held()]
+        held = [held for _, held in self.engine_deck.all_entries()]
         return Invented(sum(each.count for each in held if each.card.sample), sum(each.count for each in held))
 
     @property
@@ -200,7 +200,9 @@ def panel(
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
-    judged = [held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.held(zone.slug)]
+    judged = [
+        held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.entries(zone.slug)
+    ]
     return Panel(
         deck=deck,
         game=game,
@@ -307,7 +309,7 @@ def _place(game: Game, row: PanelRow) -> tuple[tuple[float, str], ...]:
 
 def _counts(deck: engine.Deck) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for _, held in deck.all_held():
+    for _, held in deck.all_entries():
         counts[held.card.key] = counts.get(held.card.key, 0) + held.count
     return counts
 

@@ -205,7 +205,7 @@ class _Line(NamedTuple):
 def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
     found = verdict_on(seen, lists=lists)
-    held = [each.card for zone in game.zones if not zone.prefill for each in seen.held(zone.slug)]
+    held = [each.card for zone in game.zones if not zone.prefill for each in seen.entries(zone.slug)]
     names, sample = tuple(card.name for card in held[:6]), any(card.sample for card in held)
     label, told = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
     return Tile(deck, game, label, found.status, game.size(seen), names, sample, told)

@@ -122,7 +122,7 @@ def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
     for zone in _zones_of_one(reading, game):
         code = fields.get(f"{LEADER}{zone.slug}", "")
         card = Lookup(game).by_code(code) if code else None
-        now = [entry.card.key for entry in reading.deck.held(zone.slug)]
+        now = [entry.card.key for entry in reading.deck.entries(zone.slug)]
         if card and card.kind in zone.kinds and [card.key] != now:
             reading = lead(reading, zone.slug, card, code_of(card, code))
     return reading
@@ -131,7 +131,7 @@ def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
 def _leaders(reading: Reading, names: Namesakes) -> Iterator[Select]:
     game = names.game
     for zone in _zones_of_one(reading, game):
-        held = reading.deck.held(zone.slug)
+        held = reading.deck.entries(zone.slug)
         value = (held[0].code or held[0].card.codes[0]) if held else ""
         found = search(game, Is("kind", "=", frozenset(map(fold, zone.kinds))), order="name", size=LEADERS).cards
         cards = {card.codes[0]: card for card in found}

@@ -91,7 +91,7 @@ def freeze_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict
     Of many decks of one catalog, a card is frozen once.
     """
     known = {} if known is None else known
-    cards = {entry.card.key: entry.card for _, entry in deck.all_held()}
+    cards = {entry.card.key: entry.card for _, entry in deck.all_entries()}
     for key in cards.keys() - known.keys():
         known[key] = _frozen_card(cards[key])
     return {key: known[key] for key in sorted(cards)}

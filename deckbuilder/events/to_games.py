@@ -70,7 +70,7 @@ def _of_event(event: Event, slug: str, content: object, **fields: Any) -> Restri
     written = json.dumps(content, sort_keys=True)
     version = hashlib.sha256(written.encode()).hexdigest()[:8]
     return RestrictionList(
-        slug, event.game, event.name, version, event.day, fields.pop("limits", {}), called=event.name, **fields
+        slug, event.game, event.name, version, event.day, fields.pop("limits", {}), display_name=event.name, **fields
     )
 
 

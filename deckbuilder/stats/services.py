@@ -153,7 +153,7 @@ def _complete(asked: SimulationSpec) -> None:
     """Whether there is something to draw, and no line that might be a card."""
     if lines := [line.text for line in asked.deck.unknown]:
         raise SimulationError("unknown-cards", "list", lines=lines)
-    if not any(asked.deck.held(zone) for zone in get(asked.deck.game).opening.zones):
+    if not any(asked.deck.entries(zone) for zone in get(asked.deck.game).opening.zones):
         raise SimulationError("no-cards", "list")
 
 

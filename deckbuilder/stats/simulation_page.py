@@ -114,7 +114,7 @@ def _names(simulation: Simulation) -> dict[str, str]:
     """What its cards are called, by key: those of one name are told apart."""
     apart, language = namesakes(get(simulation.game)), get_language() or "en"
     deck = thaw(simulation.game, simulation.cards)
-    return {held.card.key: apart.full_name(held.card, language) for _zone, held in deck.all_held()}
+    return {held.card.key: apart.full_name(held.card, language) for _zone, held in deck.all_entries()}
 
 
 def progress_bar(simulation: Simulation) -> ProgressBar:

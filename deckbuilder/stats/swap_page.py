@@ -63,7 +63,7 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
     cards = pool(game)
     if len(cards) > MAX_CARDS:
         raise TooLarge("cards", len(cards), MAX_CARDS)
-    own = any(held.card.sample for zone, held in deck.all_held())
+    own = any(held.card.sample for zone, held in deck.all_entries())
     offered = [card for card in cards if own or not card.sample]
     lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)

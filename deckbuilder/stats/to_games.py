@@ -22,7 +22,7 @@ def freeze(deck: Deck) -> dict[str, Any]:
 
     Neither its name nor printings nor the order of its cards are kept: figures do not depend on them.
     """
-    held = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_held())
+    held = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_entries())
     zones: dict[str, list[list[Any]]] = {}
     for zone, key, count in held:
         zones.setdefault(zone, []).append([key, count])

@@ -131,16 +131,16 @@ def _drawn(damage: int, situation: Situation, steps: list[Fact]) -> Iterator[Fac
 
 def of_element(name: str, choice: Choice) -> TableLine:
     changes = {"answer.element": {"target.answer": "answer"}}.get(name, {})
-    return TableLine(choice.label, lambda situation: situation.changed({name: choice.value, **changes}))
+    return TableLine(choice.label, lambda situation: situation.with_changes({name: choice.value, **changes}))
 
 
 def by_answer(answer: str) -> TableLine:
     label = next(each.label for each in ANSWERS if each.value == answer)
-    return TableLine(label, lambda situation: situation.changed({"target.answer": answer}))
+    return TableLine(label, lambda situation: situation.with_changes({"target.answer": answer}))
 
 
 def of_hand(count: int) -> TableLine:
-    return TableLine(Text(str(count), str(count)), lambda known: known.changed({"target.hand": count}))
+    return TableLine(Text(str(count), str(count)), lambda known: known.with_changes({"target.hand": count}))
 
 
 def unanswered(situation: Situation) -> bool:

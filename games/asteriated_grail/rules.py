@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 from games.engine.model.cards import Card, Choice
-from games.engine.model.decks import Deck, Held
+from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Culprit, DeckChange, Repair, Severity, Violation
@@ -77,7 +77,7 @@ def composition(zone: str, rule: str) -> Constraint:
 
     def differences(deck: Deck) -> Iterator[Culprit]:
         """The cards of which there are more or fewer than there should be, those too many first."""
-        wanted, held = _official(), {each.card.key: each for each in deck.held(zone)}
+        wanted, held = _official(), {each.card.key: each for each in deck.entries(zone)}
         limits = {key: wanted[key][2] if key in wanted else 0 for key in held}
         yield from (culprit(held[key], limits[key]) for key in sorted(held) if held[key].count > limits[key])
         for key, (name, code, count) in sorted(wanted.items()):
@@ -106,20 +106,20 @@ def composition(zone: str, rule: str) -> Constraint:
 def exclusive(zone: str, rule: str) -> Constraint:
     """Two roles of which one names the other are never in one team."""
 
-    def rivals(held: Held) -> frozenset[str]:
+    def rivals(held: DeckEntry) -> frozenset[str]:
         """The folded names of the roles this one names."""
         named = held.card.get("not_with")
         return frozenset(map(fold, named)) if isinstance(named, tuple) else frozenset()
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        team = sorted(deck.held(zone), key=by_key)
+        team = sorted(deck.entries(zone), key=by_key)
         for first, second in combinations(team, 2):
             if fold(second.card.name) in rivals(first) or fold(first.card.name) in rivals(second):
                 both = (culprit(first), culprit(second))
                 yield Violation("team.exclusive", "illegal", zone, both, repair=removal(zone, [second]))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        team = deck.held(zone) if into == zone else ()
+        team = deck.entries(zone) if into == zone else ()
         search = " ".join(f"-{term('not_with', held.card.name)}" for held in team)
         return Admission(search, names=frozenset[str]().union(*map(rivals, team)))
 
@@ -130,7 +130,7 @@ def competitive(zone: str, rule: str) -> Constraint:
     """No role that is printed as not for competition."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        flagged = [held for held in deck.held(zone) if held.card.get("competition") == "no"]
+        flagged = [held for held in deck.entries(zone) if held.card.get("competition") == "no"]
         for held in sorted(flagged, key=by_key):
             source = "cannot be used for competition"
             cards, repair = (culprit(held, 0),), removal(zone, [held])

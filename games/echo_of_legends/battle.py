@@ -164,11 +164,11 @@ def _favour(fallen: list[str]) -> Favour:
 
 
 def of_attribute(side: str, choice: Choice) -> TableLine:
-    return TableLine(choice.label, lambda situation: situation.changed({f"{side}.attribute": choice.value}))
+    return TableLine(choice.label, lambda situation: situation.with_changes({f"{side}.attribute": choice.value}))
 
 
 def with_shield(side: str, label: Text) -> TableLine:
-    return TableLine(label, lambda situation: situation.toggled(f"{side}.state", on=frozenset({"shield"})))
+    return TableLine(label, lambda situation: situation.with_options(f"{side}.state", on=frozenset({"shield"})))
 
 
 def among_minions(situation: Situation) -> bool:

@@ -93,7 +93,7 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 
 def hero_hp(deck: Deck) -> int:
-    heroes = [held.card for held in deck.held("hero") for _ in range(held.count)]
+    heroes = [held.card for held in deck.entries("hero") for _ in range(held.count)]
     if len(heroes) != 1:
         found = len(heroes)
         raise Unplayable(Text(f"one hero plays, and this deck has {found}.", f"要有一名英雄，這副有{found}名。"))

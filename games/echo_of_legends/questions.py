@@ -56,7 +56,7 @@ def places(deck: Deck, seat: Seat) -> Table:
 
 
 def match_ups(deck: Deck, seat: Seat) -> Table:
-    minions = [held for held in deck.held("main") if held.card.kind == "minion" and held.card.get("attribute")]
+    minions = [held for held in deck.entries("main") if held.card.kind == "minion" and held.card.get("attribute")]
     size = total(minions)
     columns = (
         Text("Yours doubles", "我方加倍", ja="自分が2倍"),

@@ -4,7 +4,7 @@ from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Zone
 from games.engine.model.opening import Opening
-from games.engine.rules.constraints import copies, given, kinds, size
+from games.engine.rules.constraints import copies, kinds, require_attribute, size
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
@@ -49,6 +49,6 @@ STANDARD: tuple[Constraint, ...] = (
     size("main", 30, 30, rule="5.1"),
     copies("main", 3, rule="5.1"),
     copies("main", one_ultra_rare, rule="5.1", by=("name", "rarity")),
-    given("main", "rarity", rule="5.1"),
+    require_attribute("main", "rarity", rule="5.1"),
     kinds(ZONES, rule="5.1"),
 )

@@ -1,4 +1,4 @@
-"""How much exact counting is done in all for one question, such as a page with many odds."""
+"""A budget for exact counting per question, such as a page with many odds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 
 class TooLarge(ValueError):
-    """What is asked would take too long. `size`: what there is, `bound`: what there may be, `what`: of which."""
+    """The calculation would take too long: `size` of `what`, where at most `bound` are allowed."""
 
     def __init__(self, what: str, size: int, bound: int) -> None:
         super().__init__(what, size, bound)
@@ -24,8 +24,8 @@ class _Budget:
     steps: int
     light: int
     heavy: Callable[[], None]
-    spent: int = 0
-    paid: set[Hashable] = field(default_factory=set)
+    used: int = 0
+    charged: set[Hashable] = field(default_factory=set)
 
 
 _current: ContextVar[_Budget | None] = ContextVar("budget", default=None)
@@ -33,7 +33,7 @@ _current: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def budget(steps: int, *, light: int = 0, heavy: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Whatever is counted inside takes so many steps at most, all together; what comes after them raises TooLarge.
+    """Limit all counting inside to this many steps altogether; the next one raises TooLarge.
 
     `heavy` is called once, when more than `light` steps are taken; what it raises ends the counting.
     """
@@ -45,24 +45,24 @@ def budget(steps: int, *, light: int = 0, heavy: Callable[[], None] = lambda: No
 
 
 def spend(steps: int) -> None:
-    """Take steps, each a few microseconds of work, out of the budget there may be. Raises TooLarge."""
-    if (found := _current.get()) is None:
+    """Take steps, each a few microseconds of work, from the current budget, if any. Raises TooLarge."""
+    if (current := _current.get()) is None:
         return
-    was_light = found.spent <= found.light
-    found.spent += steps
-    if was_light and found.spent > found.light:
-        found.heavy()
-    if found.spent > found.steps:
-        raise TooLarge("steps", found.spent, found.steps)
+    was_light = current.used <= current.light
+    current.used += steps
+    if was_light and current.used > current.light:
+        current.heavy()
+    if current.used > current.steps:
+        raise TooLarge("steps", current.used, current.steps)
 
 
 def spent() -> int:
-    """The steps taken so far, 0 outside a budget."""
-    return found.spent if (found := _current.get()) else 0
+    """The steps used so far, 0 outside a budget."""
+    return current.used if (current := _current.get()) else 0
 
 
-def spend_once(what: Hashable, steps: int) -> None:
-    """The same for what is kept once it is made: the first time that it is asked for within a budget."""
-    if (found := _current.get()) is not None and what not in found.paid:
-        found.paid.add(what)
+def spend_once(key: Hashable, steps: int) -> None:
+    """The same for cached results: charged only once within a budget."""
+    if (current := _current.get()) is not None and key not in current.charged:
+        current.charged.add(key)
         spend(steps)

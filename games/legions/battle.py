@@ -89,12 +89,12 @@ def _refusal(situation: Situation) -> Fact | None:
 
 
 def _sum(side: str, situation: Situation) -> int:
-    return (situation.known(f"{side}.atk") or 0) + situation.number(f"{side}.atk_change")
+    return (situation.number_or_none(f"{side}.atk") or 0) + situation.number(f"{side}.atk_change")
 
 
 def _atk(side: str, situation: Situation, steps: list[Fact]) -> int:
     """What a unit deals; a master that is attacked has no ATK unless an effect gives it some."""
-    printed, change = situation.known(f"{side}.atk") or 0, situation.number(f"{side}.atk_change")
+    printed, change = situation.number_or_none(f"{side}.atk") or 0, situation.number(f"{side}.atk_change")
     steps.append(fact("value", "戰鬥數值", who=side, what="atk", value=printed))
     if change:
         steps.append(
@@ -132,11 +132,11 @@ def _hit(source: str, amount: int, target: str, situation: Situation, steps: lis
 def _after(side: str, situation: Situation) -> list[Fact]:
     """Where a defeated unit goes."""
     if situation.choice(f"{side}.role") == "minion":
-        wait = situation.known(f"{side}.wait")
+        wait = situation.number_or_none(f"{side}.wait")
         where = {None: "wait_zone", 1: "wait_1", 2: "wait_2", 3: "wait_3", 4: "wait_4"}[wait]
         return [fact("goes", FALLING, who=side, what=where)]
     found = [fact("goes", FALLING, who=side, what="removed")]
-    if cores := situation.known(f"{side}.core_cost"):
+    if cores := situation.number_or_none(f"{side}.core_cost"):
         player = "attacking_player" if side == "attacker" else "defending_player"
         found.insert(0, fact("gains", FALLING, who=player, what="cores", amount=cores))
     return found

@@ -91,7 +91,7 @@ class Table(NamedTuple):
 
 def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table:
     """A deck that has not exactly one master is played as if all colours were the master's."""
-    masters = deck.held("master")
+    masters = deck.entries("master")
     master = colours(masters[0].card) if deck.size("master") == 1 and masters else frozenset[str]()
     preferences = [preference(card, master) for card in cards]
     return Table(

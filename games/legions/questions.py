@@ -38,7 +38,7 @@ def core_curve(deck: Deck, seat: Seat) -> Table:
 
 
 def _master(deck: Deck) -> frozenset[str]:
-    return frozenset[str]().union(*(colours(held.card) for held in deck.held("master")))
+    return frozenset[str]().union(*(colours(held.card) for held in deck.entries("master")))
 
 
 def is_dead(card: Card, master: frozenset[str]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Held
+from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Constraint, Facts, Zone
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Violation
@@ -32,7 +32,7 @@ def advice_for(card: Card, master: frozenset[str]) -> str:
 
 def draw_choice(card: Card, deck: Deck) -> Text | None:
     """A skill without a cost in the master's colours is used for nothing; cores may be needed elsewhere (主要階段)."""
-    masters = [colours(held.card) for held in deck.held("master")]
+    masters = [colours(held.card) for held in deck.entries("master")]
     in_colour = len(masters) == 1 and not advice_for(card, masters[0])
     if card.kind == "skill" and in_colour and not card.number("core_cost") and card.number("cost") == 0:
         return None
@@ -61,12 +61,12 @@ def colour_advice(rule: str) -> Constraint:
     """Cards that cost more under the deck's master, or cannot be used there: said, never judged illegal."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        masters = [held for held in deck.held("master") if held.card.kind == "master"]
+        masters = [held for held in deck.entries("master") if held.card.kind == "master"]
         if len(masters) != 1:
             return
         master = colours(masters[0].card)
-        found: dict[str, list[Held]] = {}
-        for held in sorted(deck.held("main"), key=by_key):
+        found: dict[str, list[DeckEntry]] = {}
+        for held in sorted(deck.entries("main"), key=by_key):
             if held.card.kind in ZONES[0].kinds:  # a card that cannot be there at all needs no advice
                 found.setdefault(advice_for(held.card, master), []).append(held)
         for code in ("advice.off-colour", "advice.unusable"):

@@ -85,7 +85,7 @@ def _refused(reason: Fact) -> Result:
 
 def blocks(side: str, situation: Situation) -> bool:
     """A unit without an attack value is one that blocks (十五.1類 阻擋 4)."""
-    return situation.has(f"{side}.traits", "block") or situation.dashed(f"{side}.attack")
+    return situation.has(f"{side}.traits", "block") or situation.is_dash(f"{side}.attack")
 
 
 def _targets(situation: Situation, steps: list[Fact]) -> list[str]:
@@ -216,7 +216,7 @@ def _scores(doomed: list[str], situation: Situation) -> list[Fact]:
     found = []
     for player, sides in (("defending_player", {"front", "back"}), ("attacking_player", {"attacker"})):
         fallen = sides & set(doomed)
-        if fallen and all(situation.known(f"{side}.score") is not None for side in fallen):
+        if fallen and all(situation.number_or_none(f"{side}.score") is not None for side in fallen):
             found.append(_lost(player, sum(_score(side, situation) for side in fallen)))
     return found
 
@@ -245,8 +245,8 @@ def attacking(label: Text, *traits: str, aim: str = "") -> TableLine:
     modes = frozenset({"pierce", "ranged", "armour_break"})
 
     def situation(known: Situation) -> Situation:
-        other = known.toggled("attacker.traits", on=frozenset(traits), off=modes)
-        return other.changed({"aim": aim}) if aim else other
+        other = known.with_options("attacker.traits", on=frozenset(traits), off=modes)
+        return other.with_changes({"aim": aim}) if aim else other
 
     return TableLine(label, situation)
 

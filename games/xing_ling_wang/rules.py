@@ -7,7 +7,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Declaration, Zone
 from games.engine.model.keywords import is_listed, spellings
 from games.engine.model.opening import Opening
-from games.engine.rules.affiliations import affiliated, affiliation, declared
+from games.engine.rules.affiliations import affiliation, require_declaration, require_member
 from games.engine.rules.constraints import copies, kinds, size, total
 from games.engine.texts.text import Text
 
@@ -44,11 +44,11 @@ def copies_allowed(card: Card) -> int:
 
 
 STANDARD: tuple[Constraint, ...] = (
-    declared(RACE, "main", rule="一.1"),
+    require_declaration(RACE, "main", rule="一.1"),
     size("main", 20, 20, rule="一.2.1"),
     copies("main", copies_allowed, rule="一.2.1"),
     kinds(ZONES, rule="一.2"),
     affiliation(RACE, "main", rule="一.2.2"),
-    affiliated(RACE, "main", room=20, rule="一.2.3"),
+    require_member(RACE, "main", room=20, rule="一.2.3"),
     total("sum.mana", "main", "mana", kind="spell", limit=15, rule="一.2.4", label=SPELL_MANA),
 )

@@ -103,7 +103,7 @@ def _fighter(side: str, situation: Situation, steps: list[Fact]) -> Fighter:
     attack = _sum(side, "attack", "308", situation, steps)
     if attack < 0:
         steps.append(fact("floor", "103, 308", who=side, what="attack", value=0))
-    if situation.known(f"{side}.defence") is None:
+    if situation.number_or_none(f"{side}.defence") is None:
         return Fighter(side, attack, None)
     return Fighter(side, attack, _sum(side, "defence", "309", situation, steps))
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.model.keywords import Words, is_listed, spellings, stated
+from games.engine.model.keywords import Words, is_listed, keywords_in, spellings
 from games.engine.play.goldfish import Goldfish
 from games.engine.play.shuffle import State, below
 from games.engine.play.table import (
@@ -147,7 +147,7 @@ def has(card: Card, keyword: str) -> bool:
     if not is_listed(card, keyword, spellings(FOLDER)):
         return False
     own = "\n".join(map(fold, card.text.splitlines()))  # a fold of the whole would take out the line breaks
-    return not own or keyword in stated(LEVELS.split(own, maxsplit=1)[0], abilities())
+    return not own or keyword in keywords_in(LEVELS.split(own, maxsplit=1)[0], abilities())
 
 
 @cache

@@ -89,7 +89,7 @@ def _surplus(size: int, held: int, seen: int) -> Fraction:
 
 def dead_copies(deck: Deck, seat: Seat) -> Table:
     copies = Counter[str]()
-    for held in deck.held("main"):
+    for held in deck.entries("main"):
         names = held.card.get("character_names")
         if held.card.kind == "character" and isinstance(names, tuple):
             copies.update(dict.fromkeys(names, held.count))
@@ -97,7 +97,7 @@ def dead_copies(deck: Deck, seat: Seat) -> Table:
 
 
 def second_copies(deck: Deck, seat: Seat) -> Table:
-    copies = [(held.card.name, held.count) for held in deck.held("main") if held.card.kind == "character"]
+    copies = [(held.card.name, held.count) for held in deck.entries("main") if held.card.kind == "character"]
     return _by_copies(deck, seat, copies, lambda size, held, seen: at_least(2, size, held, seen))
 
 

@@ -4,7 +4,7 @@ from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Constraint, Zone
 from games.engine.model.opening import Opening
-from games.engine.rules.constraints import copies, given, kinds, size, uniform
+from games.engine.rules.constraints import copies, kinds, require_attribute, size, uniform
 from games.engine.texts.text import Text
 
 ZONES = (Zone("main", Text("Deck", "牌組", "卡组", "デッキ"), ("character", "equipment", "tactic", "event")),)
@@ -27,7 +27,7 @@ CASUAL: tuple[Constraint, ...] = (
     size("main", 50, 50, rule="100"),
     copies("main", 4, rule="100", by=("colour", "name")),
     kinds(ZONES, rule="302"),
-    given("main", "colour", rule="103"),
+    require_attribute("main", "colour", rule="103"),
 )
 
 OFFICIAL: tuple[Constraint, ...] = (*CASUAL, uniform("series.mixed", "main", "series", rule="100"))

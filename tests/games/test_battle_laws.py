@@ -97,7 +97,7 @@ def test_more_attack_never_makes_it_worse(slug, data, amount):
     battle, (name, _) = battle_of(slug), GAIN[slug]
     situation = data.draw(situations(slug))
     before = resolved(battle, situation)
-    after = battle.resolve(situation.changed(situation.more(name, amount)))
+    after = battle.resolve(situation.with_changes(situation.more(name, amount)))
     assert RANK[before.favours] <= RANK[after.favours]
     fallen = {side for side in before.sides("falls") if side != "attacker"}
     assert fallen <= {*after.sides("falls"), *after.sides("leaves")}
@@ -115,8 +115,8 @@ def test_what_is_said_to_be_lacking_is_just_enough(slug, data):
         name = GAIN[slug][0] if need.params["what"] in ("attack", "atk") else "attacker.defence_change"
         amount = int(need.params["amount"])
         assert amount > 0
-        enough = battle.resolve(situation.changed(situation.more(name, amount)))
-        short = battle.resolve(situation.changed(situation.more(name, amount - 1)))
+        enough = battle.resolve(situation.with_changes(situation.more(name, amount)))
+        short = battle.resolve(situation.with_changes(situation.more(name, amount - 1)))
         assert need.params["why"] not in reasons(enough)
         assert need.params["why"] in reasons(short)
 
@@ -141,12 +141,12 @@ MIRRORED = {
 @given(data=st.data())
 def test_it_does_not_matter_who_attacks_where_both_strike_at_once(slug, data):
     battle, (own, fixed) = battle_of(slug), MIRRORED[slug]
-    situation = data.draw(situations(slug)).changed(fixed)
+    situation = data.draw(situations(slug)).with_changes(fixed)
     none = {f"{side}.{own}": "centre" if own == "lane" else frozenset() for side in ("attacker", "defender")}
     if slug == "legions":
         none["attacker.state"] = frozenset()
-    plain = situation.changed(none)
-    swapped = plain.changed(
+    plain = situation.with_changes(none)
+    swapped = plain.with_changes(
         {other_side(name): value for name, value in plain.values.items() if other_side(name) in plain.values}
     )
     first, second = resolved(battle, plain), resolved(battle, swapped)

@@ -58,7 +58,7 @@ def some_deck(random: Random, game: Game) -> Deck:
 
 def some_goal(random: Random, deck: Deck, zone: str) -> Goal:
     """One or two alternatives of up to three conditions, each about one or two kinds of cards and a number between."""
-    lines = deck.held(zone)
+    lines = deck.entries(zone)
 
     def condition() -> str:
         named = random.sample(lines, random.randrange(1, min(3, len(lines) + 1)))
@@ -79,7 +79,7 @@ def counted(goal: Goal, deck: Deck, opening: Opening, draws: int, *, changes: bo
     """The chance of a goal. Life cards lie unseen among those that may come, so they need not be told apart from the
     others as long as nothing is put back."""
     assert not (changes and opening.life)
-    lines = [line for zone in opening.zones for line in deck.held(zone)]
+    lines = [line for zone in opening.zones for line in deck.entries(zone)]
     pile = tuple(line.count for line in lines)
     met = Met(goal, [line.card for line in lines])
     hand = min(opening.hand, max(sum(pile) - opening.life, 0))

@@ -46,7 +46,7 @@ def sample(slug: str) -> Deck:
 def goal_of(slug: str) -> Goal:
     """Something that some hands of the sample deck have and others lack: of the fact that parts its cards best."""
     game = get(slug)
-    cards = [held for zone in game.opening.zones for held in sample(slug).held(zone)]
+    cards = [held for zone in game.opening.zones for held in sample(slug).entries(zone)]
     size = sum(held.count for held in cards)
     facts = Counter[tuple[str, object]]()
     for field, attribute in game.fields.items():

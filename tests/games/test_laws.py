@@ -107,7 +107,7 @@ def rearranged(draw, deck):
     """The same deck: zones and entries in another order, copies of a card parted into its printings."""
     zones = {}
     for zone in draw(st.permutations(sorted(deck.zones))):
-        singles = [DeckLine(held.card, 1, code) for held in deck.held(zone) for code in codes(held, draw)]
+        singles = [DeckLine(held.card, 1, code) for held in deck.entries(zone) for code in codes(held, draw)]
         zones[zone] = tuple(draw(st.permutations(singles)) if len(singles) < 80 else reversed(singles))
     return replace(deck, zones=zones, unknown=tuple(draw(st.permutations(deck.unknown))), name="Another name")
 
@@ -188,7 +188,7 @@ def test_a_part_of_a_legal_deck_is_never_illegal(slug, format, data):
     deck = data.draw(legal_so_far(slug, format))
     if data.draw(st.booleans()):
         deck = replace(deck, declarations={})
-    held = [each.card for _, each in deck.all_held()]
+    held = [each.card for _, each in deck.all_entries()]
     if held and data.draw(st.booleans()):
         deck = without_fact(deck, data.draw(st.sampled_from(held)), data.draw(st.sampled_from(needs(slug, format))))
     assert verdict_on(deck, format, LATE).status in ("legal", "incomplete")
@@ -200,15 +200,15 @@ def test_a_part_of_a_legal_deck_is_never_illegal(slug, format, data):
 def test_nothing_has_to_go_out_of_an_incomplete_deck(slug, format, data):
     """It becomes legal by declaring, by adding cards, and by completing what the catalog says."""
     deck = data.draw(legal_so_far(slug, format))
-    held = [each.card for _, each in deck.all_held()]
+    held = [each.card for _, each in deck.all_entries()]
     if held and data.draw(st.booleans()):
         deck = without_fact(deck, data.draw(st.sampled_from(held)), data.draw(st.sampled_from(needs(slug, format))))
     if data.draw(st.booleans()):
         deck = replace(deck, declarations={})
-    before = Counter({(zone, each.card.key): each.count for zone, each in deck.all_held()})
+    before = Counter({(zone, each.card.key): each.count for zone, each in deck.all_entries()})
     done = completed(deck, format)
     assert verdict_on(done, format, LATE).legal
-    assert before <= Counter({(zone, each.card.key): each.count for zone, each in done.all_held()})
+    assert before <= Counter({(zone, each.card.key): each.count for zone, each in done.all_entries()})
 
 
 def needs(slug: str, format: str) -> list[str]:
@@ -242,10 +242,10 @@ def more(deck: Deck, format: str, violation: Violation) -> Deck | None:
 
 def filled(deck: Deck, key: str, field: str) -> Card:
     """The card with what its catalog does not say: as in the rest of the deck, or in the least troublesome way."""
-    card = next(held.card for _, held in deck.all_held() if held.card.key == key)
+    card = next(held.card for _, held in deck.all_entries() if held.card.key == key)
     if field == "rarity":
         return replace(card, rarity="N")
-    others = [each.card.get(field) for _, each in deck.all_held() if each.card.get(field) not in (None, "中立")]
+    others = [each.card.get(field) for _, each in deck.all_entries() if each.card.get(field) not in (None, "中立")]
     usual = {"mana": 0, "race": deck.declarations.get("race"), "series": (others or ["灯塔之外"])[0], "colour": "red"}
     return replace(card, values={**card.values, field: usual[field] or (others or ["妖怪村莊"])[0]})
 
@@ -261,7 +261,7 @@ def applied(deck: Deck, changes: tuple[DeckChange, ...]) -> Deck:
 
 def put(deck: Deck, change: DeckChange) -> Deck:
     """`set`: so many copies of the card."""
-    known = {each.card.key: each.card for _, each in deck.all_held()} | dict(catalog(deck.game).cards)
+    known = {each.card.key: each.card for _, each in deck.all_entries()} | dict(catalog(deck.game).cards)
     others = [entry for entry in deck.zones.get(change.zone, ()) if entry.card.key != change.key]
     if change.count:
         others.append(DeckLine(known[change.key], change.count))

@@ -85,7 +85,7 @@ def written(draw, game):
 
 
 def held(deck):
-    return Counter({(zone, each.card.key): each.count for zone, each in deck.all_held()})
+    return Counter({(zone, each.card.key): each.count for zone, each in deck.all_entries()})
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_a_deck_in_mixed_layouts_reads_back_or_asks(game):
         deck, text = pair
         reading = read(text, CATALOGS[game.slug], game, GAMES)
         back = {zone: count for zone, count in held(reading.deck).items() if zone[0] in deck.zones}
-        if not any(len(CATALOGS[game.slug].find(each.card.name)) > 1 for _, each in deck.all_held()):
+        if not any(len(CATALOGS[game.slug].find(each.card.name)) > 1 for _, each in deck.all_entries()):
             asks.append(not reading.receipt.settled)
         if reading.receipt.settled:
             assert back == held(deck)

@@ -47,7 +47,7 @@ class Dealing:
     """A deck as a goal tells its cards apart, dealt by the rules of an opening."""
 
     def __init__(self, goal: Goal, deck: Deck, opening: Opening) -> None:
-        held = [each for zone in opening.zones for each in deck.held(zone)]
+        held = [each for zone in opening.zones for each in deck.entries(zone)]
         rows = groups(goal, held)
         self.kinds = sorted({tuple(row) for row in rows})
         copies = [(tuple(row), each.count) for row, each in zip(rows, held, strict=True)]

@@ -42,7 +42,7 @@ def random_deck(chance: random.Random, slug: str) -> Deck:
 def random_goal(chance: random.Random, deck: Deck) -> Goal:
     """One to three conditions on facts of its cards."""
     game = get(deck.game)
-    held = deck.held(game.opening.zones[0])
+    held = deck.entries(game.opening.zones[0])
 
     def condition() -> str:
         card = chance.choice(held).card

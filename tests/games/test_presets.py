@@ -52,14 +52,14 @@ def test_a_game_names_each_of_its_presets_once(game: object) -> None:
 def test_a_hand_of_four_holy_lights_is_stuck() -> None:
     """星杯 四.十, of the official 150 cards."""
     deck = sample("asteriated-grail", "first-flight-pair")
-    lights = sum(held.count for held in deck.held("base") if held.card.name == "聖光")
+    lights = sum(held.count for held in deck.entries("base") if held.card.name == "聖光")
     assert asked("asteriated-grail", "not-stuck", deck) == 1 - Fraction(comb(lights, 4), comb(150, 4))
 
 
 def test_a_first_turn_of_legions_asks_for_cards_of_the_master_alone() -> None:
     deck = sample("legions", "beacon-beginners")
     text = preset("legions", "first-turn").text(deck)
-    (master,) = deck.held("master")
+    (master,) = deck.entries("master")
     for colour in ("black", "red", "white", "green", "blue"):
         assert (f"-colours:{colour}" in text) == (colour not in (master.card.get("colours") or ()))
 
@@ -67,10 +67,10 @@ def test_a_first_turn_of_legions_asks_for_cards_of_the_master_alone() -> None:
 def test_a_deck_of_one_colour_is_not_asked_for_its_colours() -> None:
     """零次元 404."""
     deck = sample("zero-dimension", "last-train-home")
-    colours = {held.card.get("colour") for held in deck.held("main")}
+    colours = {held.card.get("colour") for held in deck.entries("main")}
     text = preset("zero-dimension", "colours").text(deck)
     assert text.count(">=1 of") == (len(colours) if len(colours) > 1 else 0)
-    held = tuple(each for each in deck.held("main") if each.card.get("colour") == min(map(str, colours)))
+    held = tuple(each for each in deck.entries("main") if each.card.get("colour") == min(map(str, colours)))
     assert preset("zero-dimension", "colours").text(Deck("zero-dimension", {"main": held})) == ""
 
 
@@ -79,7 +79,7 @@ def test_a_unit_with_a_blue_star_does_not_count_as_free_of_tribute() -> None:
     deck = sample("xing-ling-wang", "lantern-parade")
     free = sum(
         held.count
-        for held in deck.held("main")
+        for held in deck.entries("main")
         if held.card.kind == "unit" and held.card.get("tribute") == 0 and not held.card.get("condition")
     )
     size = deck.size("main")

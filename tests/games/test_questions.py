@@ -101,8 +101,8 @@ def test_the_tribute_curve_counts_hands() -> None:
 def test_the_official_deck_answers_as_the_rulebook_says() -> None:
     """星杯: same element or 暗滅; nothing answers 暗滅."""
     deck = sample("asteriated-grail", "first-flight-pair")
-    wind = sum(h.count for h in deck.held("base") if h.card.kind == "attack" and h.card.get("element") == "wind")
-    dark = sum(h.count for h in deck.held("base") if h.card.kind == "attack" and h.card.get("element") == "dark")
+    wind = sum(h.count for h in deck.entries("base") if h.card.kind == "attack" and h.card.get("element") == "wind")
+    dark = sum(h.count for h in deck.entries("base") if h.card.kind == "attack" and h.card.get("element") == "dark")
     assert (answers("wind", deck), answers("dark", deck)) == (wind + dark, 0)
     assert answer(deck, "answer").rows[0].values[0] == Fraction(wind + dark, 150)
 

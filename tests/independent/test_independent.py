@@ -91,7 +91,7 @@ def weak(slug: str, name: str, *, single: bool) -> Deck:
 def player(run: Run) -> Player:
     module: Any = import_module(f"tests.independent.{run.game.slug.replace('-', '_')}")
     others = {
-        zone: [facts(run.game, held.card, held.count) for held in run.deck.held(zone)]
+        zone: [facts(run.game, held.card, held.count) for held in run.deck.entries(zone)]
         for zone in run.deck.zones
         if zone not in run.game.opening.zones
     }

@@ -45,8 +45,8 @@ def lines_of(event: Event, submission: Submission) -> list[CheckLine]:
 
 def _lines(deck: Deck, game: Game) -> Iterator[CheckLine]:
     for zone in game.zones:
-        names = Counter(held.card.name for held in deck.held(zone.slug))
-        for card, count, _ in deck.held(zone.slug):
+        names = Counter(held.card.name for held in deck.entries(zone.slug))
+        for card, count, _ in deck.entries(zone.slug):
             alike = names[card.name] > 1 and card.codes
             yield CheckLine(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
         for line in deck.unknown:

@@ -99,7 +99,9 @@ class _Tally:
 
     def add(self, deck: Deck) -> None:
         self.decks += 1
-        keys = {zone: [self._counted(zone, card, copies) for card, copies, _ in deck.held(zone)] for zone in self.zones}
+        keys = {
+            zone: [self._counted(zone, card, copies) for card, copies, _ in deck.entries(zone)] for zone in self.zones
+        }
         for zone in self.zones:
             self.lists[zone].update(keys[zone])
         for each in self.game.declarations:

@@ -118,7 +118,7 @@ def tiles(handed: Iterable[PublishedList], leading: Iterable[str], let_through: 
             each.submission,
             [
                 *filter(None, each.deck.declarations.values()),
-                *(held.card.name for zone in zones for held in each.deck.held(zone)),
+                *(held.card.name for zone in zones for held in each.deck.entries(zone)),
             ],
             each.submission.entry_id in let_through,
         )

@@ -1,6 +1,6 @@
-"""What a battle is: the fields that decide it, and a result of steps, each with the paragraph it comes from.
+"""Battles: the fields that decide them, and a result of steps, each with its paragraph of the rulebook.
 
-A game declares a `Battle`: sides, each a place where a card stands, and what decides the battle besides. Its `resolve`
+A game declares a `Battle`: its sides, one card each, and the other fields that decide it. Its `resolve`
 turns a `Situation` into a `Result`, whose facts have no prose; the sentences live with the site.
 """
 
@@ -79,7 +79,7 @@ def fact(code: str, rule: str = "", **params: str | int) -> Fact:
 
 
 class Option(NamedTuple):
-    """One of the things that may hold of a side. `word`: the glossary's keyword that a card has for it."""
+    """One state a side may be in. `word`: the keyword of the glossary that gives it to a card."""
 
     value: str
     label: Text | None = None
@@ -91,9 +91,9 @@ class Field:
     """One thing that decides a battle.
 
     `type`: a whole number from `min` to `max`, one of the `choices`, or any of the `options`. `attribute`: the column
-    of a card that fills it in. `word`: the keyword whose presence on a card makes the number 1. `default`: what holds
-    where nobody says; None for a number that has to be said if it is `required`. `dash`: a number may be "-", none at
-    all. `unless`: the option of the same side with which the number need not be said. `seldom`: few battles need it.
+    of a card that fills it in. `word`: a keyword that makes the number 1 on cards that have it. `default`: the value
+    where none is given; None for a number that must be given if it is `required`. `dash`: a number may be "-", none at
+    all. `unless`: the option of the same side that makes the number unnecessary. `seldom`: few battles need it.
     """
 
     name: str
@@ -114,9 +114,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A place in a battle and its fields, whose names begin with `key`; kinds of card that can stand there.
+    """A side of a battle and its fields, whose names begin with `key`; the kinds of card that can be there.
 
-    `optional`: nobody need stand there. `entry`: what is asked on a card's page, as in "as attacker".
+    `optional`: the side may be empty. `entry`: the label on a card's page, as in "as attacker".
     """
 
     key: str
@@ -129,9 +129,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Result:
-    """What happens in a battle and what comes of it. `favours`: whose side has the better of it.
+    """What happens in a battle, and its outcome. `favours`: the side that comes out better.
 
-    `figures`: the two numbers that were compared last, where a glance at them tells the battle.
+    `figures`: the two numbers that were compared last, where they sum up the battle.
     """
 
     steps: tuple[Fact, ...]
@@ -140,7 +140,7 @@ class Result:
     figures: tuple[int, ...] = ()
 
     def sides(self, code: str) -> tuple[str, ...]:
-        """The sides of which the outcome says that."""
+        """The sides that have this code in the outcome."""
         return tuple(str(each.params["who"]) for each in self.outcome if each.code == code)
 
 
@@ -153,10 +153,10 @@ class TableLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """A question that is answered for many situations at once.
+    """Outcomes of many situations at once.
 
-    `shows`: the codes of an outcome that stand in a cell; `otherwise`: what stands there if it has none of them.
-    `applies`: whether the question arises.
+    `shows`: the codes of an outcome that a cell shows; `otherwise`: its text if there is none of them.
+    `applies`: whether the table makes sense for a situation.
     """
 
     key: str
@@ -171,9 +171,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Battle:
-    """A game's battles. `fields`: what belongs to no side; `terms`: what its facts call things.
+    """A game's battles. `fields`: those of no side; `terms`: labels of the terms in its facts.
 
-    `example`: values of a situation that shows how it works, as an address has them.
+    `example`: an example situation, as query parameters.
     """
 
     sides: tuple[Side, ...]
@@ -195,11 +195,11 @@ class Battle:
         return {side.key: side for side in self.sides}
 
     def entries(self, kind: str) -> tuple[Side, ...]:
-        """The sides that a card of this kind can be looked at on."""
+        """The sides that a card's page offers for this kind."""
         return tuple(side for side in self.sides if side.entry and kind in side.kinds)
 
     def names(self) -> Iterator[str]:
-        """Everything an address may say."""
+        """Every query parameter there is."""
         for side in self.sides:
             if side.kinds:
                 yield f"{side.key}.card"
@@ -207,7 +207,7 @@ class Battle:
         yield from (each.name for each in self.fields)
 
     def label(self, name: str, game: Game) -> Text:
-        """What something in a fact is called: a side, a term, a field, an option. Raises KeyError."""
+        """The label of a name in a fact: a side, a term, a field or an option. Raises KeyError."""
         if name in self.by_key:
             return self.by_key[name].label
         if name in self.terms:
@@ -234,7 +234,7 @@ def more(name: str, amounts: range) -> tuple[TableLine, ...]:
 
     def line(amount: int) -> TableLine:
         return TableLine(
-            Text(f"+{amount}", f"+{amount}"), lambda situation: situation.changed(situation.more(name, amount))
+            Text(f"+{amount}", f"+{amount}"), lambda situation: situation.with_changes(situation.more(name, amount))
         )
 
     return tuple(line(amount) for amount in amounts)

@@ -1,4 +1,4 @@
-"""What is known of a battle before it is resolved."""
+"""The situation of a battle before it is resolved."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Situation:
         return isinstance(value, frozenset) and option in value
 
     def choice(self, name: str) -> str:
-        """What was chosen. Raises Missing."""
+        """The choice of a field. Raises Missing."""
         value = self.values.get(name)
         if not isinstance(value, str) or not value:
             raise Missing(name)
@@ -53,12 +53,12 @@ class Situation:
             raise Missing(name)
         return value
 
-    def known(self, name: str) -> int | None:
+    def number_or_none(self, name: str) -> int | None:
         """A number; None where it is not given or is a dash."""
         value = self.values.get(name)
         return value if isinstance(value, int) else None
 
-    def dashed(self, name: str) -> bool:
+    def is_dash(self, name: str) -> bool:
         return self.values.get(name) == DASH
 
     def need(self, *names: str) -> None:
@@ -67,19 +67,19 @@ class Situation:
         if lacking:
             raise Missing(*lacking)
 
-    def changed(self, changes: Mapping[str, Value], absent: frozenset[str] = frozenset()) -> Situation:
+    def with_changes(self, changes: Mapping[str, Value], absent: frozenset[str] = frozenset()) -> Situation:
         return Situation({**self.values, **changes}, self.absent | absent)
 
     def more(self, name: str, amount: int) -> Mapping[str, Value]:
         """The change that makes a number larger; one that is not given counts from 0."""
-        return {name: (self.known(name) or 0) + amount}
+        return {name: (self.number_or_none(name) or 0) + amount}
 
-    def toggled(self, name: str, on: frozenset[str] = frozenset(), off: frozenset[str] = frozenset()) -> Situation:
-        """With other options of a field."""
+    def with_options(self, name: str, on: frozenset[str] = frozenset(), off: frozenset[str] = frozenset()) -> Situation:
+        """The situation with other options of a field."""
         value = self.values.get(name)
-        held = value if isinstance(value, frozenset) else frozenset[str]()
-        return self.changed({name: (held - off) | on})
+        options = value if isinstance(value, frozenset) else frozenset[str]()
+        return self.with_changes({name: (options - off) | on})
 
     def without(self, *sides: str) -> Situation:
-        """Where nobody stands on these sides."""
-        return self.changed({}, frozenset(sides))
+        """The situation with nobody on these sides."""
+        return self.with_changes({}, frozenset(sides))

@@ -1,4 +1,4 @@
-"""Cards and what a game knows about them, as frozen values."""
+"""Cards and their attributes, as frozen values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DASH = "-"
 
 
 SAMPLE = "SAMPLE"
-"""The set of cards that this site invented to try a game out."""
+"""The set of the cards that this site invented for trying out a game."""
 
 
 class Choice(NamedTuple):
@@ -58,7 +58,7 @@ class Attribute:
         return not self.kinds or kind in self.kinds
 
     def label_of(self, value: str, language: str) -> str:
-        """The label of one of its values; the value itself where it has none."""
+        """The label of one of its values, or the value itself."""
         for choice in self.choices:
             if choice.value == value:
                 return choice.label.read(language)
@@ -91,7 +91,7 @@ class Printing:
 
     @property
     def sample(self) -> bool:
-        """Whether it is an invention of this site."""
+        """Whether this site invented it."""
         return self.set == SAMPLE
 
 
@@ -137,8 +137,8 @@ class Card:
         """These attributes as rules compare them, "" for what is not given."""
         return tuple([fold(str(self.get(name) or "")) for name in names])
 
-    def asked(self, name: str) -> Value:
-        """What a search for it is compared with: of numbers and sets those of all printings.
+    def search_value(self, name: str) -> Value:
+        """The value a search compares with: of numbers and sets, those of all printings.
 
         Of a card that a real set has, SAMPLE is not among its sets, so that a search can tell invented cards.
         """
@@ -150,13 +150,13 @@ class Card:
 
     @property
     def sample(self) -> bool:
-        """Whether it is an invention of this site alone: no real set has it."""
+        """Whether this site invented it: no real set has it."""
         return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What the rules and a machine know of it besides its name, for an order that no name decides."""
-        values = sorted((name, _written(value)) for name, value in self.values.items() if value is not None)
+        """Everything the rules and effects use besides its name, for an order that does not depend on names."""
+        values = sorted((name, _fact_text(value)) for name, value in self.values.items() if value is not None)
         return (self.kind, *(f"{name}={value}" for name, value in values), "|".join(self.effects))
 
     def number(self, name: str) -> int | float | None:
@@ -165,12 +165,12 @@ class Card:
         return value if isinstance(value, (int, float)) else None
 
     def effect(self, name: str) -> int:
-        """What its effects `name:N` add up to."""
+        """The sum of its effects `name:N`."""
         parts = (each.partition(":") for each in self.effects)
         return sum(int(number) for word, _, number in parts if word == name)
 
 
-def _written(value: Value) -> str:
+def _fact_text(value: Value) -> str:
     """A value as text; 2 and 2.0 are the same number, and a list has no order."""
     if isinstance(value, float):
         return f"{value:g}"

@@ -16,27 +16,27 @@ CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 class DeckLine(NamedTuple):
-    """So many copies of a card, in the printing `code` ("" where the list does not say)."""
+    """Copies of a card, in the printing `code` ("" where the list does not say)."""
 
     card: Card
     count: int  # type: ignore[assignment]  # instead of the method of tuples
     code: str = ""
 
 
-Held: TypeAlias = DeckLine
-"""An entry that stands for all copies of its card in a zone, whatever their printings; its `code` says nothing."""
+DeckEntry: TypeAlias = DeckLine
+"""All copies of a card in a zone, whatever their printings; its `code` is meaningless."""
 
 
-def by_facts(held: Held) -> tuple[tuple[str, ...], int, tuple[str, ...], str]:
-    """The order of the cards in a simulation: by what is known of them and their copies, then by their first printing.
+def by_facts(entry: DeckEntry) -> tuple[tuple[str, ...], int, tuple[str, ...], str]:
+    """The order of the cards in a simulation: by their facts and their copies, then by their first printing.
 
     Names count only among cards without printings, which no catalog has: renaming a card moves nothing.
     """
-    return held.card.facts, held.count, held.card.codes[:1], held.card.key
+    return entry.card.facts, entry.count, entry.card.codes[:1], entry.card.key
 
 
 class Unknown(NamedTuple):
-    """A line that names no card: what stands there, the names it could mean (`choices`) and those that are `near`."""
+    """A line that names no card: its text, the names it could mean (`choices`) and similar names (`near`)."""
 
     zone: str
     text: str
@@ -69,27 +69,27 @@ class Deck:
                 raise ValueError(f"{line.count} copies of {line.text}")
 
     @cached_property
-    def _held(self) -> Mapping[str, tuple[Held, ...]]:
-        return {zone: _merged(entries) for zone, entries in self.zones.items()}
+    def _entries(self) -> Mapping[str, tuple[DeckEntry, ...]]:
+        return {zone: _merge(entries) for zone, entries in self.zones.items()}
 
     @cached_property
     def _sizes(self) -> Mapping[str, int]:
-        sizes = {zone: sum([held.count for held in cards]) for zone, cards in self._held.items()}
+        sizes = {zone: sum([entry.count for entry in entries]) for zone, entries in self._entries.items()}
         for line in self.unknown:
             sizes[line.zone] = sizes.get(line.zone, 0) + line.count
         return sizes
 
-    def held(self, zone: str) -> tuple[Held, ...]:
-        """The cards of a zone, one element a card: printings of a card are added up."""
-        return self._held.get(zone, ())
+    def entries(self, zone: str) -> tuple[DeckEntry, ...]:
+        """The cards of a zone, one entry a card: printings of a card are added up."""
+        return self._entries.get(zone, ())
 
-    def all_held(self) -> Iterator[tuple[str, Held]]:
-        for zone, cards in self._held.items():
-            for held in cards:
-                yield zone, held
+    def all_entries(self) -> Iterator[tuple[str, DeckEntry]]:
+        for zone, entries in self._entries.items():
+            for entry in entries:
+                yield zone, entry
 
     def size(self, zone: str) -> int:
-        """How many cards lie in a zone, lines that name no card included: they are still cards of the deck."""
+        """How many cards are in a zone, lines that name no card included: they are still cards of the deck."""
         return self._sizes.get(zone, 0)
 
     @cached_property
@@ -97,12 +97,12 @@ class Deck:
         """80 bits of SHA-256 over game, declarations and the cards of each zone, in groups of four: `K7QF-2M9T-…`."""
         parts = [f"game {self.game}"]
         parts += _part("declared", [f"{key} {fold(value)}" for key, value in self.declarations.items() if fold(value)])
-        for zone, cards in sorted(self._held.items()):
+        for zone, cards in sorted(self._entries.items()):
             parts += _part(f"zone {zone}", [f"{card.key} {count}" for card, count, _ in cards])
         if self.unknown:
-            lines = _counted(self.unknown)
+            lines = _count(self.unknown)
             parts += _part("lines", [f"{zone} {words} {count}" for (zone, words), count in lines.items()])
-        return _spelled(hashlib.sha256("\n".join(parts).encode()).digest()[:10])
+        return _spell(hashlib.sha256("\n".join(parts).encode()).digest()[:10])
 
 
 def _part(head: str, lines: list[str]) -> list[str]:
@@ -111,24 +111,24 @@ def _part(head: str, lines: list[str]) -> list[str]:
     return ["", head, *lines] if lines else []
 
 
-def _merged(entries: tuple[DeckLine, ...]) -> tuple[Held, ...]:
-    if len({entry.card.key for entry in entries}) == len(entries):
-        return entries
+def _merge(lines: tuple[DeckLine, ...]) -> tuple[DeckEntry, ...]:
+    if len({line.card.key for line in lines}) == len(lines):
+        return lines
     totals: Counter[str] = Counter()
-    for card, count, _ in entries:
+    for card, count, _ in lines:
         totals[card.key] += count
-    cards = {entry.card.key: entry.card for entry in entries}
-    return tuple(Held(cards[key], count) for key, count in totals.items())
+    cards = {line.card.key: line.card for line in lines}
+    return tuple(DeckEntry(cards[key], count) for key, count in totals.items())
 
 
-def _counted(lines: tuple[Unknown, ...]) -> Counter[tuple[str, str]]:
+def _count(lines: tuple[Unknown, ...]) -> Counter[tuple[str, str]]:
     totals: Counter[tuple[str, str]] = Counter()
     for line in lines:
         totals[line.zone, fold(line.text)] += line.count
     return totals
 
 
-def _spelled(digest: bytes) -> str:
+def _spell(digest: bytes) -> str:
     """80 bits in Crockford's digits, which nobody confuses: 16 of them, in groups of four."""
     number = int.from_bytes(digest, "big")
     digits = "".join([CROCKFORD[number >> shift & 31] for shift in range(75, -1, -5)])

@@ -23,9 +23,9 @@ from games.engine.texts.writing import fold
 
 
 class Facts(NamedTuple):
-    """What a constraint may know besides the deck: the day, the lists in force on it, and the zones of the game.
+    """What a constraint knows besides the deck: the day, the restriction lists in force, and the zones of the game.
 
-    `unjudged`: those of the zones of which no rule says how many cards of which kinds stand there.
+    `unjudged`: the zones for which no rule limits number or kinds of cards.
     """
 
     on: date
@@ -44,7 +44,7 @@ class Meter(NamedTuple):
 
 
 class Admission(NamedTuple):
-    """Which cards may still go in: those a search finds ("" = all), less the folded `names` that are full.
+    """Which cards may still go in: those a search matches ("" = all), without the folded `names` that are full.
 
     `among`: of the cards with these folded names only those for which the function says so.
     `only`: in each of these sets a card must have its key or its folded name.
@@ -69,13 +69,13 @@ Sees = Callable[[Deck, Facts], Callable[[Card], Hashable]]
 
 @dataclass(frozen=True, eq=False)
 class Constraint:
-    """A rule of deck construction: a function that yields what is wrong, the codes it can yield, and its paragraph.
+    """A rule of deck construction: a function that yields violations, the codes it can yield, and its paragraph.
 
-    `meter` and `admits` are for those who build: how full the deck is, and which cards a zone (its slug) still takes.
+    `meter` and `admits` serve the builder: how full the deck is, and which cards a zone (its slug) still takes.
     `needs`: the facts without which it cannot judge a card, and yields `card.data-missing`.
-    `sees`: by which value of a card it judges, given a deck: one of two cards with equal values can take the other's
-    place in the deck without any difference to it, unless they share a name with another card. None: tells all apart.
-    `by`: the attributes in which cards are alike that it counts together.
+    `sees`: the value of a card that it judges, given a deck: of two cards with equal values, one can replace the other
+    without a difference to it, unless they share a name with another card. None: it tells all cards apart.
+    `by`: cards that agree in these attributes are counted together.
     """
 
     check: Check
@@ -90,7 +90,7 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Zone:
-    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether a rule says how many and which.
+    """A part of a deck. `kinds`: the kinds of card that go there; `judged`: whether a rule limits number and kinds.
 
     `single`: it holds one card, so that choosing another takes its place. `prefill`: what a new deck starts with there,
     card keys and counts.
@@ -167,9 +167,9 @@ class Game:
 
     @cached_property
     def needs(self) -> tuple[str, ...]:
-        """The columns a card cannot do without: what tells it from others, and what the rules of a format judge."""
-        judged = {name for each in self.formats for constraint in each.constraints for name in constraint.needs}
-        return tuple(name for name in self.fields if name in judged or name in self.identity)
+        """The columns that every card needs: those of its identity, and those that the rules of a format judge."""
+        needed = {name for each in self.formats for constraint in each.constraints for name in constraint.needs}
+        return tuple(name for name in self.fields if name in needed or name in self.identity)
 
     def facts(self, on: date, lists: tuple[RestrictionList, ...]) -> Facts:
         return Facts(on, lists, *self._zones)
@@ -197,7 +197,7 @@ class Game:
         raise KeyError(slug)
 
     def zone_of(self, card: Card | Printing) -> Zone:
-        """Where a card goes when nobody says: the zone its printing is bound to, else the first that takes its kind."""
+        """A card's default zone: the one its printing is bound to, else the first that takes its kind."""
         if card.zone:
             return self.zone(card.zone)
         return next((zone for zone in self.zones if card.kind in zone.kinds), self.zones[0])

@@ -44,8 +44,8 @@ def spellings(folder: Path) -> Words:
 def _keyword(entry: Mapping[str, object]) -> Keyword:
     def text(part: str) -> Text:
         tables = {tag: entry.get(tag) or {} for tag in ("en", "zh-hant", "zh-hans", "ja")}
-        found = {tag: table.get(part, "") for tag, table in tables.items() if isinstance(table, Mapping)}
-        return Text(found["en"], found["zh-hant"], found["zh-hans"], found["ja"])
+        parts = {tag: table.get(part, "") for tag, table in tables.items() if isinstance(table, Mapping)}
+        return Text(parts["en"], parts["zh-hant"], parts["zh-hans"], parts["ja"])
 
     aliases = entry.get("aliases") or []
     assert isinstance(aliases, list)
@@ -64,33 +64,35 @@ _EXPLANATION = re.compile(r":| - |--")
 
 
 def is_listed(card: Card, key: str, words: Words) -> bool:
-    """Whether the column `keywords` has this term of the glossary, by whatever spelling."""
-    return any(found.key == key for each in card.keywords if (found := _resolved(each, words)))
+    """Whether the column `keywords` has this term of the glossary, in any spelling."""
+    return any(term.key == key for each in card.keywords if (term := _term_of(each, words)))
 
 
-def _resolved(text: str, words: Words) -> Keyword | None:
-    """The term an entry of the column means: reminder text and punctuation around it say nothing."""
-    folded = fold(text)
-    return words.get(folded) or words.get(_REMINDER.sub("", folded).strip(_EDGES))
+def _term_of(text: str, words: Words) -> Keyword | None:
+    """The term of an entry of the column, without its reminder text and the punctuation around it."""
+    spelling = fold(text)
+    return words.get(spelling) or words.get(_REMINDER.sub("", spelling).strip(_EDGES))
 
 
-def stated(text: str, words: Words) -> frozenset[str]:
-    """The keys of the terms that a text states by themselves.
+def keywords_in(text: str, words: Words) -> frozenset[str]:
+    """The keys of the keywords that a text gives by themselves.
 
-    A sentence ends at a full stop, semicolon or line break; what it states are the terms it begins with, set apart by
+    A sentence ends at a full stop, semicolon or line break; its keywords are the terms it begins with, separated by
     commas, slashes, square brackets or blanks, up to the first clause that is no term. What explains a term, in round
     brackets or after a colon or dash, is passed over.
     """
-    return frozenset(word.key for line in text.splitlines() for word in _stated(_REMINDER.sub(",", fold(line)), words))
+    return frozenset(
+        term.key for line in text.splitlines() for term in _keywords_in(_REMINDER.sub(",", fold(line)), words)
+    )
 
 
-def _stated(line: str, words: Words) -> Iterator[Keyword]:
+def _keywords_in(line: str, words: Words) -> Iterator[Keyword]:
     for sentence in _SENTENCES.split(line):
         for clause in filter(None, map(str.strip, _CLAUSES.split(sentence))):
-            term, *explanation = _EXPLANATION.split(clause, maxsplit=1)
-            found = _terms(term, words)
-            yield from found
-            if explanation or not found:
+            phrase, *explanation = _EXPLANATION.split(clause, maxsplit=1)
+            terms = _terms(phrase, words)
+            yield from terms
+            if explanation or not terms:
                 break
 
 
@@ -99,5 +101,5 @@ def _terms(clause: str, words: Words) -> list[Keyword]:
     clause = clause.strip(_EDGES)
     if clause in words:
         return [words[clause]]
-    found = [words.get(part) for part in clause.split()]
-    return [word for word in found if word] if found and all(found) else []
+    terms = [words.get(part) for part in clause.split()]
+    return [term for term in terms if term] if terms and all(terms) else []

@@ -19,8 +19,8 @@ class RestrictionList:
 
     `pool`: cards not on it are not allowed. `sets`: cards none of whose printings is in one of these sets ("": in none)
     are not allowed either; () for cards of every set. `format` "" means every format of the game. A later version of
-    the same `slug` takes the place of the earlier one on its day. `written`: folded card name to the name as the list
-    has it. `called`: what people call it where that is not its title and version.
+    the same `slug` takes the place of the earlier one on its day. `names`: folded card name to the name as the list
+    has it. `display_name`: its name where that is not its title and version.
     """
 
     slug: str
@@ -32,12 +32,12 @@ class RestrictionList:
     format: str = ""
     pool: bool = False
     source: str = ""
-    written: Mapping[str, str] = field(default_factory=dict)
-    called: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    display_name: str = ""
     sets: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.called or f"{self.title} {self.version}"
+        return self.display_name or f"{self.title} {self.version}"
 
     def limit(self, name: str) -> int | None:
         """How many copies of a card this list allows; None where it says nothing."""
@@ -69,14 +69,14 @@ def _counted(text: str, digits: str) -> tuple[str, int, str]:
 
 
 def in_force(lists: Iterable[RestrictionList], game: str, format: str, on: date) -> tuple[RestrictionList, ...]:
-    """Of every list the newest version that is in effect on a day, in the order of their slugs."""
+    """The newest version of each list that is in effect on a day, in the order of their slugs."""
     newest: dict[str, RestrictionList] = {}
-    for each in lists:
-        if each.game != game or each.format not in ("", format) or each.effective_from > on:
+    for version in lists:
+        if version.game != game or version.format not in ("", format) or version.effective_from > on:
             continue
-        held = newest.get(each.slug)
-        if held is None or age(held) < age(each):
-            newest[each.slug] = each
+        current = newest.get(version.slug)
+        if current is None or age(current) < age(version):
+            newest[version.slug] = version
     return tuple(newest[slug] for slug in sorted(newest))
 
 
@@ -106,31 +106,31 @@ def _list(data: Mapping[str, object], slug: str, game: str) -> RestrictionList:
         raise ValueError(f"pool is true or false, not {pool!r}")
     if not isinstance(sets, list) or not all(isinstance(each, str) for each in sets):
         raise ValueError(f"sets is a list of names of sets, not {sets!r}")
-    named = {"slug": str(data.get("slug", slug)), "title": str(data["title"]), "version": str(data["version"])}
-    if empty := [name for name, text in named.items() if not text.strip("/ ")]:
+    labels = {"slug": str(data.get("slug", slug)), "title": str(data["title"]), "version": str(data["version"])}
+    if empty := [name for name, text in labels.items() if not text.strip("/ ")]:
         raise ValueError(f"{empty[0]} is empty")
-    if "/" in named["slug"]:
-        raise ValueError(f"slug stands in addresses and has no /, unlike {named['slug']!r}")
+    if "/" in labels["slug"]:
+        raise ValueError(f"slug stands in addresses and has no /, unlike {labels['slug']!r}")
     return RestrictionList(
-        **named,
+        **labels,
         game=game,
         effective_from=effective_from,
         limits=_limits(limits),
         format=str(data.get("format", "")),
         pool=pool,
         source=str(data.get("source", "")),
-        written={fold(name): name for name in limits},
+        names={fold(name): name for name in limits},
         sets=tuple(sets),
     )
 
 
 def _limits(table: Mapping[str, object]) -> Mapping[str, int | None]:
-    found: dict[str, int | None] = {}
+    limits: dict[str, int | None] = {}
     for name, limit in table.items():
-        if fold(name) in found:
+        if fold(name) in limits:
             raise ValueError(f"{name} is listed twice")
-        found[fold(name)] = _copies(name, limit)
-    return found
+        limits[fold(name)] = _copies(name, limit)
+    return limits
 
 
 def _copies(name: str, limit: object) -> int | None:

@@ -82,13 +82,13 @@ def hypergeometric(size: int, good: int, seen: int) -> tuple[Fraction, ...]:
 
 
 def at_least(least: int, size: int, good: int, seen: int) -> Fraction:
-    """The chance of `least` or more good cards among those seen."""
+    """The chance of `least` or more good cards among `seen` cards."""
     return sum(hypergeometric(size, good, seen)[least:], Fraction(0))
 
 
-def total(entries: Iterable[DeckLine], wanted: Callable[[Card], bool] = lambda card: True) -> int:
-    """How many copies of the cards that are wanted there are."""
-    return sum(entry.count for entry in entries if wanted(entry.card))
+def total(entries: Iterable[DeckLine], counts: Callable[[Card], bool] = lambda card: True) -> int:
+    """How many copies there are of the cards that count."""
+    return sum(entry.count for entry in entries if counts(entry.card))
 
 
 def turns(first: int, last: int) -> tuple[Text, ...]:

@@ -26,7 +26,7 @@ from games.engine.odds.exact import chance, drawn_from
 from games.engine.reading.goals import Goal, groups
 from games.engine.reading.query import matches
 from games.engine.reading.query import parse as parse_query
-from games.engine.rules.changes import Slot, changed, worse
+from games.engine.rules.changes import Slot, with_changes, worse
 from games.engine.rules.legality import Verdict, fits, judge
 from games.engine.rules.universal import ALWAYS
 from games.engine.texts.writing import fold
@@ -128,7 +128,7 @@ class _Search:
         self.zones = [zone for zone in game.opening.zones if not game.zone(zone).prefill]
         self.verdict = self.setting.judge(held)
         self.now = self.setting.chance(held)
-        self.copies = {Slot(zone, card): count for zone in self.zones for card, count, _ in held.held(zone)}
+        self.copies = {Slot(zone, card): count for zone in self.zones for card, count, _ in held.entries(zone)}
         room = self._room()
         into = [Slot(zone, card) for zone in (room or self.zones) for card in self._open(zone)]
         self._look([*self.copies, *into])
@@ -238,7 +238,7 @@ class _Search:
             slots = [slot for group in self.outs[signature].values() for slot in group]
             out.append(next(slot for slot in slots if out.count(slot) < self.copies[slot]))
         into = [next(iter(self.ins[signature].values()))[0] for signature in more]
-        return self.setting.chance(changed(self.deck, out, into)) if out or into else self.now
+        return self.setting.chance(with_changes(self.deck, out, into)) if out or into else self.now
 
     def _pair(self, one: Kind, other: Kind, then: Fraction) -> Swap | None:
         """The first cards of two kinds of which none goes out and comes in."""
@@ -252,7 +252,7 @@ class _Search:
         """What speaks against a swap of these kinds: judged once for all that the rules cannot tell from it."""
         key = _ruled(one), _ruled(other)
         if key not in self.ways:
-            after = self.setting.judge(changed(self.deck, swap.out, swap.into))
+            after = self.setting.judge(with_changes(self.deck, swap.out, swap.into))
             self.ways[key] = worse(self.verdict, after)
         return self.ways[key]
 

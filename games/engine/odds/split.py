@@ -45,12 +45,12 @@ class Split:
 
     def relaxed(self, most: int) -> Split:
         """The deck without differences that do not matter when at most so many cards are seen: with the same odds."""
-        held: Counter[int] = Counter()
+        group_sizes: Counter[int] = Counter()
         for signature, size in self.sizes.items():
             for group in signature:
-                held[group] += size
+                group_sizes[group] += size
         clauses = tuple(
-            {group: each.without_high(min(most, held[group])) for group, each in clause.items()}
+            {group: each.without_high(min(most, group_sizes[group])) for group, each in clause.items()}
             for clause in self.clauses
         )
         telling = frozenset(group for clause in clauses for group, each in clause.items() if each != Bounds(0))
@@ -79,7 +79,7 @@ def drawn_from(deck: Deck, opening: Opening) -> tuple[DeckLine, ...]:
     """The cards that are shuffled and drawn, one entry a card. Raises Unreadable."""
     if lines := tuple(line.text for line in deck.unknown if line.zone in opening.zones):
         raise Unreadable(lines)
-    return tuple(held for zone in opening.zones for held in deck.held(zone))
+    return tuple(entry for zone in opening.zones for entry in deck.entries(zone))
 
 
 def split(goal: Goal, entries: Sequence[DeckLine]) -> tuple[Split, tuple[Signature, ...]]:

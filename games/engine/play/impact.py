@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.model.decks import Held
+from games.engine.model.decks import DeckEntry
 from games.engine.play.stats import ALPHA, Interval, Values, newcombe, welch
 from games.engine.play.tallies import ImpactTally
 
@@ -23,7 +23,7 @@ MIN_GAMES = 100
 Data = dict[str, Any]
 
 
-def impact(tally: ImpactTally, cards: Sequence[Held], goal_turn: int | None = None) -> Data:
+def impact(tally: ImpactTally, cards: Sequence[DeckEntry], goal_turn: int | None = None) -> Data:
     """What having each card type in the hand as dealt changes; `goal_turn`: None where no goal was counted.
 
     `games`: all that were counted; `intervals`: how many hold at once, 19 times in 20 (Bonferroni). By card: `dealt`,
@@ -43,7 +43,7 @@ def impact(tally: ImpactTally, cards: Sequence[Held], goal_turn: int | None = No
     }
 
 
-def _card(tally: ImpactTally, number: int, held: Held, goal_turn: int | None, alpha: float) -> Data:
+def _card(tally: ImpactTally, number: int, held: DeckEntry, goal_turn: int | None, alpha: float) -> Data:
     dealt, games = int(tally.clocks[number].sum()), tally.games
     data: Data = {
         "card": held.card.key,

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from games.engine.budget import TooLarge
-from games.engine.model.decks import Deck, Held
+from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.odds.choices import states, vectors
 from games.engine.odds.split import Signature, split
@@ -129,7 +129,7 @@ class KeepTrials:
         return tuple(tuple(place for place, counts in enumerate(rows[kind]) if counts) for kind in self._split[0])
 
     @property
-    def cards(self) -> tuple[tuple[Held, ...], ...]:
+    def cards(self) -> tuple[tuple[DeckEntry, ...], ...]:
         """The cards of each kind."""
         kinds, _, signatures = self._split
         pairs = list(zip(self.run.cards, signatures, strict=True))

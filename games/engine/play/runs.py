@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from games.engine.model.decks import Deck, Held
+from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import mulligan_for
@@ -62,7 +62,7 @@ class Run:
             raise ValueError(f"{self.game.slug} has no mulligan")
 
     @cached_property
-    def cards(self) -> tuple[Held, ...]:
+    def cards(self) -> tuple[DeckEntry, ...]:
         """The different cards that are drawn from, a card type each, in an order that neither that of the deck nor a
         name changes."""
         return cards_of(self.deck, self.game.opening)

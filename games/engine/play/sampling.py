@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, Held, by_facts
+from games.engine.model.decks import Deck, DeckEntry, by_facts
 from games.engine.model.opening import Opening, Seat
 from games.engine.play.shuffle import State
 from games.engine.play.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
@@ -61,9 +61,9 @@ class Sample:
         return (*self.kept, *self.drawn, *(card for turn in self.turns for card in turn.cards))
 
 
-def cards_of(deck: Deck, opening: Opening) -> tuple[Held, ...]:
+def cards_of(deck: Deck, opening: Opening) -> tuple[DeckEntry, ...]:
     """The different cards that are drawn from, in the order of card types that simulations have."""
-    return tuple(sorted((held for zone in opening.zones for held in deck.held(zone)), key=by_facts))
+    return tuple(sorted((held for zone in opening.zones for held in deck.entries(zone)), key=by_facts))
 
 
 def sample(

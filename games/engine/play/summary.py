@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.model.decks import Held
+from games.engine.model.decks import DeckEntry
 from games.engine.model.questions import SimulatedLine, SimulatedQuestion
 from games.engine.play.stats import Interval, mean, quantile, wilson
 from games.engine.play.tallies import LOWEST, METRICS, Tally
@@ -15,7 +15,7 @@ QUANTILES = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
 Data = dict[str, Any]
 
 
-def summary(tally: Tally, cards: Sequence[Held], *, goal: bool = True) -> Data:
+def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True) -> Data:
     """All figures of a tally, `cards` being the card types it counts; `goal`: whether it counted one.
 
     `keep`: opening hands kept. `turns`: what stood at the end of each turn, of the games that came to it. `win`,
@@ -88,7 +88,7 @@ def goal_by_turn(tally: Tally) -> list[Data]:
     return [{"turn": turn, **share(met[turn], trials[turn])} for turn in range(tally.turns + 1)]
 
 
-def _stuck(tally: Tally, number: int, held: Held) -> Data:
+def _stuck(tally: Tally, number: int, held: DeckEntry) -> Data:
     """Mean copies in hand; `code` is the card's first printing."""
     reached, stuck = tally.reached.tolist(), tally.stuck[:, number].tolist()
     return {

@@ -144,7 +144,7 @@ def matches(node: Node, card: Card) -> bool:
 
 
 def _facts(card: Card, name: str) -> tuple[str | Bound, ...]:
-    value = card.asked(name)
+    value = card.search_value(name)
     if value is None or value == "":
         return ()
     return value if isinstance(value, tuple) else (value,)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.model.decks import Deck, Held
+from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Declaration, Facts
 from games.engine.model.violations import DeckChange, Repair, Severity, Violation
 from games.engine.rules.constraints import by_key, culprit, folded, likeliest, missing, removal, sees, term, without
 from games.engine.texts.writing import fold
 
 
-def chosen(deck: Deck, declaration: Declaration) -> str:
-    """What is declared; "" where nothing is, or only what is neutral and cannot be declared."""
+def declared_value(deck: Deck, declaration: Declaration) -> str:
+    """The declared value; "" if there is none, or a neutral one, which cannot be declared."""
     value = deck.declarations.get(declaration.key, "")
     return "" if fold(value) in ("", *map(fold, declaration.neutral)) else value
 
 
-def supposed(deck: Deck, declaration: Declaration, zone: str) -> str:
-    """What is declared, or else what most cards belong to: whatever will be declared, one of the two cannot stay."""
-    return chosen(deck, declaration) or _likeliest(deck, declaration, zone)
+def assumed_value(deck: Deck, declaration: Declaration, zone: str) -> str:
+    """The declared value, or else that of most cards: whatever will be declared, cards of other values cannot stay."""
+    return declared_value(deck, declaration) or _likeliest(deck, declaration, zone)
 
 
-def declared(declaration: Declaration, zone: str, rule: str) -> Constraint:
+def require_declaration(declaration: Declaration, zone: str, rule: str) -> Constraint:
     """The declaration is made."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        if chosen(deck, declaration):
+        if declared_value(deck, declaration):
             return
         best = _likeliest(deck, declaration, zone)
         repair = Repair((DeckChange("declare", key=declaration.key, value=best),)) if best else None
@@ -37,32 +37,36 @@ def declared(declaration: Declaration, zone: str, rule: str) -> Constraint:
 
 
 def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
-    """Only cards of what is declared, or neutral ones."""
+    """Only cards of the declared value, or neutral ones."""
     name, neutral = declaration.attribute, declaration.neutral
 
-    def strangers(deck: Deck, value: str) -> list[Held]:
+    def strangers(deck: Deck, value: str) -> list[DeckEntry]:
         ours = {fold(value), *map(fold, neutral)}
-        found = [held for held in deck.held(zone) if (own := held.card.get(name)) and fold(str(own)) not in ours]
-        return sorted(found, key=by_key)
+        foreign = [
+            entry
+            for entry in deck.entries(zone)
+            if (belongs := entry.card.get(name)) and fold(str(belongs)) not in ours
+        ]
+        return sorted(foreign, key=by_key)
 
-    def way_out(deck: Deck, found: list[Held]) -> Repair:
-        """Take the strangers out, or declare what most cards belong to, where that makes fewer changes."""
+    def way_out(deck: Deck, foreign: list[DeckEntry]) -> Repair:
+        """Remove the foreign cards, or declare the value of most cards, whichever takes fewer changes."""
         best = _likeliest(deck, declaration, zone)
         others = strangers(deck, best)
-        if 1 + len(others) >= len(found):
-            return removal(zone, found)
+        if 1 + len(others) >= len(foreign):
+            return removal(zone, foreign)
         return Repair((DeckChange("declare", key=declaration.key, value=best), *removal(zone, others).changes))
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        yield from missing(zone, deck.held(zone), name)
-        value = supposed(deck, declaration, zone)
-        if found := strangers(deck, value):
+        yield from missing(zone, deck.entries(zone), name)
+        value = assumed_value(deck, declaration, zone)
+        if foreign := strangers(deck, value):
             params = {"declaration": declaration.key, "value": value}
-            culprits = tuple(culprit(held, 0) for held in found)
-            yield Violation("affiliation", "illegal", zone, culprits, params=params, repair=way_out(deck, found))
+            culprits = tuple(culprit(held, 0) for held in foreign)
+            yield Violation("affiliation", "illegal", zone, culprits, params=params, repair=way_out(deck, foreign))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        value = supposed(deck, declaration, zone)
+        value = assumed_value(deck, declaration, zone)
         if not value or into != zone:
             return Admission()
         return Admission(" or ".join(term(name, each) for each in (value, *neutral)))
@@ -71,25 +75,25 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
     return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(folded(name)))
 
 
-def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Constraint:
-    """At least one card of what is declared. `room`: how many cards the zone takes; a full one takes no more."""
+def require_member(declaration: Declaration, zone: str, room: int, rule: str) -> Constraint:
+    """At least one card of the declared value. `room`: how many cards the zone takes; a full one takes no more."""
     name, neutral = declaration.attribute, declaration.neutral
 
     def lonely(deck: Deck) -> bool:
-        """Whether no card belongs to what is declared, or to anything if nothing is."""
-        value = supposed(deck, declaration, zone)
-        return not any(fold(str(held.card.get(name) or "")) == fold(value) for held in deck.held(zone))
+        """Whether no card has the declared value, or any value if none is declared."""
+        value = assumed_value(deck, declaration, zone)
+        return not any(fold(str(entry.card.get(name) or "")) == fold(value) for entry in deck.entries(zone))
 
     def hopeless(deck: Deck, more: int = 0) -> bool:
-        """Whether, with so many more cards, neither another one nor the word that the catalog lacks can help."""
-        return deck.size(zone) + more >= room and not without(deck.held(zone), name)
+        """Whether, after `more` cards, neither another card nor data missing from the catalog can help."""
+        return deck.size(zone) + more >= room and not without(deck.entries(zone), name)
 
     def search(deck: Deck) -> str:
-        value = chosen(deck, declaration)
+        value = declared_value(deck, declaration)
         return term(name, value) if value else " ".join([f"{name}:*", *(f"-{term(name, each)}" for each in neutral)])
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        value = chosen(deck, declaration)
+        value = declared_value(deck, declaration)
         if not lonely(deck) or not (value or hopeless(deck)):
             return
         severity: Severity = "illegal" if hopeless(deck) else "incomplete"
@@ -106,4 +110,4 @@ def affiliated(declaration: Declaration, zone: str, room: int, rule: str) -> Con
 
 
 def _likeliest(deck: Deck, declaration: Declaration, zone: str) -> str:
-    return likeliest(deck.held(zone), declaration.attribute, but=declaration.neutral)
+    return likeliest(deck.entries(zone), declaration.attribute, but=declaration.neutral)

@@ -1,4 +1,4 @@
-"""A deck with some cards out and some in, and what the rules say of the change."""
+"""Changes to a deck, and the rules they break."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Slot(NamedTuple):
     card: Card
 
 
-def changed(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
-    """The deck without and with these cards. Raises KeyError for a card that is not there to go out."""
+def with_changes(deck: Deck, out: Iterable[Slot], into: Iterable[Slot]) -> Deck:
+    """The deck without the cards of `out` and with those of `into`. Raises KeyError for a card it does not have."""
     zones = {zone: list(entries) for zone, entries in deck.zones.items()}
     for zone, card in out:
         entries = zones.get(zone, [])
-        place = max((at for at, entry in enumerate(entries) if entry.card.key == card.key), default=None)
-        if place is None:
+        index = max((position for position, entry in enumerate(entries) if entry.card.key == card.key), default=None)
+        if index is None:
             raise KeyError(card.key)
-        entry = entries.pop(place)
+        entry = entries.pop(index)
         if entry.count > 1:
-            entries.insert(place, entry._replace(count=entry.count - 1))
+            entries.insert(index, entry._replace(count=entry.count - 1))
     for zone, card in into:
         zones.setdefault(zone, []).append(DeckLine(card, 1))
     return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
@@ -63,14 +63,14 @@ def _amounts(verdict: Verdict) -> Counter[tuple[str, str, str, str | None]]:
 def one_more(
     deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()
 ) -> dict[str, Violation]:
-    """By card key the rule against one copy more of a card that is drawn from, the size of the deck aside."""
+    """By card key, the rule that one more copy of it would break; the size of the deck is ignored."""
     rules = replace(format, constraints=tuple(each for each in format.constraints if "zone.size" not in each.codes))
-    known = tuple(lists)
-    before = judge(deck, game, rules, on=on, lists=known)
-    found: dict[str, Violation] = {}
+    versions = tuple(lists)
+    before = judge(deck, game, rules, on=on, lists=versions)
+    violations: dict[str, Violation] = {}
     for zone in game.opening.zones:
-        for held in deck.held(zone):
-            after = judge(changed(deck, (), (Slot(zone, held.card),)), game, rules, on=on, lists=known)
+        for card_entry in deck.entries(zone):
+            after = judge(with_changes(deck, (), (Slot(zone, card_entry.card),)), game, rules, on=on, lists=versions)
             if violation := worse(before, after):
-                found[held.card.key] = violation
-    return found
+                violations[card_entry.card.key] = violation
+    return violations

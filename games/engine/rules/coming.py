@@ -1,4 +1,4 @@
-"""What announced lists make of a deck that is judged today."""
+"""How announced restriction lists will change a deck's verdict."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.engine.model.game import Format, Game
 from games.engine.model.lists import RestrictionList, in_force
 from games.engine.model.violations import Violation
 from games.engine.rules.legality import Verdict, judge
-from games.engine.rules.list_versions import Announcement, announced
+from games.engine.rules.list_versions import Announcement, announcements
 
 
 class Hit(NamedTuple):
-    """A day on which new lists change how a deck stands: the verdicts for that day without them and with them.
+    """A day on which new lists change a deck's verdict: the verdicts for that day without them and with them.
 
     Cards that come out meanwhile count in both, so the lists alone make the difference.
     """
@@ -37,35 +37,35 @@ class Hit(NamedTuple):
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """What the new lists find, or, where they allow more, what is settled by them."""
-        found, other = self._turned
-        known = {_about(each) for each in other.violations}
-        return tuple(each for each in found.violations if _about(each) not in known)
+        """The violations that the new lists add, or, if they allow more, those that they end."""
+        stricter, looser = self._stricter_and_looser
+        others = {_about(each) for each in looser.violations}
+        return tuple(each for each in stricter.violations if _about(each) not in others)
 
     @property
     def over(self) -> int:
-        """How many copies more, or fewer, are too many by the new lists; a card that several name counts once."""
-        return _more(*self._turned)
+        """By how many copies the new lists change the excess; a card on several lists counts once."""
+        return _more(*self._stricter_and_looser)
 
     @property
-    def _turned(self) -> tuple[Verdict, Verdict]:
+    def _stricter_and_looser(self) -> tuple[Verdict, Verdict]:
         """The verdict that finds more, and the other."""
         return (self.after, self.before) if self.worse else (self.before, self.after)
 
 
-def _about(found: Violation) -> tuple[object, ...]:
-    """What a finding says of a deck, whichever version of whichever list says so."""
-    return found.code, found.zone, tuple(card.key for card in found.cards), found.max
+def _about(violation: Violation) -> tuple[object, ...]:
+    """The content of a violation, whichever version of whichever list it comes from."""
+    return violation.code, violation.zone, tuple(card.key for card in violation.cards), violation.max
 
 
-def _more(found: Verdict, other: Verdict) -> int:
-    """How many copies are too many by one verdict that the other would leave."""
-    there, here = _over(other), _over(found)
-    return sum(max(0, count - there.get(cards, 0)) for cards, count in here.items())
+def _more(verdict: Verdict, other: Verdict) -> int:
+    """How many copies are too many by one verdict and not by the other."""
+    allowed, excess = _over(other), _over(verdict)
+    return sum(max(0, count - allowed.get(cards, 0)) for cards, count in excess.items())
 
 
 def _over(verdict: Verdict) -> dict[tuple[str, ...], int]:
-    """By the cards of a finding the copies that are too many."""
+    """The copies that are too many, by the cards of a violation."""
     most: dict[tuple[str, ...], int] = {}
     for each in verdict.violations:
         if each.have is not None and each.max is not None:
@@ -76,13 +76,13 @@ def _over(verdict: Verdict) -> dict[tuple[str, ...], int]:
 
 def hits(deck: Deck, game: Game, format: Format, lists: Sequence[RestrictionList], today: date) -> tuple[Hit, ...]:
     """The days after today on which lists change whether a deck is legal, incomplete or illegal or, of one that stays
-    illegal, how many copies are too many; the next one first."""
-    found = []
-    for each in announced(lists, game.slug, format.slug, today):
-        held = in_force(lists, game.slug, format.slug, each.day - timedelta(days=1))
-        before = judge(deck, game, format, on=each.day, lists=held)
-        after = judge(deck, game, format, on=each.day, lists=lists)
-        hit = Hit(each, before, after)
+    illegal, how many copies are too many; in order of their days."""
+    result = []
+    for announcement in announcements(lists, game.slug, format.slug, today):
+        before_lists = in_force(lists, game.slug, format.slug, announcement.day - timedelta(days=1))
+        before = judge(deck, game, format, on=announcement.day, lists=before_lists)
+        after = judge(deck, game, format, on=announcement.day, lists=lists)
+        hit = Hit(announcement, before, after)
         if before.status != after.status or hit.over:
-            found.append(hit)
-    return tuple(found)
+            result.append(hit)
+    return tuple(result)

@@ -20,8 +20,8 @@ _RANK = {code: rank for rank, code in enumerate(CODES)}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge found. `checks`: every code it looked for; `lists`: slug and version of those that judged;
-    `unjudged`: the zones in use of which no rule says how many cards of which kinds stand there."""
+    """The judge's result. `checks`: every code it looked for; `lists`: slug and version of those in force;
+    `unjudged`: the zones in use for which no rule limits number or kinds of cards."""
 
     game: str
     format: str
@@ -40,27 +40,27 @@ class Verdict:
 
 
 def judge(deck: Deck, game: Game, format: Format, *, on: date, lists: Iterable[RestrictionList] = ()) -> Verdict:
-    """Judge a deck for a day under a format of its game. Finds everything that is wrong and never raises.
+    """Judge a deck for a day under a format of its game. Finds every violation and never raises.
 
-    `lists`: all versions that are known; those in force on the day are picked. The verdict does not depend on the order
+    `lists`: all known versions; those in force on the day are picked. The verdict does not depend on the order
     of cards, on which printings were chosen or on how names were written.
     """
     restrictions = in_force(lists, game.slug, format.slug, on)
     facts = game.facts(on, restrictions)
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for constraint in (*format.constraints, *ALWAYS):
         for violation in constraint.check(deck, facts):
-            found.append(violation if violation.rule else replace(violation, rule=constraint.rule))
-    found.sort(key=_place)
+            violations.append(violation if violation.rule else replace(violation, rule=constraint.rule))
+    violations.sort(key=_sort_key)
     return Verdict(
         game=game.slug,
         format=format.slug,
         on=on,
-        status=_status(found),
+        status=_status(violations),
         fingerprint=deck.fingerprint,
         ruleset=game.ruleset,
         checks=checks(format),
-        violations=tuple(found),
+        violations=tuple(violations),
         lists=tuple((each.slug, each.version) for each in restrictions),
         unjudged=tuple(zone for zone in facts.unjudged if deck.size(zone)),
     )
@@ -74,7 +74,7 @@ def checks(format: Format) -> tuple[str, ...]:
 
 
 def meters(deck: Deck, format: Format) -> tuple[Meter, ...]:
-    """The sums the format's rules limit, for those who build."""
+    """The sums that the format's rules limit, for the builder."""
     return tuple(constraint.meter(deck) for constraint in format.constraints if constraint.meter)
 
 
@@ -96,13 +96,13 @@ def fits(
     )
 
 
-def _place(violation: Violation) -> tuple[int, int, str, tuple[str, ...]]:
+def _sort_key(violation: Violation) -> tuple[int, int, str, tuple[str, ...]]:
     keys = tuple(card.key for card in violation.cards)
     return ORDER[violation.severity], _RANK[violation.code], violation.zone, keys
 
 
-def _status(found: Iterable[Violation]) -> Status:
-    severities = {violation.severity for violation in found}
+def _status(violations: Iterable[Violation]) -> Status:
+    severities = {violation.severity for violation in violations}
     if "illegal" in severities:
         return "illegal"
     return "incomplete" if "incomplete" in severities else "legal"

@@ -1,4 +1,4 @@
-"""The versions of restriction lists beside each other: how each stands on a day, what is to come, what one changed."""
+"""Versions of restriction lists: their state on a day, announced ones, and the changes from one to the next."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ KINDS: tuple[Kind, ...] = ("added", "tightened", "loosened", "dropped")
 
 
 class VersionState(NamedTuple):
-    """A version and how it stands on a day: it judges decks of some format, will do so, or does so no longer."""
+    """A version and its state on a day: it judges decks of some format, will do so, or does so no longer."""
 
     list: RestrictionList
     state: State
 
 
 def version_states(lists: Iterable[RestrictionList], game: Game, on: date) -> tuple[VersionState, ...]:
-    """Every version of a game's lists as it stands on a day: by slug, the newest first."""
-    known = sorted((each for each in lists if each.game == game.slug), key=age, reverse=True)
+    """Every version of a game's lists with its state on a day: by slug, the newest first."""
+    versions = sorted((each for each in lists if each.game == game.slug), key=age, reverse=True)
     judging = {
-        (each.slug, each.version) for format in game.formats for each in in_force(known, game.slug, format.slug, on)
+        (each.slug, each.version) for format in game.formats for each in in_force(versions, game.slug, format.slug, on)
     }
-    found = [VersionState(each, _state(each, judging, on)) for each in known]
-    return tuple(sorted(found, key=lambda version: version.list.slug))
+    states = [VersionState(each, _state(each, judging, on)) for each in versions]
+    return tuple(sorted(states, key=lambda version: version.list.slug))
 
 
 def _state(each: RestrictionList, judging: set[tuple[str, str]], on: date) -> State:
@@ -39,17 +39,20 @@ def _state(each: RestrictionList, judging: set[tuple[str, str]], on: date) -> St
 
 
 class Announcement(NamedTuple):
-    """A day on which lists come into effect, and these."""
+    """A day, and the lists that come into effect on it."""
 
     day: date
     lists: tuple[RestrictionList, ...]
 
 
-def announced(lists: Sequence[RestrictionList], game: str, format: str, after: date) -> tuple[Announcement, ...]:
-    """The days after a day on which a format gets other lists, the next one first."""
+def announcements(lists: Sequence[RestrictionList], game: str, format: str, after: date) -> tuple[Announcement, ...]:
+    """The days after a day on which a format gets other lists, in order."""
     days = sorted({each.effective_from for each in lists if each.game == game and each.effective_from > after})
-    found = ((day, in_force(lists, game, format, day)) for day in days)
-    coming = (Announcement(day, tuple(each for each in held if each.effective_from == day)) for day, held in found)
+    versions_by_day = ((day, in_force(lists, game, format, day)) for day in days)
+    coming = (
+        Announcement(day, tuple(each for each in versions if each.effective_from == day))
+        for day, versions in versions_by_day
+    )
     return tuple(each for each in coming if each.lists)
 
 
@@ -66,12 +69,12 @@ def successor(version: RestrictionList, lists: Iterable[RestrictionList]) -> Res
 
 
 def _same(one: RestrictionList, other: RestrictionList) -> bool:
-    shared = one.format == other.format or "" in (one.format, other.format)
-    return (one.game, one.slug) == (other.game, other.slug) and shared
+    overlap = one.format == other.format or "" in (one.format, other.format)
+    return (one.game, one.slug) == (other.game, other.slug) and overlap
 
 
 class LimitChange(NamedTuple):
-    """What a version says anew of a name (folded): so many copies it allowed before and now; None: no limit."""
+    """A change of the limit of a name (folded): the copies allowed before and now; None: no limit."""
 
     kind: Kind
     name: str
@@ -80,13 +83,13 @@ class LimitChange(NamedTuple):
 
 
 def changes(old: RestrictionList, new: RestrictionList) -> tuple[LimitChange, ...]:
-    """What one version changes against another for the cards that either names, by kind and then in its order.
+    """The changes between two versions for the cards that either names, by kind and then in its order.
 
-    What it means for all other cards that `pool` begins or ends to hold is not among them.
+    The effect of a changed `pool` on all other cards is not among them.
     """
     names = dict.fromkeys((*new.limits, *old.limits))
-    found = [change for name in names if (change := _change(name, old, new))]
-    return tuple(sorted(found, key=lambda change: KINDS.index(change.kind)))
+    limit_changes = [change for name in names if (change := _change(name, old, new))]
+    return tuple(sorted(limit_changes, key=lambda change: KINDS.index(change.kind)))
 
 
 def _change(name: str, old: RestrictionList, new: RestrictionList) -> LimitChange | None:

@@ -1,4 +1,4 @@
-"""Texts from people's files: UTF-8, or what Windows wrote before it."""
+"""Decodes uploaded texts: UTF-8, or the older encodings of Windows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Legacy(NamedTuple):
-    """A way to write texts in bytes. `common`: where its everyday characters stand, as ranges of two bytes."""
+    """A legacy encoding. `common`: the ranges of its everyday characters, as two bytes each."""
 
     codec: str
     common: tuple[tuple[int, int], ...]
@@ -23,7 +23,7 @@ LEGACY = (
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
 
 LIKELY = 0.6
-"""At least this share of what is not ASCII must be everyday characters."""
+"""At least this share of the characters other than ASCII must be everyday ones."""
 
 
 def legacy_codec(data: bytes) -> str | None:
@@ -36,11 +36,11 @@ def legacy_codec(data: bytes) -> str | None:
 
 
 def _likeness(data: bytes, legacy: Legacy) -> float:
-    """Which share of the text's characters, other than ASCII, are everyday ones."""
+    """The share of everyday characters among those other than ASCII."""
     try:
         text = data.decode(legacy.codec)
     except UnicodeDecodeError:
         return 0
-    written = [char.encode(legacy.codec) for char in text if not char.isascii()]
-    common = sum(any(low <= int.from_bytes(each) <= high for low, high in legacy.common) for each in written)
-    return common / len(written) if written else 0
+    encoded = [char.encode(legacy.codec) for char in text if not char.isascii()]
+    common = sum(any(low <= int.from_bytes(character) <= high for low, high in legacy.common) for character in encoded)
+    return common / len(encoded) if encoded else 0

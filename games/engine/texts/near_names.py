@@ -1,4 +1,4 @@
-"""Names that look like one that was mistyped, quickly even among a hundred thousand."""
+"""Fuzzy search for mistyped names, quick even among a hundred thousand."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from heapq import nlargest
 from games.engine.texts.writing import fold
 
 LONGEST = 100
-"""A text of more characters than this is no name anybody mistyped."""
+"""Longer texts are not searched."""
 
 LIKENESS = 0.4
-"""How much (difflib's ratio) a name must be like the text to be offered."""
+"""The least similarity (difflib's ratio) of a name that is offered."""
 
 _VISITS = 20_000
 _COMPARED = 50
@@ -28,42 +28,42 @@ class NearNames:
 
     def __init__(self, names: Iterable[tuple[str, str]]) -> None:
         self.spellings: list[tuple[str, str]] = [(fold(spelling), name) for spelling, name in names]
-        self.places: dict[str, array[int]] = {}
-        for place, (spelling, _) in enumerate(self.spellings):
+        self.indices: dict[str, array[int]] = {}
+        for index, (spelling, _) in enumerate(self.spellings):
             for gram in _grams(spelling):
-                self.places.setdefault(gram, array("I")).append(place)
+                self.indices.setdefault(gram, array("I")).append(index)
 
     def near(self, text: str, n: int = 5) -> list[str]:
-        """Up to n names, the likest first."""
+        """Up to n names, the most similar first."""
         folded = fold(text)
         if len(folded) > LONGEST:
             return []
         ranked = []
-        for place, shared in self._candidates(folded):
-            likeness = SequenceMatcher(None, self.spellings[place][0], folded, autojunk=False).ratio()
+        for index, shared in self._candidates(folded):
+            likeness = SequenceMatcher(None, self.spellings[index][0], folded, autojunk=False).ratio()
             if likeness >= LIKENESS:
-                ranked.append((-likeness, -shared, place))
-        return list(dict.fromkeys(self.spellings[place][1] for _, _, place in sorted(ranked)))[:n]
+                ranked.append((-likeness, -shared, index))
+        return list(dict.fromkeys(self.spellings[index][1] for _, _, index in sorted(ranked)))[:n]
 
     def _candidates(self, folded: str) -> list[tuple[int, int]]:
-        """The spellings that share most with a text, and how much. Rare pairs come first, the commonest not at all."""
+        """The spellings that share most grams with a text, and how many. The commonest grams are skipped."""
         shared: Counter[int] = Counter()
         visits = 0
-        for places in sorted((self.places[gram] for gram in _grams(folded) if gram in self.places), key=len):
-            visits += len(places)
+        for indices in sorted((self.indices[gram] for gram in _grams(folded) if gram in self.indices), key=len):
+            visits += len(indices)
             if visits > _VISITS and shared:
                 break
-            shared.update(places)
+            shared.update(indices)
 
-        def rank(found: tuple[int, int]) -> tuple[float, int]:
-            place, count = found
-            return count / (len(self.spellings[place][0]) + len(folded)), -place
+        def rank(candidate: tuple[int, int]) -> tuple[float, int]:
+            index, count = candidate
+            return count / (len(self.spellings[index][0]) + len(folded)), -index
 
         return nlargest(_COMPARED, shared.items(), key=rank)
 
 
 def _grams(folded: str) -> Iterator[str]:
-    """Each pair of neighbours once, and each Chinese or Japanese character, which alone says something."""
-    found = {folded[at : at + 2] for at in range(len(folded) - 1)}
-    found.update(char for char in folded if char >= "\u2e80")
-    return iter(found)
+    """Each pair of neighbouring characters once, and each Chinese or Japanese character, which is a word by itself."""
+    grams = {folded[index : index + 2] for index in range(len(folded) - 1)}
+    grams.update(char for char in folded if char >= "\u2e80")
+    return iter(grams)

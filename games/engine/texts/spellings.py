@@ -1,4 +1,4 @@
-"""What people write for the things a game declares: their slug, or their label in any language."""
+"""The spellings of a game's zones, kinds and choices: their slugs, and their labels in any language."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
 
-def by_spelling(things: Iterable[tuple[str, Text]]) -> dict[str, str]:
-    """The slug of each thing by every folded spelling of it. A slug goes before another thing's label."""
-    things = tuple(things)
-    found = {fold(slug): slug for slug, _ in things}
-    for slug, label in things:
+def by_spelling(pairs: Iterable[tuple[str, Text]]) -> dict[str, str]:
+    """Slugs by every folded spelling of slug and label. A slug goes before another one's label."""
+    pairs = tuple(pairs)
+    slugs = {fold(slug): slug for slug, _ in pairs}
+    for slug, label in pairs:
         for spelling in filter(None, label):
-            found.setdefault(fold(spelling), slug)
-    return found
+            slugs.setdefault(fold(spelling), slug)
+    return slugs
 
 
 FLAGS: Mapping[str, str] = {fold(word): "yes" for word in ("yes", "y", "true", "1", "是", "有", "はい")} | {

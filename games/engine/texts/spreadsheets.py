@@ -1,4 +1,4 @@
-"""CSV as spreadsheets write and read it, and what keeps a cell from being run as a formula there."""
+"""CSV as spreadsheets read and write it, with cells guarded against running as formulas."""
 
 from __future__ import annotations
 

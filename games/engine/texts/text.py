@@ -1,4 +1,4 @@
-"""Short texts in the languages the games are read in."""
+"""Labels in several languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which characters of a text a person sees."""
+"""Invisible characters in texts."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _BLANK = re.compile(
 
 
 def clean(text: str) -> str:
-    """The text without marks nobody sees, and with one blank for every row of blanks."""
+    """The text without invisible characters, with runs of white space collapsed to one blank."""
     return " ".join(_INVISIBLE.sub("", text).split())
 
 
 def is_visible(text: str) -> bool:
-    """Whether there is a character in it that leaves a mark on the page."""
+    """Whether a text has any visible character."""
     return not _BLANK.fullmatch(text)
 
 
 def code_point(character: str) -> str:
-    """How a character nobody sees is named: U+200B."""
+    """The name of an invisible character, such as U+200B."""
     return f"U+{ord(character[0]):04X}"

@@ -39,7 +39,7 @@ _MAINLAND = {
     "机率": "概率",
 }
 _MAINLAND_WORDS = re.compile("|".join(_MAINLAND))
-"""What the mainland writes otherwise, besides the characters."""
+"""Words that differ on the mainland, besides the characters."""
 
 
 @cache
@@ -59,9 +59,9 @@ def _plain(char: str) -> str:
     if char < "\u2e80":
         return char
     simplify = _converter("t2s").convert
-    for converted in (simplify(char), simplify(_converter("jp2t").convert(char))):
-        if len(converted) == 1 and converted != char:
-            return _plain(converted)
+    for variant in (simplify(char), simplify(_converter("jp2t").convert(char))):
+        if len(variant) == 1 and variant != char:
+            return _plain(variant)
     return char
 
 
@@ -84,7 +84,7 @@ def simplified(text: str) -> str:
 
 def mainland(text: str) -> str:
     """A text of Taiwan as players on the mainland read it: in 简体 and with their words."""
-    return _MAINLAND_WORDS.sub(lambda found: _MAINLAND[found[0]], _converter("tw2s").convert(text))
+    return _MAINLAND_WORDS.sub(lambda word: _MAINLAND[word[0]], _converter("tw2s").convert(text))
 
 
 @lru_cache(maxsize=65536)

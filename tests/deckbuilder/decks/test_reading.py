@@ -10,7 +10,7 @@ from deckbuilder.common.charts import charts_of
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import qr
-from games.engine.model.decks import Held
+from games.engine.model.decks import DeckEntry
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 
@@ -77,7 +77,9 @@ class GroupsTest(ReadingTest):
                         }
 
     def bars(self, game, attribute, zone):
-        held = [Held(row.card, row.line.count, row.code) for group in zone.groups for row in group.rows if row.card]
+        held = [
+            DeckEntry(row.card, row.line.count, row.code) for group in zone.groups for row in group.rows if row.card
+        ]
         charts = [chart for chart in charts_of(game, held, "en") if chart.name == attribute.name]
         return {f"{attribute.label.en} {bar.label}": bar.count for chart in charts for bar in chart.bars if bar.count}
 

@@ -111,7 +111,7 @@ class SettlingTest(SiteTest):
         self.ask(**chosen, action="create")
         assert Deck.objects.get(owner=self.bob).lines.get(zone="master").printing.code == "LGN-S002"
         for wrong in ("LGN-S999", "LGN-S012", "x"):  # no card, a minion, nonsense
-            assert not self.ask(**chosen | {"lead-master": wrong}).context["settled"].reading.deck.held("master")
+            assert not self.ask(**chosen | {"lead-master": wrong}).context["settled"].reading.deck.entries("master")
 
     def test_a_card_goes_where_it_belongs_if_its_line_stood_elsewhere(self):
         text = "game: legions\n[main]\n1 灯台守ミオ\n"

@@ -82,7 +82,7 @@ class ManyTest(EventTest):
         upload = bulk.receive(event, items, ["files"], by=self.alice)
         with mock.patch.object(to_games, "_frozen_card", side_effect=to_games._frozen_card) as frozen:
             bulk.apply(upload, by=self.alice)
-        assert frozen.call_count == len({entry.card.key for _, entry in read(LEGAL).all_held()})
+        assert frozen.call_count == len({entry.card.key for _, entry in read(LEGAL).all_entries()})
         assert len({str(each.cards) for each in Submission.objects.all()}) == 1
 
     def test_more_lines_or_names_than_are_read_at_once_are_refused_and_nothing_is_kept(self):

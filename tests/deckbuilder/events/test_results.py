@@ -102,7 +102,7 @@ class BreakdownTest(ResultsCase):
         entry_services.drop(left, by=self.alice)
         found = results_selectors.breakdown(event)
         assert found.lists == 1
-        assert {each.card.key for each in found.cards} == {held.card.key for _, held in read(LEGAL).all_held()}
+        assert {each.card.key for each in found.cards} == {held.card.key for _, held in read(LEGAL).all_entries()}
 
     def test_who_leaves_after_the_start_has_played(self):
         event = self.event(lists_visible="start")

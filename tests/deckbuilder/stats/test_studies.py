@@ -145,7 +145,7 @@ class HandStudyTest(StudyTest):
         assert [row.partition(",")[0] for row in rows[1:3]] == ["best choices", "rule"]
 
     def test_what_cannot_be_studied_says_why(self):
-        names = [line.card.name for line in to_deck(self.sample_deck(PARADE)).held("main")]
+        names = [line.card.name for line in to_deck(self.sample_deck(PARADE)).entries("main")]
         kinds = " and ".join(f'>=1 of ("{name}")' for name in names)
         for deck, more, code in (
             (TRAIN, {}, "no-mulligan"),

@@ -15,7 +15,7 @@ def enumerated(
 
     `back`: by the pile and the hand, the choices of places to put back that are made instead, each as often.
     """
-    pile = [entry.card for zone in opening.zones for entry in deck.held(zone) for _ in range(entry.count)]
+    pile = [entry.card for zone in opening.zones for entry in deck.entries(zone) for _ in range(entry.count)]
     size = max(len(pile) - opening.life, 0)
     changes = mulligan and opening.mulligan == "once"
     hands = _taken(range(len(pile)), min(opening.hand, size))

@@ -28,7 +28,7 @@ def subsets(places):
 
 def dealt(deck):
     """Every hand there is: its places in the pile."""
-    pile = [entry.card for entry in deck.held("main") for _ in range(entry.count)]
+    pile = [entry.card for entry in deck.entries("main") for _ in range(entry.count)]
     return pile, list(_taken(range(len(pile)), ONCE.hand))
 
 
@@ -69,7 +69,7 @@ def test_the_chance_of_a_hand_that_is_kept_is_that_of_dealing_all_that_may_come(
 
 def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best():
     deck = deck_of(a=3, b=5)
-    hand = [entry.card for entry in deck.held("main")] + [deck.held("main")[1].card]
+    hand = [entry.card for entry in deck.entries("main")] + [deck.entries("main")[1].card]
     advice = advise(parse(">=1 of (race:a)", GAME), hand, deck, ONCE)
     assert advice.kept.chance == 1
     assert advice.best == advice.kept
@@ -78,7 +78,7 @@ def test_of_equally_good_choices_the_one_that_puts_back_the_fewest_is_the_best()
 def test_a_wanted_card_too_many_is_put_back():
     """Two of `a` where one is enough: the other makes way for a `b`."""
     deck = deck_of(a=3, b=1, c=5)
-    a, _, c = (entry.card for entry in deck.held("main"))
+    a, _, c = (entry.card for entry in deck.entries("main"))
     advice = advise(parse(">=1 of (race:a) and >=1 of (race:b)", GAME), [a, a, c], deck, ONCE)
     assert advice.best.back == (0, 2)
     assert advice.best.chance == Fraction(1, 3)
@@ -87,7 +87,7 @@ def test_a_wanted_card_too_many_is_put_back():
 def test_too_many_different_choices_are_not_compared():
     cards = {f"n{place}": 1 for place in range(12)}
     deck = deck_of(**cards)
-    hand = [entry.card for entry in deck.held("main")]
+    hand = [entry.card for entry in deck.entries("main")]
     goal = parse(" and ".join(f">=1 of (race:{name})" for name in cards), GAME)
     with pytest.raises(TooLarge) as caught:
         advise(goal, hand, deck, Opening(hand=12, draw=1, rule="1", mulligan="once"))

@@ -86,7 +86,7 @@ def test_a_card_fills_in_its_numbers_and_its_own_keywords():
 
 def test_a_dash_and_another_spelling_are_understood():
     known = filled(STAR, "front", WALL)
-    assert known.dashed("front.attack")
+    assert known.is_dash("front.attack")
     assert known.has("front.traits", "block")
     assert known.absent == {"back"}
 

@@ -13,7 +13,7 @@ from games.engine.model.lists import RestrictionList
 from games.engine.odds.best_swap import Setting, best_swap
 from games.engine.odds.exact import Unreadable
 from games.engine.reading.goals import parse
-from games.engine.rules.changes import Slot, changed, one_more, worse
+from games.engine.rules.changes import Slot, one_more, with_changes, worse
 from games.engine.rules.universal import ALWAYS
 from games.engine.texts.writing import fold
 from games.registry import GAMES
@@ -34,14 +34,14 @@ def setting(shown, goal, **more):
 def chances(deck, cards, asked):
     """The chance and the deck of every change of one or two cards, legal or not."""
     zone = asked.game.opening.zones[0]
-    slots = [Slot(zone, held.card) for held in deck.held(zone)]
+    slots = [Slot(zone, held.card) for held in deck.entries(zone)]
     into = [Slot(zone, card) for card in cards]
     room = sum((each.min or 0) - (each.have or 0) for each in asked.judge(deck).violations if each.code == "zone.size")
     for size in (1, 2) if room <= 0 else range(1, min(2, room) + 1):
         for out in combinations_with_replacement(slots, size) if room <= 0 else [()]:
             for come in combinations_with_replacement(into, size):
                 try:
-                    yield asked.chance(new := changed(deck, out, come)), new
+                    yield asked.chance(new := with_changes(deck, out, come)), new
                 except KeyError:
                     continue
 
@@ -64,7 +64,7 @@ def test_no_change_is_better_than_the_one_that_is_found(data):
     folder = data.draw(st.sampled_from(("legal", "illegal")))
     shown = example(data.draw(st.sampled_from(sorted((HERE / slug / folder).glob("*.txt")))))
     zone = shown.game.opening.zones[0]
-    if shown.deck.unknown or len(shown.deck.held(zone)) < 3:
+    if shown.deck.unknown or len(shown.deck.entries(zone)) < 3:
         return
     deck = few(shown.deck, zone, data.draw(st.integers(3, 5)))
     pool = sorted(catalog(slug).cards.values(), key=lambda card: card.key)
@@ -78,12 +78,12 @@ def test_no_change_is_better_than_the_one_that_is_found(data):
     if found.refused:
         swap = found.refused.swap
         assert swap.chance > (best or asked.chance(deck))
-        assert worse(asked.judge(deck), asked.judge(changed(deck, swap.out, swap.into)))
+        assert worse(asked.judge(deck), asked.judge(with_changes(deck, swap.out, swap.into)))
     assert (found.best and found.best.chance) == best
     if found.best:
         before = asked.judge(deck)
         for out, into in product(found.outs, found.ins):
-            new = changed(deck, out, into)
+            new = with_changes(deck, out, into)
             assert asked.chance(new) == found.best.chance
             assert not worse(before, asked.judge(new))
 
@@ -157,6 +157,6 @@ def test_the_rules_of_every_drawn_zone_say_what_they_see_of_a_card():
 def test_one_more_copy_is_refused_by_its_rule_and_never_for_the_size_of_the_deck():
     deck, _, asked = parade(">=1 of (*)")
     found = one_more(deck, asked.game, asked.format, on=TODAY)
-    full = {held.card.key for held in deck.held("main") if "超載" not in held.card.keywords}
+    full = {held.card.key for held in deck.entries("main") if "超載" not in held.card.keywords}
     assert set(found) == full
     assert {each.code for each in found.values()} <= {"copies", "sum.mana"}

@@ -23,7 +23,7 @@ def parade():
     return read(text, load_catalog(GAME), GAME).deck
 
 
-FIRST, SECOND = (held.card.name for held in parade().held("main")[:2])
+FIRST, SECOND = (held.card.name for held in parade().entries("main")[:2])
 
 
 def listed(limits, days, version="1", **more):
@@ -55,9 +55,9 @@ def test_what_does_not_touch_the_deck_is_not_told():
 
 
 def test_a_card_that_comes_out_on_that_day_is_no_doing_of_the_lists():
-    late = parade().held("main")[0]
+    late = parade().entries("main")[0]
     card = replace(late.card, released=TODAY + timedelta(days=3))
-    main = (late._replace(card=card), *parade().held("main")[1:])
+    main = (late._replace(card=card), *parade().entries("main")[1:])
     deck = replace(parade(), zones={**parade().zones, "main": main})
     assert told(listed({}, 3), deck=deck) == {}
 
@@ -77,7 +77,7 @@ def hit_of(*lists, deck):
 
 def crowded(copies):
     """The parade with so many copies of its first card: more than the rules allow."""
-    first, *others = parade().held("main")
+    first, *others = parade().entries("main")
     return replace(parade(), zones={**parade().zones, "main": (first._replace(count=copies), *others)})
 
 

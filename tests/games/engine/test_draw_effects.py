@@ -56,7 +56,7 @@ def average(values):
 
 def by_brute_force(goal, deck, opening, turn):
     """Every order of the deck; what a hand puts back is chosen for the best average of all that may follow."""
-    pile = [entry.card for entry in deck.held("main") for _ in range(entry.count)]
+    pile = [entry.card for entry in deck.entries("main") for _ in range(entry.count)]
     draws, hand = opening.draws(turn, "first"), min(opening.hand, len(pile) - opening.life)
 
     def order_of(cards, held, owed, life=0):

@@ -33,7 +33,7 @@ openings = st.builds(
 
 def best(goal, deck, opening, turn, seat):
     """The chance of a player who may put away any card of the hand, or none, in every turn, and plays nothing."""
-    lines = deck.held("main")
+    lines = deck.entries("main")
     cards = [number for number, line in enumerate(lines) for _ in range(line.count)]
     members = groups(goal, lines)
 

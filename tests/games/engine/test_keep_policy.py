@@ -70,10 +70,10 @@ def test_another_rule_is_worth_what_dealing_every_hand_says(goal, rule, deck, tu
 @rather
 def test_putting_back_what_no_condition_names_is_worth_what_dealing_every_hand_says(goal, deck, turn):
     def back(pile, hand):
-        entries = {line.card.key: row for line, row in zip(deck.held("main"), named, strict=True)}
+        entries = {line.card.key: row for line, row in zip(deck.entries("main"), named, strict=True)}
         return [[place for place in hand if not any(entries[pile[place].key])]]
 
-    named = groups(goal, deck.held("main"))
+    named = groups(goal, deck.entries("main"))
     value = value_of_named(goal, deck, ONCE, turn=turn)
     assert value == enumerated(goal, deck, ONCE, mulligan=True, back=back, turn=turn)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.model.cards import Card
-from games.engine.model.keywords import is_listed, stated
+from games.engine.model.keywords import is_listed, keywords_in
 from games.legions.goldfish import assaults
 from games.registry import get
 from games.zero_dimension.goldfish import GUARD, RUSH, SLOW, abilities, has
@@ -65,4 +65,4 @@ def test_a_keyword_for_others_on_a_higher_level_or_under_a_condition_is_not_its_
 
 
 def test_several_keywords_are_stated_together():
-    assert stated("迟缓，守备（不能攻击）。", abilities()) == {SLOW, GUARD}
+    assert keywords_in("迟缓，守备（不能攻击）。", abilities()) == {SLOW, GUARD}

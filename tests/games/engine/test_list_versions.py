@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from games.engine.model.lists import RestrictionList
-from games.engine.rules.list_versions import announced, changes, predecessor, successor, version_states
+from games.engine.rules.list_versions import announcements, changes, predecessor, successor, version_states
 from games.registry import get
 
 GAME = get("zero-dimension")
@@ -37,16 +37,16 @@ def test_a_version_replaced_in_one_format_alone_stays_in_force_in_the_others():
 
 def test_what_is_announced_comes_by_its_day():
     known = [version("3", AUTUMN), version("1", SPRING), version("2", SUMMER), version("1", AUTUMN, "cup")]
-    coming = announced(known, GAME.slug, ONE_FORMAT, SPRING)
+    coming = announcements(known, GAME.slug, ONE_FORMAT, SPRING)
     told = [(each.day, [(one.slug, one.version) for one in each.lists]) for each in coming]
     assert told == [(SUMMER, [("league", "2")]), (AUTUMN, [("cup", "1"), ("league", "3")])]
-    assert not announced(known, GAME.slug, ONE_FORMAT, AUTUMN)
+    assert not announcements(known, GAME.slug, ONE_FORMAT, AUTUMN)
 
 
 def test_what_is_announced_for_another_format_or_game_does_not_come():
     other = next(each.slug for each in GAME.formats if each.slug != ONE_FORMAT)
-    assert not announced([version("1", AUTUMN, format=other)], GAME.slug, ONE_FORMAT, SPRING)
-    assert not announced([version("1", AUTUMN)], "another-game", ONE_FORMAT, SPRING)
+    assert not announcements([version("1", AUTUMN, format=other)], GAME.slug, ONE_FORMAT, SPRING)
+    assert not announcements([version("1", AUTUMN)], "another-game", ONE_FORMAT, SPRING)
 
 
 def test_a_version_follows_the_one_whose_place_it_takes():

@@ -33,7 +33,7 @@ def test_a_list_is_read_from_its_file(tmp_path):
     assert (league.slug, league.game, league.title, league.version) == ("league", "some-game", "League", "1")
     assert (league.effective_from, league.format, league.pool, league.source) == (date(2026, 3, 1), "", False, "")
     assert [league.limit(name) for name in ("雪女", "天狗", "河童", "土地")] == [0, 1, None, None]
-    assert list(league.written.values()) == ["雪女", "天狗", "河童"]
+    assert list(league.names.values()) == ["雪女", "天狗", "河童"]
 
 
 def test_a_pool_allows_nothing_but_what_it_names(tmp_path):

@@ -24,6 +24,6 @@ def test_the_goals_have_so_many_groups_clauses_and_classes(monkeypatch):
 
 def _figures(goal, deck, opening):
     """Clauses, groups, classes of cards, and the hand."""
-    parted, _ = split(goal, deck.held("main"))
+    parted, _ = split(goal, deck.entries("main"))
     groups = {group for clause in parted.clauses for group in clause}
     return len(goal.clauses), len(groups), len(parted.sizes), opening.hand

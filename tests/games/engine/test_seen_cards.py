@@ -31,7 +31,7 @@ def test_copies_of_a_name_are_counted_together_in_any_spelling() -> None:
 
 def test_what_is_left_lacks_the_cards_seen() -> None:
     left = unseen(DECK, OPENING, seen_cards(DECK, OPENING, {"風神斬": 2, "聖光": 1}))
-    assert [(each.card.key, each.count) for each in left.held("base")] == [("l", 2), ("v", 1)]
+    assert [(each.card.key, each.count) for each in left.entries("base")] == [("l", 2), ("v", 1)]
     assert unseen(DECK, OPENING, seen_cards(DECK, OPENING, {})) == DECK
 
 
