@@ -95,9 +95,22 @@ def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) ->
 
 def remove(draft: Draft, params: Params) -> None:
     """`count` copies (1) fewer; taking away what is not there is an error, not nothing."""
-    place = _held(draft, params)
+    place = _line_of_card(draft, params)
     zone, code, words = place
     draft.put(zone, code, draft.counts[place] - copies(params, 1), words)
+
+
+def _line_of_card(draft: Draft, params: Params) -> LineKey:
+    """The line a request names; without a zone any that has its card in whatever printing, the last put in first."""
+    if text(params, "zone") or text(params, "text"):
+        return _held(draft, params)
+    place = _line(draft, params)
+    if not draft.counts[place]:
+        key = draft.printing(place[1]).card.key
+        zones = dict.fromkeys((place[0], *(zone.slug for zone in draft.game.zones)))
+        lines = ((zone, code, "") for zone in zones for code in reversed(draft.codes(zone, key)))
+        place = next(lines, place)
+    return _held(draft, {"zone": place[0], "code": place[1]})
 
 
 def set_count(draft: Draft, params: Params) -> None:

@@ -70,8 +70,9 @@ class RowContext:
 
     @property
     def adding(self) -> SafeString:
-        """The form that cards beside the deck belong to."""
-        return mark_safe(self.form("", hidden("op", "add"), name="adding"))
+        """The forms that cards beside the deck belong to: their + and their −."""
+        add = self.form("", hidden("op", "add"), name="adding")
+        return mark_safe(add + self.form("", hidden("op", "remove"), name="removing"))
 
     def form(self, inside: str, fields: str, *, of: str = "", to: str = "", name: str = "") -> str:
         """A form that posts these fields (see `hidden`). `of`: its class; `to`: its address, if it is no edit; `name`:
@@ -287,12 +288,17 @@ def _way_out(finding: Finding, place: RowContext) -> str:
 
 
 def add_html(card: Card, place: RowContext, count: int, mark: str) -> SafeString:
-    """The hook of a card in the catalog: adds it to the deck beside, and says how many of it are there."""
-    label = place.labels.add % {"name": escape(place.full_name(card))}
-    button = f'<button class="add-card" form="adding" name="code" value="{escape(card.codes[0])}" aria-label="{label}">'
+    """The hook of a card in the catalog: adds it to the deck beside, says how many of it are there, and takes one out.
+
+    Where the deck has none, the − is left to the script (see swap.js), which shows it as soon as there is one.
+    """
+    name, code = escape(place.full_name(card)), escape(card.codes[0])
+    add, fewer = place.labels.add % {"name": name}, place.labels.fewer.format(name=name)
+    button = f'<button class="add-card" form="adding" name="code" value="{code}" aria-label="{add}"></button>'
     kind = f"count is-{mark}" if mark else "count"
-    held = f">{count}" if count else " hidden>"
-    return mark_safe(f'{button}</button><span class="{kind}" data-count{held}</span>')
+    shown = f">{count}" if count else " hidden>"
+    less = f'<button class="remove-card" form="removing" name="code" value="{code}" aria-label="{fewer}">−</button>'
+    return mark_safe(f'{button}<span class="{kind}" data-count{shown}</span>{less if count else ""}')
 
 
 def pip(card: Card, place: RowContext) -> SafeString:

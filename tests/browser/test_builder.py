@@ -120,6 +120,23 @@ def test_a_card_is_dragged_into_a_zone_and_its_line_into_another(page: Page) -> 
     expect(page.locator("[data-code='zone.kind']")).to_have_count(0)
 
 
+def test_a_card_of_the_catalog_is_taken_out_where_it_was_added(page: Page) -> None:
+    steps.begin(page)
+    steps.find(page, "魚乾會計")
+    card = steps.card(page, "魚乾會計")
+    expect(card.locator(".remove-card")).to_have_count(0)
+    card.locator(".add-card").click(click_count=2)
+    remove = page.get_by_role("button", name="One fewer 魚乾會計").and_(card.locator(".remove-card"))
+    remove.click()
+    steps.expect_counts(page, {"魚乾會計": 1})
+    page.reload()
+    steps.expect_builder(page)
+    remove.click()
+    expect(page.locator("#deck .row")).to_have_count(0)
+    expect(remove).to_have_count(0)
+    expect(card.locator(".add-card")).to_be_focused()
+
+
 def test_size_and_verdict_are_announced_after_a_change(page: Page) -> None:
     steps.bring(page, steps.sample(XLW, "cat-burglar-crew"))
     status = page.get_by_role("status").and_(page.locator("#announce"))

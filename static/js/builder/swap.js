@@ -1,6 +1,6 @@
 // Swaps the deck. Focus returns to the same element, found by its id, its row or its markup; text being typed stays.
 
-import { deck, pool, rowControl, rows } from "./dom.js";
+import { builder, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
 import { swapAllowed } from "./hold_swap.js";
 import { restoreToast } from "./toast.js";
@@ -74,7 +74,7 @@ document.body.addEventListener("htmx:afterSwap", () => {
   restoreToast();
 });
 
-// Updates counts and marks on the cards of the pool.
+// Updates counts, marks and − buttons on the cards of the pool.
 export function updatePool() {
   const state = JSON.parse(document.getElementById("deck-state").textContent);
   for (const card of pool.querySelectorAll(".card[data-key]")) {
@@ -84,5 +84,22 @@ export function updatePool() {
     badge.textContent = count || "";
     badge.hidden = !count;
     badge.className = mark ? `count is-${mark}` : "count";
+    updateRemoveButton(card, badge, count);
+  }
+}
+
+function updateRemoveButton(card, badge, count) {
+  const add = card.querySelector(".add-card");
+  const remove = card.querySelector(".remove-card");
+  if (!count && remove) {
+    if (remove === document.activeElement) add.focus();
+    remove.remove();
+  } else if (count && !remove) {
+    const name = [".name", ".apart"].map((part) => card.querySelector(part)?.textContent).filter(Boolean).join(" ");
+    const button = document.createElement("button");
+    Object.assign(button, { className: "remove-card", textContent: "−", name: "code", value: add.value });
+    button.setAttribute("form", "removing");
+    button.setAttribute("aria-label", builder.dataset.fewer.replace("{name}", name));
+    badge.after(button);
   }
 }

@@ -106,6 +106,13 @@ class RemoveTest(EditTest):
         self.lost(deck, "雪孃", 2)
         assert self.lines(self.do(deck, "remove", text="雪孃", zone="main")) == [("main", "雪孃", 1)]
 
+    def test_without_a_zone_a_copy_goes_from_wherever_the_card_is_in_whatever_printing(self):
+        deck = self.do(self.deck(), "add", code=FOX_AGAIN, zone="extra", count=2)
+        assert self.lines(self.do(deck, "remove", code=FOX)) == [("extra", FOX_AGAIN, 1)]
+        self.do(deck, "add", code=FOX)
+        assert self.lines(self.do(deck, "remove", code=FOX)) == [("extra", FOX_AGAIN, 1)]
+        assert self.lines(self.do(deck, "remove", code=FOX)) == []
+
     def test_what_is_not_there_cannot_go(self):
         assert self.assertRefused(self.deck(), "not-in-deck", "remove", code=FOX).params["name"] == "提燈小狐"
         self.assertRefused(self.deck(), "not-in-deck", "remove", zone="main", text="雪孃")

@@ -175,6 +175,13 @@ def test_a_card_to_add_is_called_what_it_is_called():
     assert read.field("code") == [f"code {SHARP}"]
 
 
+def test_a_card_that_the_deck_has_can_be_taken_out_beside_it():
+    read = Elements(add_html(card(), PLACE, 2, ""))
+    assert read.values("aria-label") == [f"Add name {SHARP}", f"One fewer name {SHARP}"]
+    assert read.field("code") == [f"code {SHARP}"] * 2
+    assert read.values("form") == ["adding", "removing"]
+
+
 def test_numbers_are_shown_as_they_are():
     sharp = card(tribute=SHARP, attack=SHARP, score=SHARP)
     corner, foot = Elements(pip(sharp, PLACE)), Elements(numbers(sharp, PLACE))
