@@ -60,6 +60,12 @@ class Draft:
         return sorted(self.rows.values(), key=lambda row: (row.position, row.pk))
 
     @property
+    def unsaved_lines(self) -> list[DeckLine]:
+        """The deck's lines as they are in memory, in the order they were put in; none of them is a row."""
+        lines = [self._row(place) for place, count in self.counts.items() if count]
+        return sorted(lines, key=lambda row: row.position)
+
+    @property
     def steps(self) -> list[Step]:
         """What is different now, one step for each line, declaration and field."""
         return [step for step in self._noted.values() if step["from"] != step["to"]]
@@ -160,6 +166,18 @@ class Draft:
         if value != before:
             setattr(self.deck, name, value)
             self._note({"field": name, "from": before, "to": value})
+
+    def become(self, lines: Iterable[DeckLine], declarations: dict[str, str], format: str) -> None:
+        """Bring lines, declarations and format to these; `lines` with their printings."""
+        rows = {_place(row): row for row in lines}
+        self.printings |= {row.printing.code: row.printing for row in rows.values() if row.printing}
+        for zone, code, text in [place for place, count in self.counts.items() if count and place not in rows]:
+            self.put(zone, code, 0, text)
+        for (zone, code, text), row in rows.items():
+            self.put(zone, code, row.count, text, row.position)
+        for key in sorted({*self.deck.declarations, *declarations}):
+            self.declare(key, declarations.get(key, ""))
+        self.field("format", format)
 
     def take_back(self, step: Step) -> None:
         """Make the opposite of a step, on the deck as it is now. Raises EditError when that cannot be."""

@@ -6,6 +6,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.decks.drafts import Step
+from deckbuilder.decks.models import Revision
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 
@@ -35,6 +36,22 @@ def step_line(step: Step, game: Game) -> StepLine:
     if step["field"] == "name":
         return StepLine(_("Name"), "", step["from"] or "–", step["to"] or "–")
     return StepLine(_("Notes changed"))
+
+
+def is_undo(turn: Revision, original: Revision) -> bool:
+    """Whether an undo or redo takes `original` back, rather than bringing it again."""
+    about = {_about(step): step for step in original.steps}
+    return any(_backwards(step, about[_about(step)]) for step in turn.steps if _about(step) in about)
+
+
+def _about(step: Step) -> tuple[str, ...]:
+    return tuple(step.get(name, "") for name in ("zone", "code", "text", "declare", "field"))
+
+
+def _backwards(step: Step, other: Step) -> bool:
+    if "zone" in step:
+        return bool((step["to"] - step["from"]) * (other["to"] - other["from"]) < 0)
+    return bool(step["to"] == other["from"])
 
 
 def format_label(formats: tuple[Format, ...], slug: str) -> str:

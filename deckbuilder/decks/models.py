@@ -29,8 +29,9 @@ def new_edit_key() -> str:
 class Deck(models.Model):
     """A deck. Its owner may change it, or, where it has none, whoever holds its edit key.
 
-    `revision` is the number of the last change; `opened_on` the last day somebody opened it, while it has no owner;
-    `search_text` the names that searches look in, see search_texts.
+    `revision` is the number of the last change; `copied_at_revision` what it was in the deck this one was copied from;
+    `opened_on` the last day somebody opened it, while it has no owner; `search_text` the names that searches look in,
+    see search_texts.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -52,6 +53,7 @@ class Deck(models.Model):
     revision = models.PositiveIntegerField(default=0)
     search_text = models.TextField(default="", editable=False)
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
+    copied_at_revision = models.PositiveIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
     changed_at = models.DateTimeField(_("changed at"), auto_now=True)
     opened_on = models.DateField(_("last opened on"), default=timezone.localdate)
@@ -119,7 +121,8 @@ class RevisionState(models.TextChoices):
 class Revision(models.Model):
     """One change to a deck: `steps` as they were applied, so that the change can be told and taken back.
 
-    `of`: for an undo or a redo, the number of the revision it takes back or brings again.
+    `of`: for an undo or a redo, the number of the revision it takes back or brings again; for one that stands, the
+    version it restores.
     """
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="revisions")
@@ -135,6 +138,28 @@ class Revision(models.Model):
         ordering = ["-number"]
         verbose_name = _("change to a deck")
         verbose_name_plural = _("changes to decks")
+
+    def __str__(self) -> str:
+        return f"{self.deck_id} #{self.number}"
+
+
+class Version(models.Model):
+    """A revision of a deck that somebody gave a name.
+
+    `content` is the deck as it was, see versions.content_of: it stays when the changes since then are removed.
+    """
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=80)
+    content = models.JSONField()
+    made_at = models.DateTimeField(null=True, help_text=_("When the deck became what it is in this version."))
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["deck", "number"], name="version_number_once")]
+        ordering = ["-number"]
+        verbose_name = _("version of a deck")
+        verbose_name_plural = _("versions of decks")
 
     def __str__(self) -> str:
         return f"{self.deck_id} #{self.number}"

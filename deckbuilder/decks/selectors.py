@@ -16,10 +16,11 @@ from deckbuilder.catalog.selectors import PrintedCard, printings_by_id, restrict
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
-from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import Held, deck_of, to_deck
+from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
 from games.engine.model.game import Admission, Game
 from games.engine.model.lists import RestrictionList
@@ -104,14 +105,16 @@ def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
 
 
 def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
-    """The numbers of the printings in decks, and of those that come back when a change to a deck is taken back."""
+    """The numbers of the printings in decks, and of those that come back with one of their versions."""
     others = Deck.objects.filter(game=game).exclude(pk__in=besides.values("pk"))
     lines = DeckLine.objects.filter(deck__in=others, printing__isnull=False)
     found = set(lines.values_list("printing__code", flat=True))
-    states = (RevisionState.STANDS, RevisionState.UNDONE)
-    changes = Revision.objects.filter(deck__in=others, state__in=states).values_list("steps", flat=True)
+    changes = Revision.objects.filter(deck__in=others).values_list("steps", flat=True)
     for steps in changes.iterator(chunk_size=1000):
         found.update(step["code"] for step in steps if "code" in step)
+    kept = Version.objects.filter(deck__in=others).values_list("content", flat=True)
+    for content in kept.iterator(chunk_size=100):
+        found |= codes_of(content)
     return found
 
 

@@ -281,6 +281,14 @@ EDIT_ERRORS = {
     "nothing-to-undo": gettext_lazy("There is nothing to undo."),
     "nothing-to-redo": gettext_lazy("There is nothing to redo."),
     "nothing-to-repair": gettext_lazy("This is already resolved."),
+    "no-such-version": gettext_lazy("The deck has no version {number}; there are 0 to {last}."),
+    "version-removed": gettext_lazy(
+        "Version {number} is no longer kept: the changes after it were removed. The first one that is kept is {first}."
+    ),
+    "version-lost": gettext_lazy("Version {number} can no longer be put together."),
+    "nameless": gettext_lazy("Enter a name for the version."),
+    "not-named": gettext_lazy("Version {number} has no name."),
+    "too-many-versions": gettext_lazy("A deck can have at most {most} named versions. Remove the name of one first."),
 }
 """What is said when an edit cannot be made; the names in brackets are its parameters."""
 

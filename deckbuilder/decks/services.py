@@ -8,9 +8,9 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
-from deckbuilder.decks import edits, selectors
+from deckbuilder.decks import edits, selectors, versions
 from deckbuilder.decks.drafts import Draft, EditError, Step
-from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.sentences import message
@@ -178,13 +178,53 @@ def redo(deck: Deck, *, author: User | None = None) -> Changed:
 
 
 def _turn(deck: Deck, draft: Draft, revision: Revision, state: str, author: User | None) -> Changed:
-    forward = state == RevisionState.STANDS
-    draft.fetch(step["code"] for step in revision.steps if "code" in step)
-    for step in revision.steps if forward else reversed(revision.steps):
-        draft.take_back({**step, "from": step["to"], "to": step["from"]} if forward else step)
+    if state == RevisionState.STANDS:
+        versions.repeat(draft, revision)
+    else:
+        versions.rewind(draft, [revision])
     revision.state = state
     revision.save(update_fields=["state"])
-    return _close(deck, draft, author, of=revision.number)
+    return _close(deck, draft, author, turn_of=revision.number)
+
+
+@transaction.atomic
+def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
+    """Cards, declarations and format of a version again, as one revision; name and notes stay. Raises EditError."""
+    deck, draft = _open(deck)
+    version = versions.version_of(deck, number)
+    draft.become(version.lines, version.deck.declarations, version.deck.format)
+    return _close(deck, draft, author, restored=number)
+
+
+MAX_VERSIONS = 50
+"""The most named versions of a deck: each is kept whole."""
+MAX_VERSION_NAME = 80
+
+
+@transaction.atomic
+def name_version(deck: Deck, number: int, name: str) -> Version:
+    """Give a version a name, or another one. Raises EditError."""
+    deck = _locked(deck)
+    name = edits.title({"name": name}, "name", MAX_VERSION_NAME)
+    if not name:
+        raise EditError("nameless")
+    kept = deck.versions.filter(number=number).first()
+    if kept:
+        kept.name = name
+        kept.save(update_fields=["name"])
+        return kept
+    if deck.versions.count() >= MAX_VERSIONS:
+        raise EditError("too-many-versions", most=MAX_VERSIONS)
+    content = versions.content_of(versions.version_of(deck, number))
+    return deck.versions.create(number=number, name=name, content=content, made_at=versions.made_at(deck, number))
+
+
+@transaction.atomic
+def unname_version(deck: Deck, number: int) -> None:
+    """Take a version's name away. Raises EditError where it has none."""
+    gone, _rows = _locked(deck).versions.filter(number=number).delete()
+    if not gone:
+        raise EditError("not-named", number=number)
 
 
 def _locked(deck: Deck) -> Deck:
@@ -197,20 +237,22 @@ def _open(deck: Deck) -> tuple[Deck, Draft]:
     return locked, Draft(locked)
 
 
-def _close(deck: Deck, draft: Draft, author: User | None, of: int | None = None) -> Changed:
+def _close(
+    deck: Deck, draft: Draft, author: User | None, *, turn_of: int | None = None, restored: int | None = None
+) -> Changed:
     if draft.steps:
         draft.save()
         deck.revision += 1
         deck.save()
-        _note(deck, draft.steps, author, of)
+        _note(deck, draft.steps, author, turn_of, restored)
     return Changed(deck, draft.lines)
 
 
-def _note(deck: Deck, steps: list[Step], author: User | None, of: int | None) -> None:
-    """Keep what was changed. A change of one's own, none of the turns (`of`), ends what could be brought back."""
-    if of is None:
+def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored: int | None) -> None:
+    """Keep what was changed. A change of one's own, no undo or redo, ends what could be brought back."""
+    if turn_of is None:
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
-    state = RevisionState.STANDS if of is None else RevisionState.TURN
+    state, of = (RevisionState.STANDS, restored) if turn_of is None else (RevisionState.TURN, turn_of)
     Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
 
 
@@ -220,7 +262,7 @@ def copy(deck: Deck, *, owner: User | None = None) -> Deck:
     deck = _locked(deck)
     lines = list(deck.lines.all())
     same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
-    mine = Deck.objects.create(**same, owner=owner, copied_from=deck)
+    mine = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
     for line in lines:
         line.pk, line.deck = None, mine
     DeckLine.objects.bulk_create(lines)

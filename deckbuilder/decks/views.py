@@ -17,17 +17,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.accounts.models import User
+from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, lists, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
 from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.history_page import history_days, named_versions
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import draw, qr
 from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.versions import first_version, version_number
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
@@ -191,9 +194,55 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """What was changed, by whom and when."""
     deck = access.editable(request, slug)
+    game = get(deck.game)
     page = Paginator(deck.revisions.select_related("author"), 50).get_page(request.GET.get("page"))
-    context = {"deck": deck, "page": page, "game": get(deck.game), "kept": settings.REVISIONS_KEPT}
+    context = {
+        "deck": deck,
+        "game": game,
+        "page": page,
+        "days": history_days(deck, game, page),
+        "named": named_versions(deck),
+        "first": first_version(deck),
+        "kept": settings.REVISIONS_KEPT,
+    }
     return render(request, "decks/history.html", context)
+
+
+@require_POST
+def restore(request: HttpRequest, slug: str) -> HttpResponse:
+    """Bring the deck back to the version `number`, as a change that can be undone."""
+    deck = access.editable(request, slug)
+    there = next_address(request, reverse("decks:builder", args=[slug]))
+    try:
+        number = version_number(request.POST.get("number", ""))
+        changed = services.restore(deck, number, author=_user(request))
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+        return redirect(there)
+    if changed.deck.revision == deck.revision:
+        messages.info(request, _("The deck is already as in version {number}.").format(number=number))
+    else:
+        words = _("Version {number} restored. Undo takes it back.")
+        messages.success(request, words.format(number=number))
+    return redirect(there)
+
+
+@require_POST
+def name_version(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the version `number` a `name`; or, with `do`, take its name away."""
+    deck = access.editable(request, slug)
+    try:
+        number = version_number(request.POST.get("number", ""))
+        if request.POST.get("do") == "unname":
+            services.unname_version(deck, number)
+            messages.success(request, _("Version {number} has no name any more.").format(number=number))
+        else:
+            named = services.name_version(deck, number, request.POST.get("name", ""))
+            words = _("Version {number} is called “{name}”.")
+            messages.success(request, words.format(number=number, name=named.name))
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+    return redirect(next_address(request, reverse("decks:history", args=[slug])))
 
 
 @require_safe

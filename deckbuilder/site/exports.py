@@ -40,6 +40,7 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
     parts = (
         Prefetch("lines", DeckLine.objects.select_related("printing__card")),
         Prefetch("revisions", Revision.objects.order_by("number")),
+        "versions",
     )
     shared = cache(lambda slug: namesakes(get(slug)).names)
     for deck in user.decks.order_by("id").prefetch_related(*parts).iterator(chunk_size=DECKS_AT_ONCE):
@@ -80,6 +81,10 @@ def _deck(deck: Deck, listed: engine.Deck, shared: Collection[str], user: User) 
         "changed": deck.changed_at,
         "list": json.loads(lists.write(listed, "json", shared)),
         "revisions": [_revision(each, user) for each in deck.revisions.all()],
+        "versions": [
+            {"number": each.number, "name": each.name, "made": each.made_at, "content": each.content}
+            for each in deck.versions.all()
+        ],
     }
 
 

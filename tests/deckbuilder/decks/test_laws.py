@@ -21,6 +21,7 @@ from deckbuilder.decks.drafts import MAX_COPIES, EditError
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.versions import version_of
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
 
@@ -37,9 +38,10 @@ WORDS = st.text(st.characters(blacklist_categories=("Cs",)), max_size=20)
 class State:
     """All that a change can change, in its order."""
 
-    def __init__(self, deck):
-        deck = Deck.objects.get(pk=deck.pk)
-        rows = DeckLine.objects.filter(deck=deck).select_related("printing")
+    def __init__(self, deck, rows=None):
+        if rows is None:
+            deck = Deck.objects.get(pk=deck.pk)
+            rows = DeckLine.objects.filter(deck=deck).select_related("printing")
         self.lines = [(row.zone, row.printing.code if row.printing else "", row.text, row.count) for row in rows]
         self.said = (deck.name, deck.format, deck.notes, deck.declarations)
 
@@ -67,6 +69,7 @@ class Editing(RuleBasedStateMachine):
             DeckLine.objects.create(deck=self.deck, zone="main", text=text, count=2, position=position)
         self.first = self.now = State(self.deck)
         self.before, self.after = [], []
+        self.past = {0: self.first}
 
     def change(self, make):
         """Do something; a change that is refused changes nothing, and one that changes nothing is not a change."""
@@ -135,6 +138,24 @@ class Editing(RuleBasedStateMachine):
         self.before.append(self.now)
         self.now = self.after.pop()
         assert State(self.deck) == self.now
+
+    @rule(data=st.data())
+    def restore(self, data):
+        number = data.draw(st.sampled_from(sorted(self.past)))
+        self.change(lambda: services.restore(self.deck, number))
+        was = self.past[number]
+        assert (self.now.counts, self.now.said[1], self.now.said[3]) == (was.counts, was.said[1], was.said[3])
+
+    @rule(data=st.data())
+    def name(self, data):
+        services.name_version(self.deck, data.draw(st.sampled_from(sorted(self.past))), "Parade")
+
+    @invariant()
+    def every_version_is_the_deck_as_it_was(self):
+        deck = Deck.objects.get(pk=self.deck.pk)
+        self.past[deck.revision] = self.now
+        for number, state in self.past.items():
+            assert State(*version_of(deck, number)) == state
 
     @invariant()
     def what_can_be_turned_back_and_forth_is_known(self):

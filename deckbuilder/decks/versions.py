@@ -1,0 +1,130 @@
+"""A deck as it was: any revision of it is a version, derived from the deck of today by taking back what came since.
+
+One that has a name is kept whole beside it, and stays when the changes since then are removed (see retention).
+"""
+
+import re
+from collections.abc import Iterable
+from copy import copy
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.drafts import Draft, EditError, Step
+from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
+from deckbuilder.decks.to_games import lines_of
+
+FIELDS = ("name", "format", "notes", "declarations")
+"""What is kept of a version beside its lines."""
+
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class DeckVersion(NamedTuple):
+    """`deck` has the fields it had then, `lines` are as from lines_of; neither is to be saved."""
+
+    deck: Deck
+    lines: list[DeckLine]
+
+
+def version_of(deck: Deck, number: int) -> DeckVersion:
+    """The deck after its revision of that number; 0 is the deck as it was made. Raises EditError."""
+    if not 0 <= number <= deck.revision:
+        raise EditError("no-such-version", number=number, last=deck.revision)
+    if number == deck.revision:
+        return DeckVersion(deck, lines_of(deck))
+    if kept := deck.versions.filter(number=number).first():
+        return _opened(deck, kept)
+    revisions = list(deck.revisions.filter(number__gt=number, number__lte=deck.revision))
+    if len(revisions) < deck.revision - number:
+        raise EditError("version-removed", number=number, first=first_version(deck))
+    draft = Draft(copy(deck))
+    try:
+        rewind(draft, revisions)
+    except EditError as error:
+        raise EditError("version-lost", number=number) from error
+    return DeckVersion(draft.deck, draft.unsaved_lines)
+
+
+def version_number(text: str) -> int:
+    """The number of a version as somebody sends it. Raises EditError."""
+    if not _NUMBER.fullmatch(text.strip()):
+        raise EditError("not-a-number", field="number", value=text)
+    return int(text)
+
+
+def rewind(draft: Draft, revisions: Iterable[Revision]) -> None:
+    """Take back revisions, which come the last first. Raises EditError where others' changes are in the way."""
+    revisions = list(revisions)
+    draft.fetch(step["code"] for revision in revisions for step in revision.steps if "code" in step)
+    for revision in revisions:
+        for step in reversed(revision.steps):
+            draft.take_back(step)
+
+
+def repeat(draft: Draft, revision: Revision) -> None:
+    """Make a revision again. Raises EditError where others' changes are in the way."""
+    draft.fetch(step["code"] for step in revision.steps if "code" in step)
+    for step in revision.steps:
+        draft.take_back(opposite(step))
+
+
+def opposite(step: Step) -> Step:
+    return {**step, "from": step["to"], "to": step["from"]}
+
+
+def first_version(deck: Deck) -> int:
+    """The first version from which on every change is kept."""
+    first = deck.revision
+    for number in deck.revisions.values_list("number", flat=True):  # the last first
+        if number != first:
+            break
+        first -= 1
+    return first
+
+
+def version_before(deck: Deck, moment: datetime) -> int:
+    """The number of the version that the deck had at a moment."""
+    later = deck.revisions.filter(made_at__gt=moment).order_by("number").values_list("number", flat=True).first()
+    return deck.revision if later is None else later - 1
+
+
+def made_at(deck: Deck, number: int) -> datetime | None:
+    """When the deck became that version; None where nothing is known of it any longer."""
+    if number == 0:
+        return deck.created_at
+    return deck.revisions.filter(number=number).values_list("made_at", flat=True).first()
+
+
+# Versions for keeping -------------------------------------------------------------------------------------------------
+
+
+def content_of(version: DeckVersion) -> dict[str, Any]:
+    """A version as JSON: FIELDS, and `lines` with [zone, printing's number, text, copies, position]."""
+    lines = [
+        [row.zone, row.printing.code if row.printing else "", row.text, row.count, row.position]
+        for row in version.lines
+    ]
+    return {name: getattr(version.deck, name) for name in FIELDS} | {"lines": lines}
+
+
+def codes_of(content: dict[str, Any]) -> set[str]:
+    """The numbers of the printings in a version that was kept."""
+    return {code for _zone, code, *_rest in content["lines"] if code}
+
+
+def _opened(deck: Deck, kept: Version) -> DeckVersion:
+    then = copy(deck)
+    for name in FIELDS:
+        setattr(then, name, kept.content[name])
+    printings = Printing.objects.filter(game=deck.game, code__in=codes_of(kept.content)).select_related("card")
+    by_code = {row.code: row for row in printings}
+    lines = [
+        DeckLine(deck=then, zone=zone, printing=by_code.get(code), text=text, count=count, position=at)
+        for zone, code, text, count, at in kept.content["lines"]
+        if not code or code in by_code
+    ]
+    if len(lines) < len(kept.content["lines"]):
+        raise EditError("version-lost", number=kept.number)
+    return DeckVersion(then, lines)
