@@ -70,8 +70,7 @@ def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImpor
     except CatalogFileError as error:
         form.add_error("file", file_error(error.code, error.params))
         return None
-    if upload.status == ImportStatus.WAITING:
-        tasks.start(upload)
+    tasks.IMPORTS.start(upload)
     return upload
 
 
@@ -85,7 +84,8 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
         if request.htmx:
             return HttpResponseClientRefresh()
         return render(request, "catalog/import_report.html", context | _report(request, upload))
-    context |= {"percent": uploads.percent(upload), "silent": uploads.silent(upload)}
+    context |= {"silent": tasks.IMPORTS.is_silent(upload)}
+    tasks.IMPORTS.start(upload)
     template = "catalog/_import_progress.html" if request.htmx else "catalog/import_progress.html"
     return render(request, template, context)
 
@@ -134,9 +134,10 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
     if do == "discard" and uploads.discard(upload):
         messages.success(request, _("File discarded; nothing was changed."))
         return redirect("catalog:imports", upload.game)
-    stuck = do == "again" and upload.status in uploads.WAITS_FOR_WORKER
-    if stuck or (do == "apply" and uploads.ask_to_apply(upload)):
-        tasks.start(upload)
+    if do == "again":
+        tasks.IMPORTS.restart(upload)
+    elif do == "apply" and uploads.ask_to_apply(upload):
+        tasks.IMPORTS.start(upload)
     return redirect("catalog:import_page", pk)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.common.models import CountedJob
 
 
 class PlainJSON(json.JSONEncoder):
@@ -144,7 +145,7 @@ class ImportStatus(models.TextChoices):
     FAILED = "failed", _("failed")
 
 
-class CatalogImport(models.Model):
+class CatalogImport(CountedJob):
     """A catalog file somebody uploaded: what it would change, and what became of it."""
 
     game = models.CharField(_("game"), max_length=40)
@@ -159,9 +160,6 @@ class CatalogImport(models.Model):
     )
     created_at = models.DateTimeField(_("uploaded at"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
-    done = models.PositiveIntegerField(_("progress"), default=0, help_text=_("How far a worker has come."))
-    total = models.PositiveIntegerField(_("total"), default=1)
-    beat_at = models.DateTimeField(_("last heartbeat"), default=timezone.now)
 
     class Meta:
         ordering = ["-id"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Mapping
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -16,15 +14,13 @@ from deckbuilder.catalog import files, imports
 from deckbuilder.catalog.imports import ImportReport
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus
 from deckbuilder.catalog.services import Changing
+from deckbuilder.common.jobs import Heartbeat
 from games.engine.model.game import Game
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 
 WAITS_FOR_WORKER = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.APPLYING)
 OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, ImportStatus.FAILED)
-BEAT = 0.25
-HEARTBEAT_TIMEOUT = timedelta(seconds=30)
-"""After so long without a sign of life people are offered to start the work again."""
 
 
 def receive(
@@ -58,8 +54,10 @@ def ask_to_apply(upload: CatalogImport) -> bool:
     """Let a worker apply what the preview shows; False where there is nothing of the kind to apply."""
     if not upload.report.get("ok"):
         return False
-    Beats(upload)
-    return _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, error=None)
+    fields = {"done": 0, "total": 1, "asked_at": timezone.now(), "queued_at": None, "beat_at": None, "error": None}
+    moved = _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, **fields)
+    upload.refresh_from_db(fields=["status", *fields])
+    return moved
 
 
 def apply(pk: int) -> None:
@@ -86,7 +84,7 @@ def apply(pk: int) -> None:
 def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
     """Do it; where it cannot be done the row says why."""
     data = bytes(CatalogFile.objects.get(upload=upload).data)
-    options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Beats(upload)}
+    options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Heartbeat(upload)}
     report = None
     try:
         report = work(get(upload.game), data, upload.filename, **options)
@@ -135,31 +133,3 @@ def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
     """From one of these states to another, if it is still in one of them."""
     moved = CatalogImport.objects.filter(pk=pk, status__in=list(before)).update(status=after, **fields)
     return bool(moved)
-
-
-# Signs of life --------------------------------------------------------------------------------------------------------
-
-
-class Beats:
-    """A progress that tells people how far the work has come, a few times a second."""
-
-    def __init__(self, upload: CatalogImport) -> None:
-        self.pk = upload.pk
-        self.next = 0.0
-        self(0, 1)
-
-    def __call__(self, done: int, total: int) -> None:
-        now = time.monotonic()
-        if now < self.next:
-            return
-        self.next = now + BEAT
-        CatalogImport.objects.filter(pk=self.pk).update(done=done, total=max(total, 1), beat_at=timezone.now())
-
-
-def percent(upload: CatalogImport) -> int:
-    return 100 * upload.done // upload.total
-
-
-def silent(upload: CatalogImport) -> bool:
-    """Whether a worker that had it seems to be gone."""
-    return timezone.now() - upload.beat_at > HEARTBEAT_TIMEOUT

@@ -1,6 +1,7 @@
 """What the site keeps of itself."""
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -17,3 +18,28 @@ class Worker(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Job(models.Model):
+    """Work for the workers, see jobs.py. `asked_at`: when it was requested."""
+
+    asked_at = models.DateTimeField(_("requested at"), default=timezone.now)
+    queued_at = models.DateTimeField(_("queued at"), null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class CountedJob(Job):
+    """Work of which `done` of `total` is done. `beat_at`: a worker's last sign of life; none before one begins."""
+
+    done = models.PositiveIntegerField(_("progress"), default=0)
+    total = models.PositiveIntegerField(_("total"), default=1)
+    beat_at = models.DateTimeField(_("last heartbeat"), null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(self.total, 1)

@@ -63,7 +63,7 @@ class Simulations(SimulationEndpoint):
         asked, deck = self._asked(request, wanted)
         user = request.user if isinstance(request.user, User) else None
         simulation = services.start(asked, deck=deck, user=user, asker=limits.asker(request))
-        tasks.start(simulation)
+        tasks.SIMULATIONS.start(simulation)
         address = reverse("api-simulation", args=[simulation.slug])
         return self.shown(simulation, status=202, headers={"Location": address})
 
@@ -84,7 +84,7 @@ class SimulationDetail(SimulationEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """How far a simulation has come, and what its games say so far."""
         simulation = access.readable(request, slug)
-        tasks.start(simulation)
+        tasks.SIMULATIONS.start(simulation)
         return self.shown(simulation)
 
 
@@ -107,7 +107,7 @@ class ResumeSimulation(SimulationEndpoint):
         """Go on with a simulation that was stopped."""
         simulation = access.stoppable(request, slug)
         services.resume(simulation)
-        tasks.start(simulation)
+        tasks.SIMULATIONS.start(simulation)
         return self.shown(simulation, status=202)
 
 

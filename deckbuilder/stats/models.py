@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.common.models import Job
 from deckbuilder.decks.models import Deck
 from games.engine.model.opening import SEATS
 
@@ -25,7 +26,7 @@ STUDIES = ("games", "pilot", "hands")
 """What a simulation finds out: how games go, how many turns the pilot misses, which opening hands win early."""
 
 
-class Simulation(models.Model):
+class Simulation(Job):
     """Goldfish games of a deck as it was then: all that its figures depend on, and nothing of what came out.
 
     `cards` is the deck as `to_games.frozen` has it. `digest` is the same for the same input. `precision`: it may stop
@@ -52,7 +53,6 @@ class Simulation(models.Model):
     version = models.CharField(max_length=20, help_text=_("Of the engine that plays it."))
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
-    asked_at = models.DateTimeField(auto_now_add=True)
     asker = models.CharField(max_length=64, blank=True, help_text=_("Account or address that asked, for taking turns."))
     served_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When a chunk was last taken for whoever asked for it.")
@@ -60,7 +60,6 @@ class Simulation(models.Model):
     finished_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When it was seen that workers have no more to do with it.")
     )
-    sent_at = models.DateTimeField(null=True, blank=True, help_text=_("When it was last handed to the workers."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
     looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody looked at it."))

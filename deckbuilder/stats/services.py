@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common import workers
+from deckbuilder.common import jobs
 from deckbuilder.decks import models as decks
 from deckbuilder.stats import selectors, studies
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
@@ -218,7 +218,7 @@ def start(
         resume(own)
         return own
     simulation.deck, simulation.asked_by, simulation.asker = deck, user, asker
-    simulation.served_at = _room(simulation)
+    simulation.served_at, simulation.asked_at = _room(simulation), jobs.now()
     with transaction.atomic():
         simulation.save()
         _take_over(simulation)
@@ -254,35 +254,12 @@ def cancel(simulation: Simulation) -> None:
 
 
 def resume(simulation: Simulation) -> None:
-    """Go on with one that was cancelled: what was sent before counts no longer. Raises SimulationError as `start`."""
+    """Go on with one that was cancelled: what was queued before counts no longer. Raises SimulationError as `start`."""
     if simulation.cancelled_at is None:
         return
     _room(simulation)
-    Simulation.objects.filter(pk=simulation.pk).exclude(cancelled_at=None).update(cancelled_at=None, sent_at=None)
-    simulation.refresh_from_db(fields=["cancelled_at", "sent_at"])
-
-
-def claim_dispatch(simulation: Simulation) -> bool:
-    """Whether an open simulation was never sent, or its messages were lost.
-
-    Who is told yes hands it to the workers: of several who ask at once it is one.
-    """
-    if note_end(simulation):
-        return False
-    before = Simulation.objects.filter(pk=simulation.pk).values_list("sent_at", flat=True).first()
-    if before is not None and not _lost(simulation, before):
-        return False
-    return bool(Simulation.objects.filter(pk=simulation.pk, sent_at=before).update(sent_at=timezone.now()))
-
-
-def _lost(simulation: Simulation, sent: datetime) -> bool:
-    """Whether what was sent then seems to be lost: there are workers, and none takes a chunk of any simulation.
-
-    The workers may be at other work, so that after each time it takes twice as long before this is said again.
-    """
-    heard = max(filter(None, (simulation.asked_at, selectors.last_served())))
-    quiet = timezone.now() - max(sent, heard)
-    return quiet >= max(selectors.HEARTBEAT_TIMEOUT, sent - heard) and workers.alive()
+    Simulation.objects.filter(pk=simulation.pk).exclude(cancelled_at=None).update(cancelled_at=None, queued_at=None)
+    simulation.refresh_from_db(fields=["cancelled_at", "queued_at"])
 
 
 def note_end(simulation: Simulation) -> bool:
@@ -322,17 +299,17 @@ def _served(simulation: Simulation) -> None:
 
 
 def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
-    now = timezone.now()
     if chunk is None:
         try:
             with transaction.atomic():
-                simulation.chunks.create(number=number, trials=trials, taken_at=now)
+                simulation.chunks.create(number=number, trials=trials, taken_at=jobs.now())
         except IntegrityError:  # somebody was faster
             return False
         return True
-    if chunk.made_at or now - chunk.taken_at < selectors.HEARTBEAT_TIMEOUT:
+    if chunk.made_at or jobs.now() - chunk.taken_at < selectors.HEARTBEAT_TIMEOUT:
         return False
-    return bool(simulation.chunks.filter(number=number, made_at=None, taken_at=chunk.taken_at).update(taken_at=now))
+    unmade = simulation.chunks.filter(number=number, made_at=None)
+    return jobs.claim(unmade, "taken_at", chunk.taken_at) is not None
 
 
 def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:

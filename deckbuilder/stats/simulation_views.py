@@ -83,7 +83,7 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
     except (SimulationError, GoalError) as error:
         form.refuse(error)
         return None
-    tasks.start(simulation)
+    tasks.SIMULATIONS.start(simulation)
     return simulation
 
 
@@ -91,7 +91,7 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
 def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
     """A simulation as far as it has come; htmx gets that part alone."""
     found = access.readable(request, slug)
-    tasks.start(found)
+    tasks.SIMULATIONS.start(found)
     context = _context(request, found) | {"page": simulation_page.page(found)}
     name = "stats/_polled.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
     return render(request, name, context)
@@ -134,7 +134,7 @@ def _resume(request: HttpRequest, found: Simulation) -> None:
     except SimulationError as error:
         messages.error(request, simulation_error(error))
     else:
-        tasks.start(found)
+        tasks.SIMULATIONS.start(found)
 
 
 @require_safe
@@ -163,7 +163,7 @@ def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     if first.game != second.game or {first.study, second.study} != {"games"}:
         raise Http404
     for each in (first, second):
-        tasks.start(each)
+        tasks.SIMULATIONS.start(each)
     context = _context(request, first) | {"pair": simulation_page.pair(first, second)}
     context["here"] = reverse("stats:pair", args=[slug, other])
     name = "stats/_pair.html" if request.htmx and not request.htmx.boosted else "stats/pair.html"

@@ -5,27 +5,23 @@ happens to a worker or to a message, the chunks that are stored are right, and t
 next. A lost message is made good by whoever looks at the simulation, and by every worker that starts.
 """
 
-import logging
 import threading
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_process_init, worker_ready
-from django.db import OperationalError
-from kombu.exceptions import KombuError
 
+from deckbuilder.common.jobs import RETRY, Jobs, working
 from deckbuilder.stats import selectors, services, studies, warming
 from deckbuilder.stats.models import Simulation
 from games.engine.play.version import VERSION
 from games.registry import get
 
-log = logging.getLogger(__name__)
-
 MAX_TASKS_SENT = 16
 """So many tasks at most are sent for one simulation."""
-
-RETRY = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
-"""The database may be busy, or gone for a moment."""
 
 
 @shared_task(**RETRY)
@@ -49,42 +45,40 @@ def _played(simulation: Simulation) -> bool:
         number, compiled = services.take(simulation), True
     if number is None:
         return False
-    try:
+    fail, release = partial(services.fail, simulation, "internal"), partial(services.release_chunk, simulation, number)
+    with working(fail, release):
         services.play(simulation, number, compiled=compiled)
-    except OperationalError:
-        services.release_chunk(simulation, number)
-        raise
-    except Exception:
-        services.fail(simulation, "internal")
-        raise
     return True
 
 
-def start(simulation: Simulation) -> None:
-    """Hand an open simulation to the workers, unless it is with them. Called whenever somebody looks at one."""
-    if services.claim_dispatch(simulation):
-        _send(simulation, MAX_TASKS_SENT)
+class Simulations(Jobs[Simulation]):
+    """Every task plays one chunk. While a worker takes a chunk of any simulation, none is lost."""
+
+    name = "simulation"
+    timeout = selectors.HEARTBEAT_TIMEOUT
+
+    def unfinished(self) -> Iterable[Simulation]:
+        return selectors.unfinished()
+
+    def is_unfinished(self, job: Simulation) -> bool:
+        return not services.note_end(job)
+
+    def heard_at(self, job: Simulation) -> datetime:
+        return max(filter(None, (job.asked_at, selectors.last_served())))
+
+    def put(self, job: Simulation, tasks: int = MAX_TASKS_SENT, countdown: float | None = None) -> None:
+        """So many tasks, if it has as many chunks."""
+        for _ in range(min(len(studies.sizes(job)), tasks)):
+            play_next.apply_async((job.pk,), countdown=countdown)
+
+    def put_again(self, job: Simulation, lanes: int) -> None:
+        """What other workers had taken is played as soon as it is free."""
+        self.put(job, lanes)
+        if job.chunks.filter(made_at=None).exists():
+            self.put(job, 1, countdown=self.timeout.total_seconds() + 1)
 
 
-def _send(simulation: Simulation, messages: int, countdown: float = 0) -> None:
-    """So many messages, if it has as many chunks. Where the queue does not answer, whoever looks tries again."""
-    try:
-        for _ in range(min(len(studies.sizes(simulation)), messages)):
-            play_next.apply_async((simulation.pk,), countdown=countdown or None)
-    except (KombuError, OSError) as error:
-        log.warning("The queue does not take simulation %s: %s", simulation.slug, error)
-
-
-@worker_ready.connect
-def take_up(sender: Any = None, **_: Any) -> None:
-    """Go on with what workers that were killed have left, and with what they had taken as soon as it is free."""
-    lanes = getattr(getattr(sender, "controller", None), "concurrency", 1)
-    for simulation in selectors.unfinished():
-        if services.note_end(simulation):
-            continue
-        _send(simulation, lanes)
-        if simulation.chunks.filter(made_at=None).exists():
-            _send(simulation, 1, countdown=selectors.HEARTBEAT_TIMEOUT.total_seconds() + 1)
+SIMULATIONS = Simulations()
 
 
 @worker_process_init.connect

@@ -178,7 +178,7 @@ def _large(by: User, name: str) -> Event:
     Submission.objects.bulk_create(_copied(first.submissions.get(), entry=entry) for entry in made)
     run = gate_runs.ask(event, by=by)
     tomorrow = services.clock.now() + timedelta(days=1)
-    JudgingRun.objects.filter(pk=run.pk).update(started_at=run.asked_at, done=MAX_JUDGED_AT_ONCE // 2, beat_at=tomorrow)
+    JudgingRun.objects.filter(pk=run.pk).update(done=MAX_JUDGED_AT_ONCE // 2, beat_at=tomorrow)
     return event
 
 

@@ -35,7 +35,7 @@ class UploadEndpoint(EventEndpoint):
     def receipt(self, upload: BulkUpload, asked: dict[str, Any], **how: Any) -> Response:
         """A page of what becomes of each list; 202 while a worker has still to read or to take them."""
         if upload.task:
-            tasks.start_bulk(upload)
+            tasks.BULK_UPLOADS.start(upload)
             if self.request.method == "POST":
                 how["status"] = 202
                 how.setdefault("headers", {})["Retry-After"] = str(RETRY_AFTER_S)

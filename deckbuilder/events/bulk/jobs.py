@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common import workers
-from deckbuilder.events import clock
+from deckbuilder.common.jobs import Heartbeat
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk import services as bulk
@@ -21,10 +18,6 @@ from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import MAX_REASON, before_start, line, locked_event
 from deckbuilder.events.models import Event
 from games.registry import get
-
-BEAT_S = 0.5
-HEARTBEAT_TIMEOUT = timedelta(seconds=30)
-"""After so long without a sign of life an upload is handed to the workers again."""
 
 
 def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
@@ -95,7 +88,7 @@ def work(pk: int) -> None:
         if task == BulkTask.READ:
             _read(upload)
         elif upload.asked_by:
-            beat = _Beat(upload)
+            beat = Heartbeat(upload)
             bulk.apply(upload, by=upload.asked_by, reason=upload.reason, came=upload.asked_at, progress=beat)
         else:  # the account is gone since
             raise EventError("bulk-failed")
@@ -107,7 +100,7 @@ def _read(upload: BulkUpload) -> None:
     """Put what would become of each list in place of the files. Raises EventError."""
     items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
     game = get(upload.event.game)
-    judged = bulk.Judged(upload.event, bulk_reading.read(game, items, _Beat(upload)))
+    judged = bulk.Judged(upload.event, bulk_reading.read(game, items, Heartbeat(upload)))
     large = not bulk_reading.are_quick(game, items)
     with locked_event(upload.event, upload.sent_at) as tx:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
@@ -132,41 +125,6 @@ def _fail(pk: int, task: str, error: EventError) -> None:
     BulkFile.objects.filter(upload=pk, upload__task="").delete()
 
 
-class _Beat:
-    """A progress that says in the database how far the work has come."""
-
-    def __init__(self, upload: BulkUpload) -> None:
-        self.pk = upload.pk
-        self.next = 0.0
-
-    def __call__(self, done: int, total: int) -> None:
-        if (now := time.monotonic()) < self.next:
-            return
-        self.next = now + BEAT_S
-        BulkUpload.objects.filter(pk=self.pk).update(done=done, total=total, beat_at=clock.now())
-
-
-# Handing it to the workers --------------------------------------------------------------------------------------------
-
-
 def unfinished() -> QuerySet[BulkUpload]:
     """Those a worker has still to do with."""
     return BulkUpload.objects.exclude(task="").defer("items", "plan")
-
-
-def may_be_queued(upload: BulkUpload) -> bool:
-    """Whether it was never sent, or is silent though there are workers; of several who ask at once one is told so."""
-    if not upload.task or not _is_silent(upload) or (upload.queued_at and not workers.alive()):
-        return False
-    same = BulkUpload.objects.filter(pk=upload.pk, task=upload.task, queued_at=upload.queued_at)
-    return bool(same.filter(beat_at=upload.beat_at).update(queued_at=clock.now()))
-
-
-def is_stuck(upload: BulkUpload) -> bool:
-    """Whether it was sent and nobody has it."""
-    return upload.queued_at is not None and _is_silent(upload)
-
-
-def _is_silent(upload: BulkUpload) -> bool:
-    heard = [each for each in (upload.queued_at, upload.beat_at) if each]
-    return not heard or clock.now() - max(heard) >= HEARTBEAT_TIMEOUT

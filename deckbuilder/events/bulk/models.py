@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.common.models import CountedJob
 
 
 class BulkTask(models.TextChoices):
@@ -16,15 +17,14 @@ class BulkTask(models.TextChoices):
     APPLY = "apply"
 
 
-class BulkUpload(models.Model):
+class BulkUpload(CountedJob):
     """Lists of many players that staff sent in one go.
 
     `items`: each with its `place` in what was sent, `player`, `form` and `text`, or the `error` for which it is no
     list. `plan`: what was shown to become of each; `reason`: why they are late.
 
     `large`: a worker reads and takes them. `task`: what it has still to do, "" for nothing; `done` of `total` lists are
-    read; `queued_at`: when it was last handed to the workers; `beat_at`: their last sign of life. `asked_by`,
-    `asked_at`: who wants them taken, and since when. `error`: code and params of the last task, if it failed.
+    read. `asked_by`: who wants them taken. `error`: code and params of the last task, if it failed.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="bulk_uploads")
@@ -37,12 +37,7 @@ class BulkUpload(models.Model):
     applied_at = models.DateTimeField(null=True)
     large = models.BooleanField(default=True)
     task = models.CharField(max_length=5, choices=BulkTask.choices, blank=True, db_index=True)
-    done = models.PositiveIntegerField(default=0)
-    total = models.PositiveIntegerField(default=1)
-    queued_at = models.DateTimeField(null=True)
-    beat_at = models.DateTimeField(null=True)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    asked_at = models.DateTimeField(null=True)
     error = models.JSONField(null=True)
 
     class Meta:
@@ -52,10 +47,6 @@ class BulkUpload(models.Model):
 
     def __str__(self) -> str:
         return self.names[:80]
-
-    @property
-    def percent(self) -> int:
-        return 100 * self.done // max(self.total, 1)
 
 
 class BulkFile(models.Model):

@@ -79,7 +79,9 @@ def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> B
     before_start(tx)
     if tx.state == State.CLOSED and not reason:
         raise EventError("no-reason", "reason")
-    return BulkUpload(event=tx.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=tx.now)
+    return BulkUpload(
+        event=tx.event, names=", ".join(names), reason=reason, sent_by=by, sent_at=tx.now, asked_at=tx.now
+    )
 
 
 def show(tx: Transaction, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:

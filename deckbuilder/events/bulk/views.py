@@ -38,7 +38,7 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with limited(request, "upload"):
                 sent = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
-            tasks.start_bulk(sent)
+            tasks.BULK_UPLOADS.start(sent)
             return redirect("events:bulk-upload", slug, sent.pk)
         except TooMany as error:
             problem, status = error.message, 429
@@ -99,8 +99,8 @@ def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _progress(request: HtmxRequest, found: BulkUpload, problem: str, status: int) -> HttpResponse:
-    tasks.start_bulk(found)
-    context = {"event": found.event, "upload": found, "problem": problem, "stuck": bulk_jobs.is_stuck(found)}
+    tasks.BULK_UPLOADS.start(found)
+    context = {"event": found.event, "upload": found, "problem": problem, "stuck": tasks.BULK_UPLOADS.is_silent(found)}
     if request.htmx:
         return render(request, "events/_bulk_progress.html", context, status=status)
     return render(request, "events/bulk_progress.html", pages.head(request, found.event) | context, status=status)
@@ -111,7 +111,7 @@ def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
     if do == "apply":
         applied = bulk_jobs.take(found, by=access.require_user(request), reason=request.POST.get("reason", ""))
         if not applied.applied_at:
-            tasks.start_bulk(applied)
+            tasks.BULK_UPLOADS.start(applied)
             return redirect("events:bulk-upload", slug, found.pk)
         number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
         told = ngettext("{count} list imported.", "{count} lists imported.", number)

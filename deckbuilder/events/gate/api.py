@@ -23,7 +23,7 @@ class GateEndpoint(EventEndpoint):
         """The gate; what waits there is handed to a worker where it is much."""
         found = gate.look(event)
         if run := gate_runs.current(event, found.waiting):
-            tasks.start(run)
+            tasks.JUDGINGS.start(run)
         return found
 
     def answer(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:

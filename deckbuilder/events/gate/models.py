@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.common.models import CountedJob
 
 
 class Judgement(models.Model):
@@ -29,22 +30,16 @@ class Judgement(models.Model):
         return f"{self.submission_id} {self.state}"
 
 
-class JudgingRun(models.Model):
+class JudgingRun(CountedJob):
     """Judging all lists of an event in a worker, under the rules of one digest.
 
-    `sent_at`: when it was last handed to the workers; `beat_at`: their last sign of life. `error`: `overtaken` by
-    other rules or by somebody who wants all judged anew, or `internal`. Of an event at most one is not finished.
+    `error`: `overtaken` by other rules or by somebody who wants all judged anew, or `internal`. Of an event at most one
+    is not finished.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="judging_runs")
     digest = models.CharField(max_length=64)
-    total = models.PositiveIntegerField()
-    done = models.PositiveIntegerField(default=0)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    asked_at = models.DateTimeField()
-    sent_at = models.DateTimeField(null=True)
-    started_at = models.DateTimeField(null=True)
-    beat_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=20, blank=True)
 
@@ -60,7 +55,3 @@ class JudgingRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.done}/{self.total}"
-
-    @property
-    def percent(self) -> int:
-        return 100 * self.done // max(self.total, 1)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.db import transaction
+from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common import workers
+from deckbuilder.common import jobs
 from deckbuilder.events import clock
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.gate.models import Judgement, JudgingRun
@@ -16,8 +15,6 @@ from deckbuilder.events.locking import before_start, locked_event
 from deckbuilder.events.models import Event
 
 BATCH = 500
-HEARTBEAT_TIMEOUT = timedelta(seconds=12)
-"""After so long without a sign of life a run is nobody's any longer."""
 
 
 def ask(event: Event, *, by: User | None = None) -> JudgingRun:
@@ -67,33 +64,14 @@ def under_way(event: Event) -> JudgingRun | None:
     return JudgingRun.objects.filter(event=event, finished_at=None).first()
 
 
-def claim_dispatch(run: JudgingRun) -> bool:
-    """Whether it was never sent, or is silent though there are workers; of several who ask at once one is told so."""
-    if run.finished_at or not silent(run) or (run.sent_at and not workers.alive()):
-        return False
-    now = clock.now()
-    same = JudgingRun.objects.filter(pk=run.pk, finished_at=None, sent_at=run.sent_at, beat_at=run.beat_at)
-    return bool(same.update(sent_at=now))
-
-
-def silent(run: JudgingRun) -> bool:
-    heard = [each for each in (run.sent_at, run.beat_at) if each]
-    return not heard or clock.now() - max(heard) >= HEARTBEAT_TIMEOUT
-
-
-def stuck(run: JudgingRun) -> bool:
-    """Whether it was sent and nobody has it."""
-    return run.sent_at is not None and silent(run)
-
-
-def unfinished() -> list[JudgingRun]:
-    return list(JudgingRun.objects.filter(finished_at=None))
+def unfinished() -> QuerySet[JudgingRun]:
+    return JudgingRun.objects.filter(finished_at=None)
 
 
 def work(run: JudgingRun) -> None:
     """Judge until nothing waits. Doing it again, or twice at once, does no harm."""
     event, cards = run.event, judgements.Cards()
-    _beat(run, started_at=run.started_at or clock.now())
+    jobs.beat(run)
     left = list(judgements.waiting(event, run.digest))
     for start in range(0, len(left), BATCH):
         event.refresh_from_db()
@@ -101,19 +79,13 @@ def work(run: JudgingRun) -> None:
             _finish(run, "overtaken")
             return
         judgements.judge(event, run.digest, left[start : start + BATCH], cards)
-        _beat(run, done=run.total - max(len(left) - start - BATCH, 0))
+        jobs.beat(run, done=run.total - max(len(left) - start - BATCH, 0))
     _finish(run)
 
 
 def fail(run: JudgingRun) -> None:
     """The work met an error nobody foresaw."""
     _finish(run, "internal")
-
-
-def _beat(run: JudgingRun, **fields: object) -> None:
-    for name, value in {"beat_at": clock.now(), **fields}.items():
-        setattr(run, name, value)
-    JudgingRun.objects.filter(pk=run.pk).update(beat_at=run.beat_at, **fields)
 
 
 def _finish(run: JudgingRun, error: str = "") -> None:

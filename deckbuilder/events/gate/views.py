@@ -23,8 +23,8 @@ def judging_context(event: Event, waiting: int) -> dict[str, Any]:
     run = gate_runs.current(event, waiting)
     if run is None:
         return {}
-    silent = gate_runs.stuck(run)
-    tasks.start(run)
+    silent = tasks.JUDGINGS.is_silent(run)
+    tasks.JUDGINGS.start(run)
     return {"run": run, "silent": silent}
 
 
@@ -37,8 +37,8 @@ def judging(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect("events:roster", slug)
     if run is None:
         return HttpResponseClientRefresh()
-    silent = gate_runs.stuck(run)
-    tasks.start(run)
+    silent = tasks.JUDGINGS.is_silent(run)
+    tasks.JUDGINGS.start(run)
     return render(request, "events/_judging.html", {"event": event, "run": run, "silent": silent})
 
 

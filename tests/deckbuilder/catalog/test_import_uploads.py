@@ -1,6 +1,7 @@
 """An uploaded file goes through its states once, however often its tasks are delivered and whoever meddles."""
 
 import json
+from functools import partial
 
 import pytest
 from django.db import OperationalError
@@ -8,6 +9,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from deckbuilder.catalog import imports, publishing, tasks, uploads
 from deckbuilder.catalog.models import CatalogFile, CatalogImport, ImportStatus, Printing
+from deckbuilder.common import jobs
 from games.engine.reading.catalog_files import CatalogFileError
 from tests.deckbuilder.catalog.import_examples import GAME, THREE, many, rows
 
@@ -177,8 +179,8 @@ def test_a_busy_database_is_no_failure(monkeypatch):
         raise OperationalError("database is locked")
 
     monkeypatch.setattr(imports, "preview", busy)
-    with pytest.raises(OperationalError):
-        tasks._run(uploads.read, upload.pk)
+    with pytest.raises(OperationalError), jobs.working(partial(uploads.broke, upload.pk)):
+        uploads.read(upload.pk)
     assert again(upload).status == ImportStatus.READING
 
 
@@ -190,10 +192,10 @@ def test_a_queue_that_does_not_answer_loses_nothing(monkeypatch, error):
     monkeypatch.setattr(tasks.read_upload, "delay", refuse)
     monkeypatch.setattr(tasks.apply_upload, "delay", refuse)
     waiting, ready = receive(many(2500)), receive()
-    assert not tasks.start(waiting)
+    tasks.IMPORTS.start(waiting)
     assert (again(waiting).status, again(waiting).error["code"]) == (ImportStatus.WAITING, "no-broker")
     uploads.ask_to_apply(ready)
-    assert not tasks.start(ready)
+    tasks.IMPORTS.start(ready)
     assert (again(ready).status, again(ready).error["code"]) == (ImportStatus.PREVIEW, "no-broker")
     assert kept(waiting) == many(2500)
 
@@ -203,7 +205,7 @@ def test_a_worker_that_starts_takes_up_what_was_left(sent):
     CatalogImport.objects.filter(pk=reading.pk).update(status=ImportStatus.READING)
     CatalogImport.objects.filter(pk=applied.pk).update(status=ImportStatus.APPLIED)
     uploads.ask_to_apply(applying)
-    tasks.take_up()
+    tasks.IMPORTS.resume()
     assert sorted(sent) == sorted([("read", waiting.pk), ("read", reading.pk), ("apply", applying.pk)])
 
 
@@ -229,26 +231,19 @@ def test_a_task_for_a_discarded_file_does_nothing():
 
 
 def test_progress_is_seen_from_outside(monkeypatch):
-    monkeypatch.setattr(uploads, "BEAT", 0)
+    monkeypatch.setattr(jobs, "BEAT_S", 0)
     upload = receive(many(2500))
     seen = []
-    whole = uploads.Beats.__call__
+    whole = jobs.Heartbeat.__call__
 
     def call(self, done, total):
         whole(self, done, total)
-        seen.append(uploads.percent(again(upload)))
+        seen.append(again(upload).percent)
 
-    monkeypatch.setattr(uploads.Beats, "__call__", call)
+    monkeypatch.setattr(jobs.Heartbeat, "__call__", call)
     tasks.read_upload(upload.pk)
     assert seen == sorted(seen)
     assert len(seen) > 4
-
-
-def test_before_the_first_sign_of_life_the_age_of_the_file_counts():
-    upload = receive(many(2500))
-    assert (uploads.percent(upload), uploads.silent(upload)) == (0, False)
-    upload.beat_at -= uploads.HEARTBEAT_TIMEOUT
-    assert uploads.silent(upload)
 
 
 def test_the_report_is_kept_as_json():

@@ -16,6 +16,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog import files, imports, tasks, uploads
 from deckbuilder.catalog.models import CatalogImport, ImportStatus, Printing
 from deckbuilder.catalog.to_games import to_printing
+from deckbuilder.common import jobs
 from games.engine.reading import catalog_files
 from tests.deckbuilder import samples
 from tests.deckbuilder.base import SiteTest
@@ -195,8 +196,8 @@ class LargeFileTest(ImportTest):
         self.assertContains(page, "<progress")
         self.assertContains(page, 'hx-trigger="every 1s"')
         self.assertContains(page, '<noscript><meta http-equiv="refresh"')
-        self.replace(uploads, "BEAT", 0)
-        uploads.Beats(upload)(250, 1000)
+        self.replace(jobs, "BEAT_S", 0)
+        jobs.Heartbeat(upload)(250, 1000)
         CatalogImport.objects.update(status=ImportStatus.READING)
         page = self.page(upload, **HTMX)
         self.assertContains(page, "25 %")
@@ -210,7 +211,7 @@ class LargeFileTest(ImportTest):
         self.upload(many(2500))
         upload = CatalogImport.objects.get()
         self.assertNotContains(self.page(upload), "Restart")
-        self.replace(uploads, "HEARTBEAT_TIMEOUT", timedelta(seconds=-1))
+        self.replace(tasks.IMPORTS, "timeout", timedelta(seconds=-1))
         self.assertContains(self.page(upload), "The worker has not responded for a while.")
         self.act(upload, "again")
         assert self.sent == [upload.pk] * 2

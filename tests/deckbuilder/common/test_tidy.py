@@ -187,7 +187,7 @@ class SimulationsTest(TidyTest):
     def test_one_that_is_looked_at_stays(self):
         for path in (f"/s/{self.visitors.slug}/", f"/api/v1/simulations/{self.visitors.slug}/csv/"):
             self.after(days=29)
-            with mock.patch("deckbuilder.stats.tasks.start"):
+            with mock.patch("deckbuilder.stats.tasks.SIMULATIONS.start"):
                 assert self.as_bob.get(path).status_code == 200
             assert tidy()["simulations"] == 0
 

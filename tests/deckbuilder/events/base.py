@@ -45,9 +45,8 @@ class EventTest(SiteTest):
     def setUp(self) -> None:
         super().setUp()
         self.now = EARLY
-        clock = mock.patch("deckbuilder.events.clock.now", side_effect=lambda: self.now)
-        clock.start()
-        self.addCleanup(clock.stop)
+        for clock in ("deckbuilder.events.clock.now", "deckbuilder.common.jobs.now"):
+            self.enterContext(mock.patch(clock, side_effect=lambda: self.now))
         self.nonces = iter(range(1_000))
 
     @cached_property

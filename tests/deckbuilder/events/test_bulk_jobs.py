@@ -149,24 +149,24 @@ class JobTest(BulkTest):
 
     def test_a_worker_that_died_is_followed_by_another(self):
         upload = self.send()
-        tasks.start_bulk(upload)
-        tasks.start_bulk(self.fresh(upload))
+        tasks.BULK_UPLOADS.start(upload)
+        tasks.BULK_UPLOADS.start(self.fresh(upload))
         assert self.delay.call_count == 1
-        self.now += bulk_jobs.HEARTBEAT_TIMEOUT
+        self.now += tasks.BULK_UPLOADS.timeout
         with mock.patch.object(workers, "alive", return_value=True):
-            tasks.start_bulk(self.fresh(upload))
+            tasks.BULK_UPLOADS.start(self.fresh(upload))
         assert self.delay.call_count == 2
-        assert not bulk_jobs.is_stuck(self.fresh(upload))
-        tasks.take_up()
+        assert not tasks.BULK_UPLOADS.is_silent(self.fresh(upload))
+        tasks.BULK_UPLOADS.resume()
         assert self.delay.call_count == 3
         bulk_jobs.work(upload.pk)
-        tasks.take_up()
+        tasks.BULK_UPLOADS.resume()
         assert self.delay.call_count == 3
 
     def test_a_queue_that_does_not_answer_loses_nothing(self):
         self.delay.side_effect = QueueError("gone")
         upload = self.send()
-        tasks.start_bulk(upload)
+        tasks.BULK_UPLOADS.start(upload)
         assert self.fresh(upload).task == "read"
 
     def test_the_page_follows_the_worker_and_then_shows_the_lists(self):

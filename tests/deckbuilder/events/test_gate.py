@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError as NoBroker
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.services import rebuild_cards
-from deckbuilder.common import workers
+from deckbuilder.common import jobs, workers
 from deckbuilder.events import selectors, services, tasks
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.entries.readiness import STATES
@@ -288,14 +288,14 @@ class RunTest(GateTest):
         event = self.everyone()
         self.roster(event)
         run = JudgingRun.objects.get()
-        killed = mock.patch.object(gate_runs, "_beat", side_effect=[None, KeyboardInterrupt])
+        killed = mock.patch.object(jobs, "beat", side_effect=[None, KeyboardInterrupt])
         with killed, suppress(KeyboardInterrupt):
             tasks.judge_event(run.pk)
         assert Judgement.objects.count() == 3
         self.sent.reset_mock()
         self.roster(event)
         self.sent.assert_not_called()
-        self.now += gate_runs.HEARTBEAT_TIMEOUT
+        self.now += tasks.JUDGINGS.timeout
         self.assertContains(self.roster(event), "No worker has responded for a while, so the work was queued again.")
         self.sent.assert_called_once_with(run.pk)
         judged = set(Judgement.objects.values_list("submission", flat=True))
@@ -391,10 +391,10 @@ class RunTest(GateTest):
     def test_a_queue_that_is_down_breaks_nothing(self):
         event = self.everyone()
         self.sent.side_effect = NoBroker
-        with self.assertLogs("deckbuilder.events.tasks"):
+        with self.assertLogs("deckbuilder.common.jobs"):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None
-        self.now += gate_runs.HEARTBEAT_TIMEOUT
+        self.now += tasks.JUDGINGS.timeout
         workers.gone("one")
         self.roster(event)
         assert self.sent.call_count == 1  # where there is no worker, one that starts takes it up
@@ -405,7 +405,7 @@ class RunTest(GateTest):
     def test_workers_that_start_take_up_what_was_left(self):
         event = self.everyone()
         run = gate_runs.ask(event)
-        tasks.take_up()
+        tasks.JUDGINGS.resume()
         self.sent.assert_called_once_with(run.pk)
 
     def test_the_start_asks_nobody_and_judges_everything_itself(self):

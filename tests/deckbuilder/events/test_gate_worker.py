@@ -45,13 +45,13 @@ def fill(players):
     Entry.objects.bulk_create(entries)
     same = {name: getattr(kept, name) for name in SAME}
     Submission.objects.bulk_create(Submission(entry=entry, **same) for entry in entries)
-    tasks.start(gate_runs.ask(event))
+    tasks.JUDGINGS.start(gate_runs.ask(event))
 
 
 def look():
     """How far the judging has come, asked as a page asks."""
     run = JudgingRun.objects.get()
-    tasks.start(run)
+    tasks.JUDGINGS.start(run)
     seen = {
         "done": run.done,
         "judged": Judgement.objects.count(),

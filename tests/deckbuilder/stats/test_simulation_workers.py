@@ -24,14 +24,14 @@ def begin(trials, precision):
     goal = ">=2 of (kind:spell)"
     wanted = services.SimulationSpec(deck, trials=trials, seed=3, goal=goal, keep=goal, precision=precision or None)
     simulation = services.start(wanted)
-    tasks.start(simulation)
+    tasks.SIMULATIONS.start(simulation)
     return simulation.slug
 
 
 def look(slug):
     """What a page shows of it, which starts it again where it has stopped."""
     simulation = Simulation.objects.get(slug=slug)
-    tasks.start(simulation)
+    tasks.SIMULATIONS.start(simulation)
     return results.as_json(simulation) | {"chunks": simulation.chunks.exclude(made_at=None).count()}
 
 
@@ -39,7 +39,7 @@ def do(slug, what):
     """Cancel it or resume it."""
     simulation = Simulation.objects.get(slug=slug)
     getattr(services, what)(simulation)
-    tasks.start(simulation)
+    tasks.SIMULATIONS.start(simulation)
 
 
 class Played(Site):

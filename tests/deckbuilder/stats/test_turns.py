@@ -171,7 +171,7 @@ class SentOnceTest(Ordering):
         self.now = timezone.now()
         self.enterContext(mock.patch("django.utils.timezone.now", side_effect=lambda: self.now))
         self.simulation = self.order("ann", chunks=150)
-        tasks.start(self.simulation)
+        tasks.SIMULATIONS.start(self.simulation)
         self.sent.reset_mock()
 
     def watch(self, seconds, each=lambda: None):
@@ -180,7 +180,7 @@ class SentOnceTest(Ordering):
         for second in range(1, seconds + 1):
             self.now += timedelta(seconds=1)
             each()
-            tasks.start(self.simulation)
+            tasks.SIMULATIONS.start(self.simulation)
             if self.sent.called:
                 when.append(second)
                 self.sent.reset_mock()
@@ -205,7 +205,7 @@ class SentOnceTest(Ordering):
         assert self.watch(400, lambda: workers.beat("one")) == [12, 24, 48, 96, 192, 384]
 
     def test_a_worker_that_starts_sends_one_message_for_each(self):
-        tasks.take_up()
+        tasks.SIMULATIONS.resume()
         assert self.sent.call_count == 1
 
 

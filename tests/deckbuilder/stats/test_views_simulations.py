@@ -199,7 +199,7 @@ class RunTests(SimulationPageTest):
         before = self.sent.call_count
         self.see(simulation)
         assert self.sent.call_count == before
-        Simulation.objects.update(sent_at=None)
+        Simulation.objects.update(queued_at=None)
         self.see(simulation)
         assert self.sent.call_count > before
 
