@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import formats
 from django.utils.dateparse import parse_date
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.engine.model.cards import SAMPLE
@@ -59,13 +59,16 @@ def unjudged(verdict: Verdict) -> str:
 def names(cards: tuple[Culprit, ...]) -> str:
     """The cards a sentence is about: the first few by name, each once, the others as a number."""
     unique = list(dict.fromkeys(card.name for card in cards))
-    if len(unique) == 1:
-        return _("{list}").format(list=unique[0])
-    shown = _("{list}").format(list=_(", ").join(unique[:MAX_NAMES]))
+    shown = _(", ").join(map(quoted, unique[:MAX_NAMES]))
     rest = len(unique) - MAX_NAMES
     if rest <= 0:
         return shown
     return ngettext("{names} and {count} other", "{names} and {count} others", rest).format(names=shown, count=rest)
+
+
+def quoted(name: str) -> str:
+    """A card's name within a sentence: languages without capital letters put it in quotation marks."""
+    return pgettext("a card in a sentence", "{name}").format(name=name)
 
 
 def _zone(violation: Violation, game: Game) -> str:
@@ -106,7 +109,7 @@ def _zone_size(violation: Violation, game: Game) -> str:
 
 def _zone_kind(violation: Violation, game: Game) -> str:
     card = violation.cards[0]
-    values = {"card": card.name, "kind": _kind(violation.params["kind"], game), "zone": _zone(violation, game)}
+    values = {"card": quoted(card.name), "kind": _kind(violation.params["kind"], game), "zone": _zone(violation, game)}
     home = violation.params["home"]
     if not home:
         return _("{card} ({kind}) cannot be in {zone}.").format(**values)
@@ -155,7 +158,9 @@ def _base_composition(violation: Violation, game: Game) -> str:
 
 def _team_exclusive(violation: Violation, game: Game) -> str:
     first, second = violation.cards
-    return _("{first} and {second} cannot be on the same team.").format(first=first.name, second=second.name)
+    return _("{first} and {second} cannot be on the same team.").format(
+        first=quoted(first.name), second=quoted(second.name)
+    )
 
 
 def _banned(violation: Violation, game: Game) -> str:
@@ -188,7 +193,7 @@ def _unknown(violation: Violation, game: Game) -> str:
 
 
 def _unreleased(violation: Violation, game: Game) -> str:
-    values = {"card": violation.cards[0].name, "released": _day(violation.params["released"])}
+    values = {"card": quoted(violation.cards[0].name), "released": _day(violation.params["released"])}
     return _("{card} is not released before {released}.").format(**values)
 
 
@@ -198,12 +203,12 @@ def _data_missing(violation: Violation, game: Game) -> str:
 
 
 def _off_colour(violation: Violation, game: Game) -> str:
-    values = {"cards": names(violation.cards), "master": violation.params["master"]}
+    values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
     return _("Costs one core more under {master}: {cards}.").format(**values)
 
 
 def _unusable(violation: Violation, game: Game) -> str:
-    values = {"cards": names(violation.cards), "master": violation.params["master"]}
+    values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
     return _("Cannot be used under {master}: {cards}.").format(**values)
 
 
@@ -252,7 +257,7 @@ def _change(change: DeckChange, violation: Violation, game: Game) -> str:
     card = next((card for card in violation.cards if card.key == change.key), None)
     if change.zone != violation.zone:
         return _("Move it to {zone}").format(zone=read(game.zone(change.zone).label))
-    name = card.name if card else change.key
+    name = quoted(card.name if card else change.key)
     if change.count == 0:
         return _("Remove {card}").format(card=name)
     return _("Reduce {card} to {count}").format(card=name, count=change.count)
