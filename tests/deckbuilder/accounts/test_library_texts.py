@@ -32,7 +32,8 @@ def test_models_and_what_the_administration_shows_of_them_have_names(language: s
         assert [str(each) for each in names if str(each).isascii()] == []
 
 
-HIDDEN = ("id", "report", "edit_key", "declarations", "revision", "copied_from", "slug", "search_text")
+HIDDEN = ("id", "report", "edit_key", "declarations", "revision", "copied_from", "copied_at_revision", "slug")
+HIDDEN += ("search_text",)
 """Fields that no page of the administration has."""
 
 
