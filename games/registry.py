@@ -9,6 +9,7 @@ from games import asteriated_grail, echo_of_legends, legions, xing_ling_wang, ze
 from games.engine.model.game import Game
 
 if TYPE_CHECKING:
+    from games.engine.play.boards import Board
     from games.engine.play.goldfish import Goldfish
 
 GAMES: tuple[Game, ...] = (
@@ -31,3 +32,9 @@ def goldfish(game: Game) -> Goldfish:
     """The game's goldfish. Loaded on demand, since numpy is only needed where trials run."""
     result: Goldfish = import_module(f"games.{game.folder.name}.goldfish").GOLDFISH
     return result
+
+
+def board(game: Game) -> Board:
+    """What its table looks like to somebody who plays by hand. Loaded like its goldfish, whose steps it shows."""
+    declared: Board = import_module(f"games.{game.folder.name}.board").BOARD
+    return declared

@@ -19,7 +19,7 @@ from games.engine.play.compiling import bound
 from games.engine.play.goldfish import Goldfish, take_turn
 from games.engine.play.runs import Run
 from games.engine.play.stats import Interval, mean
-from games.engine.play.table import OVER, SCORE, TOP, clear, settled
+from games.engine.play.table import OVER, SCORE, TOP, clear, settled, with_lists
 
 BUDGET = 20_000
 """Actions that are tried for one game."""
@@ -124,11 +124,7 @@ def open_game(run: Run, number: int) -> Any:
         run.goldfish.ready(t)
         for place in range(int(t.var[TOP]), len(t.order)):
             settled(t, place)
-    return t._replace(**{
-        name: [int(each) for each in value]  # several times as fast as arrays, a number at a time
-        for name, value in t._asdict().items()
-        if isinstance(value, np.ndarray) and name != "rng"
-    })  # fmt: skip
+    return with_lists(t)
 
 
 def replay(run: Run, number: int, line: LineOfPlay) -> int | None:

@@ -7,6 +7,7 @@ integer generation in an interval" (2019).
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,11 @@ import numpy as np
 Word = np.uint64
 State = Any
 """Four uint64, not all zero: an array that the functions change in place."""
+
+
+def wrapping() -> AbstractContextManager[Any]:
+    """Where words are added step by step: that they wrap around is no mistake."""
+    return np.errstate(over="ignore")
 
 
 def stream(seed: int, chunk: int) -> State:

@@ -174,6 +174,15 @@ def aim(goal: Goal, members: Sequence[Sequence[bool]]) -> Aim:
     )
 
 
+def with_lists(t: Any) -> Any:
+    """The same table with lists for its arrays: several times as fast, a number at a time."""
+    return t._replace(**{
+        name: [int(each) for each in value]
+        for name, value in t._asdict().items()
+        if isinstance(value, np.ndarray) and name != "rng"
+    })  # fmt: skip
+
+
 # Moves ----------------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,127 @@
+"""What a game's table looks like to somebody who plays by hand: zones, counters, and the choices left to the player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from games.engine.texts.text import Text
+
+Layout = Literal["hand", "row", "lanes", "stack"]
+"""Cards in hand; side by side on the table; in lanes with a front and a back; on top of each other."""
+
+Hidden = Literal["", "spectators", "everybody"]
+"""Who does not see the faces of the cards."""
+
+LIBRARY = "library"
+GONE = "gone"
+"""Where tokens are that left the table."""
+
+
+def always(t: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class BoardZone:
+    """A part of the table. `places`: the goldfish's places whose cards lie there, with a label for each where they are
+    told apart; a card that is moved there by hand comes to the first. `kinds`: of these only cards of such kinds.
+    `slots`: how many fit, 0 for any number, and `rule` the paragraph that says so. `present`: on which tables."""
+
+    slug: str
+    label: Text
+    places: tuple[str, ...]
+    layout: Layout = "row"
+    hidden: Hidden = ""
+    kinds: tuple[str, ...] = ()
+    slots: int = 0
+    rule: str = ""
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    present: Callable[[Any], bool] = always
+
+
+@dataclass(frozen=True)
+class BoardCounter:
+    """A number beside the cards: `index` is its place in `var`."""
+
+    slug: str
+    label: Text
+    index: int
+
+
+@dataclass(frozen=True)
+class BoardToken:
+    """Cards that are in no deck: as many lie at `place` as `var[index]` says."""
+
+    slug: str
+    label: Text
+    place: str
+    index: int
+
+
+@dataclass(frozen=True)
+class PlayerChoice:
+    """A card that a rule takes from `source` to `target`, which the player chooses.
+
+    `step`: the goldfish's function that chooses for its pilot and moves the card. `token`: one of these may be chosen
+    instead, and leaves the table.
+    """
+
+    step: str
+    source: str
+    target: str
+    label: Text
+    rule: str
+    token: str = ""
+
+
+@dataclass(frozen=True)
+class BoardVerb:
+    """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none."""
+
+    slug: str
+    label: Text
+    rule: str
+    place: str = "hand"
+
+
+def no_recount(t: Any) -> None:
+    """A table on which nothing is derived from where the cards are."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The table of one game.
+
+    `verbs`: those of its goldfish, in the same order. `advance`: from which place to which all cards move at the end of
+    a turn, the first first. `recount`: derives what the table counts from where the cards are, after a move by hand.
+    `setup`: verbs for the time between the mulligan and the first turn, which then ends when the player says so;
+    `unaided`: steps of the goldfish that leave these to the player.
+    """
+
+    zones: tuple[BoardZone, ...]
+    verbs: tuple[BoardVerb, ...]
+    counters: tuple[BoardCounter, ...] = ()
+    tokens: tuple[BoardToken, ...] = ()
+    choices: tuple[PlayerChoice, ...] = ()
+    advance: tuple[tuple[str, str], ...] = ()
+    recount: Callable[[Any], None] = no_recount
+    setup: tuple[str, ...] = ()
+    unaided: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def zone_of(self, place: str, kind: str) -> BoardZone | None:
+        """Where a card of that kind lies that is at a place of the goldfish's table; None for no part of the table."""
+        zones = (each for each in self.zones if place in each.places and (not each.kinds or kind in each.kinds))
+        return next(zones, None)
+
+
+def library_zone() -> BoardZone:
+    return BoardZone(LIBRARY, Text("Library", "牌庫", "卡组", "山札"), (LIBRARY,), "stack", "everybody")
+
+
+HAND = Text("Hand", "手牌", ja="手札")
+
+
+def hand_zone(place: str = "hand", label: Text = HAND, present: Callable[[Any], bool] = always) -> BoardZone:
+    return BoardZone(place, label, (place,), "hand", "spectators", present=present)

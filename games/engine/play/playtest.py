@@ -1,0 +1,606 @@
+"""A game played by hand: operations on positions, by the very steps that simulations play.
+
+A game is a run, the number of a chunk, whose first trial it is, and a list of operations. An operation is a step of
+the rules, of the pilot, or a free move; the same operation on the same position always gives the same position, since
+chance comes from the position alone. So an operation that is taken back and done again draws the same cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from games.engine.model.cards import Card
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, PlayerChoice
+from games.engine.play.compiling import bound
+from games.engine.play.goldfish import take_turn
+from games.engine.play.positions import Cards, Instance, Move, Position, Stage, restore, taken
+from games.engine.play.runs import MAX_TURNS, Run
+from games.engine.play.shuffle import below, wrapping
+from games.engine.play.table import (
+    OVER,
+    TOP,
+    TURN,
+    clear,
+    library,
+    mulligan,
+    redraw,
+    set_aside,
+    shuffle_in,
+    with_lists,
+)
+
+Operation = Mapping[str, Any]
+"""As JSON: `op` names it, the rest is what it takes."""
+
+MAX_TOKENS = 60
+MAX_MARKS = 12
+MAX_MARK = 999
+MAX_NAME = 40
+MAX_SIDES = 1000
+FACES = ("", "down", "turned")
+DEPTHS = ("top", "bottom", "shuffled")
+REACHES = ("step", "turn", "end")
+
+
+class OperationError(ValueError):
+    """An operation that cannot be done: `code`, and what a sentence about it needs."""
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        super().__init__(f"{code} {params}" if params else code)
+        self.code, self.params = code, params
+
+
+class Undecided(OperationError):
+    """A step that the player must first choose cards for: done again with their numbers as `chosen`, it goes on.
+
+    `options`: the numbers of the cards there are; `position`: where the step has come, cards that were drawn included.
+    """
+
+    def __init__(self, choice: PlayerChoice, options: Sequence[int], position: Position) -> None:
+        super().__init__("undecided", choice=choice.step, rule=choice.rule, options=list(options))
+        self.choice, self.options, self.position = choice, tuple(options), position
+
+
+class Record(NamedTuple):
+    """What an operation did, for the log. `op`: what was done, of a pilot's step that step; `verb`: of an action;
+    `cards`: the numbers of the cards it names.
+
+    `number`: what a die shows or a counter has now; `free`: it is no step of the rules; `over`: zones that hold more
+    than fits.
+    """
+
+    op: str
+    turn: int
+    verb: str = ""
+    cards: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    number: int | None = None
+    name: str = ""
+    free: bool = False
+    pilot: bool = False
+    over: tuple[str, ...] = ()
+
+
+class Outcome(NamedTuple):
+    position: Position
+    records: tuple[Record, ...]
+
+
+class Playtest:
+    """One game of a run, played by hand on a board. Chunk `number` of the run begins with the same game."""
+
+    def __init__(self, run: Run, board: Board, number: int = 0) -> None:
+        self.run, self.fish = run, run.goldfish
+        self.cards: tuple[Card, ...] = tuple(held.card for held in run.cards)
+        self.t = with_lists(run.table(number))
+        self.board = board = replace(board, zones=tuple(zone for zone in board.zones if zone.present(self.t)))
+        self.stage: Stage = "opening"
+        self.clock = 0
+        self.known = Cards((), board, ())
+        self.top: list[int] = []
+        self.bottom: list[int] = []
+        self.queue: list[int] = []
+        self.prefer: list[int] = []
+        self.records: list[Record] = []
+        self.before = list(self.t.order), tuple(int(word) for word in self.t.rng)
+        self._steps = self._bound({})
+        own = {each.step: self._chooser(each) for each in board.choices}
+        self._own = self._bound({**own, **board.unaided})
+
+    # The steps of the game, on a library of which some cards may be known -------------------------------------------
+
+    def _bound(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+        """The goldfish's steps, with `names` instead of functions it calls."""
+        names = {"settled": self._settled, "shuffle_in": self._shuffle_in, **names}
+        steps = {name: bound(step, names) for name, step in self.fish.steps.items() if callable(step)}
+        begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
+        return steps | {
+            "begin": bound(take_turn, begin),
+            "can_play": self.fish.can_play,
+            "mulligan": bound(mulligan, names),
+            "redraw": bound(redraw, names),
+        }
+
+    def _settled(self, t: Any, place: int) -> int:
+        """As `table.settled`, but that what is known of the library stays where it is."""
+        end = len(t.order) - len(self.bottom)
+        if self.top:
+            self.prefer.append(self.top.pop(0))
+        elif place >= end:
+            self.prefer.append(self.bottom.pop(0))
+        else:
+            other = place + below(t.rng, end - place)
+            t.order[place], t.order[other] = t.order[other], t.order[place]
+        return int(t.order[place])
+
+    def _shuffle_in(self, t: Any, c: int) -> None:
+        self.top, self.bottom = [], []
+        shuffle_in(t, c)
+
+    def _chooser(self, choice: PlayerChoice) -> Callable[..., None]:
+        """What stands in for the pilot's choice: the next card that the player chose."""
+
+        def choose(t: Any) -> None:
+            if not self.queue:
+                self.known.follow(t, self.fish, prefer=self.prefer)
+                options = [
+                    number
+                    for number in self.known.at(choice.source)
+                    if self.known.all[number].card >= 0 or self.known.all[number].name == choice.token
+                ]
+                raise Undecided(choice, options, self._position())
+            number = self.queue.pop(0)
+            card = self.known.all[number]
+            if card.card >= 0 and getattr(t, choice.source)[card.card] > 0:
+                getattr(t, choice.source)[card.card] -= 1
+                getattr(t, choice.target)[card.card] += 1
+            elif choice.token and card.name == choice.token and card.place == choice.source:
+                token = next(each for each in self.board.tokens if each.slug == choice.token)
+                t.var[token.index] -= 1
+            else:
+                raise OperationError("not-a-choice", number=number, choice=choice.step)
+            self.prefer.append(number)
+
+        return choose
+
+    # Positions ------------------------------------------------------------------------------------------------------
+
+    def _position(self) -> Position:
+        rest = {"top": tuple(self.top), "bottom": tuple(self.bottom), "clock": self.clock}
+        return taken(self.t, self.fish, self.stage, self.known.all, **rest)
+
+    def _load(self, position: Position) -> None:
+        restore(self.t, self.fish, position)
+        self.stage, self.clock = position.stage, position.clock
+        self.known = Cards(position.instances, self.board, [card.kind for card in self.cards])
+        self.top, self.bottom = list(position.top), list(position.bottom)
+        self.queue, self.prefer, self.records = [], [], []
+
+    def start(self) -> Outcome:
+        """The opening hand as it is dealt."""
+        t = self.t
+        t.order[:], t.rng[:] = self.before
+        deck = (Instance(c, LIBRARY) for c, held in enumerate(self.run.cards) for _ in range(held.count))
+        self.known = Cards(deck, self.board, [card.kind for card in self.cards])
+        self.top, self.bottom, self.prefer, self.queue, self.records = [], [], [], [], []
+        self.clock, self.stage = 0, "opening"
+        with wrapping():
+            clear(t)
+            self._steps["open_table"](t)
+            self._note("deal")
+            if self.run.game.opening.mulligan == "none":
+                self._opened(self._own)
+        return Outcome(self._position(), tuple(self.records))
+
+    def do(self, position: Position, operation: Operation) -> Outcome:
+        """Do an operation. Raises OperationError, and Undecided where the player must choose first."""
+        name = operation.get("op")
+        if not isinstance(name, str) or name not in OPERATIONS:
+            raise OperationError("unknown-operation", op=name, choices=sorted(OPERATIONS))
+        self._load(position)
+        with wrapping():
+            OPERATIONS[name](self, operation)
+        return Outcome(self._position(), tuple(self.records))
+
+    def replay(self, operations: Sequence[Operation]) -> Position:
+        """The position after these operations. Raises OperationError where one cannot be done."""
+        position = self.start().position
+        for operation in operations:
+            position = self.do(position, operation).position
+        return position
+
+    def _note(self, op: str, *, advance: bool = False, **facts: Any) -> None:
+        """Let the cards follow the table, and write what was done into the log."""
+        self.known.moves = []
+        self.known.follow(self.t, self.fish, prefer=self.prefer, advance=advance)
+        self._write(op, **facts)
+        self.prefer = []
+
+    def _write(self, op: str, **facts: Any) -> None:
+        full = tuple(zone.slug for zone in self.board.zones if zone.slots and self._size(zone) > zone.slots)
+        turn = int(self.t.var[TURN])
+        self.records.append(Record(op, turn, moves=tuple(self.known.moves), over=full, **facts))
+
+    def _size(self, zone: BoardZone) -> int:
+        return sum(self.known.zone_at(each.card, each.place) is zone for each in self.known.all)
+
+    # Steps of the rules ---------------------------------------------------------------------------------------------
+
+    def _at(self, *stages: Stage) -> None:
+        if self.stage not in stages:
+            raise OperationError("wrong-stage", stage=self.stage, choices=list(stages))
+
+    def _opened(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+        """What follows the mulligan: the first turn, or what a player does before it."""
+        if self.board.setup and not pilot:
+            self.stage = "setup"
+        else:
+            self._ready(steps, pilot=pilot)
+
+    def _ready(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+        steps["ready"](self.t)
+        self.stage = "over" if self.t.var[OVER] else "between"
+        self._note("ready", pilot=pilot)
+
+    def _change_hand(self, operation: Operation) -> None:
+        """Put cards of the opening hand back and draw as many; none: keep it."""
+        self._at("opening")
+        numbers = self._numbers(operation, "cards", at="hand")
+        for number in numbers:
+            set_aside(self.t, self.known.all[number].card)
+            self.known.move(number, "aside")
+        if numbers:
+            self._steps["redraw"](self.t)
+        self._note("mulligan", cards=tuple(numbers))
+        self._opened(self._own)
+
+    def _end_setup(self, operation: Operation) -> None:
+        self._at("setup")
+        self._ready(self._own)
+
+    def _begin(self, operation: Operation | None = None, *, pilot: bool = False) -> None:
+        self._at("between")
+        if self.t.var[TURN] >= MAX_TURNS:
+            raise OperationError("too-many-turns", most=MAX_TURNS)
+        self._steps["begin"](self.t)
+        self.stage = "over" if self.t.var[OVER] else "turn"
+        self._note("begin", pilot=pilot)
+
+    def _play(self, operation: Operation) -> None:
+        """An action of the game: `verb`, and `card`, the number of the card, where it takes one."""
+        self._at("turn", "setup")
+        verb = self._verb(operation)
+        if self.stage == "setup" and verb.slug not in self.board.setup:
+            raise OperationError("wrong-stage", stage=self.stage, choices=["turn"])
+        number = self._number(operation, "card") if verb.place else None
+        if number is not None and not self._fits(verb, number):
+            raise OperationError("not-there", number=number, place=verb.place)
+        card = 0 if number is None else self.known.all[number].card
+        if not self._own["can_play"](self.t, self._action(verb, card)):
+            raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
+        self.queue = self._numbers(operation, "chosen")
+        self._act(self._own, verb, card, () if number is None else (number,))
+
+    def _act(
+        self,
+        steps: Mapping[str, Callable[..., Any]],
+        verb: BoardVerb,
+        card: int,
+        numbers: Sequence[int],
+        *,
+        pilot: bool = False,
+    ) -> None:
+        self.prefer = [*numbers, *self.prefer]
+        place = self.board.verbs.index(verb)
+        steps["play"](self.t, self._action(verb, card))
+        self._all_chosen()
+        if self.stage == "turn":
+            self.t.var[self.fish.counted_as[place]] += 1
+        if self.t.var[OVER]:
+            self.stage = "over"
+        self._note("play", verb=verb.slug, cards=tuple(numbers), pilot=pilot)
+
+    def _fits(self, verb: BoardVerb, number: int) -> bool:
+        """Whether a card lies where the verb takes one."""
+        card = self.known.all[number]
+        return card.card >= 0 and card.place == verb.place
+
+    def _action(self, verb: BoardVerb, card: int) -> int:
+        return self.board.verbs.index(verb) * len(self.cards) + card
+
+    def _end(self, operation: Operation) -> None:
+        """End the turn; `chosen`: the cards that the rules then take."""
+        self._at("turn")
+        self.queue = self._numbers(operation, "chosen")
+        self._finish(self._own)
+
+    def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+        steps["end_turn"](self.t)
+        self._all_chosen()
+        self.stage = "over" if self.t.var[OVER] else "between"
+        if self.stage == "between" and not self.clock and steps["won"](self.t):
+            self.clock = int(self.t.var[TURN])
+        self._note("end", advance=True, pilot=pilot)
+
+    def _all_chosen(self) -> None:
+        if self.queue:
+            raise OperationError("too-many-chosen", number=self.queue[0], more=len(self.queue))
+
+    # Steps of the pilot ---------------------------------------------------------------------------------------------
+
+    def _pilot(self, operation: Operation) -> None:
+        """Let the pilot go on: a step, to the end of the turn, or until the game is won or over."""
+        reach = self._one_of(operation, "until", REACHES)
+        self._at("opening", "setup", "between", "turn")
+        if reach != "step" and self.stage == "between":
+            self._begin(pilot=True)
+        elif reach == "step":
+            self._pilot_step()
+            return
+        while self.stage == "turn" or self.stage in ("opening", "setup"):
+            self._pilot_step()
+        while reach == "end" and self.stage == "between" and not self.clock and self.t.var[TURN] < MAX_TURNS:
+            self._begin(pilot=True)
+            while self.stage == "turn":
+                self._pilot_step()
+
+    def _pilot_step(self) -> None:
+        if self.stage == "opening":
+            self._steps["mulligan"](self.t)
+            self._note("mulligan", pilot=True)
+            self._opened(self._steps, pilot=True)
+        elif self.stage == "setup":
+            self._ready(self._steps, pilot=True)
+        elif self.stage == "between":
+            self._begin(pilot=True)
+        else:
+            action = int(self._steps["choose"](self.t))
+            if action < 0:
+                self._finish(self._steps, pilot=True)
+            else:
+                verb, card = self.board.verbs[action // len(self.cards)], action % len(self.cards)
+                self._act(self._steps, verb, card, self._picked(verb, card), pilot=True)
+
+    def _picked(self, verb: BoardVerb, card: int) -> tuple[int, ...]:
+        """The copy that an action of the pilot names: the one that lies there longest, as where cards follow the
+        table."""
+        copies = [number for number in self.known.at(verb.place) if self.known.all[number].card == card]
+        return tuple(copies[:1])
+
+    # Free moves -----------------------------------------------------------------------------------------------------
+
+    def _move(self, operation: Operation) -> None:
+        """Cards to a zone, `to`; there to a `place` and a `slot`; in the library to the `depth`: top, bottom or
+        shuffled."""
+        numbers = self._numbers(operation, "cards")
+        if not numbers:
+            raise OperationError("no-cards")
+        zone = self._zone(operation)
+        place = self._one_of(operation, "place", zone.places)
+        depth = self._one_of(operation, "depth", DEPTHS)
+        slot = self._integer(operation, "slot", -1, max(zone.slots * 2, 99), default=-1)
+        self.known.moves = []
+        for number in numbers:
+            self._carry(number, place, slot, depth)
+        self.board.recount(self.t)
+        self._write("move", cards=tuple(numbers), name=zone.slug, free=True)
+
+    def _carry(self, number: int, place: str, slot: int, depth: str) -> None:
+        card = self.known.all[number]
+        if card.card < 0:
+            self.known.move(number, GONE if place == LIBRARY else place, slot)
+            self._count_tokens()
+            return
+        self._lift(number, card.card, card.place)
+        if place == LIBRARY:
+            self._lay(number, card.card, depth)
+        else:
+            getattr(self.t, place)[card.card] += 1
+        self.known.move(number, place, slot)
+
+    def _lift(self, number: int, c: int, place: str) -> None:
+        """Take a card from its place."""
+        if place != LIBRARY:
+            getattr(self.t, place)[c] -= 1
+            return
+        t = self.t
+        start, end = t.var[TOP], len(t.order)
+        if number in self.top:
+            at = start + self.top.index(number)
+            self.top.remove(number)
+        elif number in self.bottom:
+            at = end - len(self.bottom) + self.bottom.index(number)
+            self.bottom.remove(number)
+        else:
+            loose = range(start + len(self.top), end - len(self.bottom))
+            at = next(position for position in loose if t.order[position] == c)
+        t.order.insert(start, t.order.pop(at))
+        t.var[TOP] = start + 1
+        t.seen[c] += 1
+
+    def _lay(self, number: int, c: int, depth: str) -> None:
+        """Put a card that is at no place into the library."""
+        t = self.t
+        start = t.var[TOP]
+        at = t.order.index(c, 0, start)
+        t.order.insert(start - 1, t.order.pop(at))
+        t.var[TOP] = start - 1
+        if depth == "top":
+            self.top.insert(0, number)
+        elif depth == "bottom":
+            t.order.append(t.order.pop(start - 1))
+            self.bottom.append(number)
+        else:
+            self.top, self.bottom = [], []
+
+    def _count_tokens(self) -> None:
+        for token in self.board.tokens:
+            there = [each for each in self.known.all if each.name == token.slug and each.place == token.place]
+            self.t.var[token.index] = len(there)
+
+    def _token(self, operation: Operation) -> None:
+        """A token, `name`, comes to a zone."""
+        name = self._text(operation, "name")
+        zone = self._zone(operation)
+        if zone.slug == LIBRARY:
+            raise OperationError("no-token-there", to=zone.slug)
+        if sum(each.card < 0 and each.place != GONE for each in self.known.all) >= MAX_TOKENS:
+            raise OperationError("too-many-tokens", most=MAX_TOKENS)
+        self.known.moves = []
+        number = self.known.add(name, zone.places[0])
+        self._count_tokens()
+        self.board.recount(self.t)
+        self._write("token", cards=(number,), name=name, free=True)
+
+    def _mark(self, operation: Operation) -> None:
+        """Add `by` to the counter `name` of a card; at 0 it is taken off."""
+        number = self._number(operation, "card")
+        name, by = self._text(operation, "name"), self._integer(operation, "by", -MAX_MARK, MAX_MARK)
+        marks = dict(self.known.all[number].marks)
+        count = marks.get(name, 0) + by
+        if abs(count) > MAX_MARK or (name not in marks and len(marks) >= MAX_MARKS):
+            raise OperationError("too-many-counters", most=MAX_MARK)
+        marks = {**marks, name: count}
+        kept = tuple((word, value) for word, value in marks.items() if value)
+        self.known.all[number] = self.known.all[number]._replace(marks=kept)
+        self.known.moves = []
+        self._write("mark", cards=(number,), name=name, number=count, free=True)
+
+    def _turn_over(self, operation: Operation) -> None:
+        """Turn cards: `face` is "" (upright), "down" or "turned" (sideways)."""
+        numbers = self._numbers(operation, "cards")
+        face = self._one_of(operation, "face", FACES)
+        for number in numbers:
+            self.known.all[number] = self.known.all[number]._replace(face=face)
+        self.known.moves = []
+        self._write("face", cards=tuple(numbers), name=face, free=True)
+
+    def _count(self, operation: Operation) -> None:
+        """Add `by` to one of the board's counters."""
+        slugs = [each.slug for each in self.board.counters]
+        slug = self._one_of(operation, "counter", slugs)
+        by = self._integer(operation, "by", -MAX_MARK, MAX_MARK)
+        index = self.board.counters[slugs.index(slug)].index
+        if abs(self.t.var[index] + by) > MAX_MARK:
+            raise OperationError("too-many-counters", most=MAX_MARK)
+        self.t.var[index] += by
+        self.known.moves = []
+        self._write("count", name=slug, number=int(self.t.var[index]), free=True)
+
+    def _look(self, operation: Operation) -> None:
+        """Look at the top cards of the library: from then on their order is known."""
+        count = self._integer(operation, "count", 1, max(library(self.t), 1))
+        start, end = self.t.var[TOP], len(self.t.order) - len(self.bottom)
+        known: list[int] = list(self.top)
+        loose = [number for number in self.known.at(LIBRARY) if number not in self.top and number not in self.bottom]
+        for place in range(start + len(self.top), min(start + count, end)):
+            other = place + below(self.t.rng, end - place)
+            self.t.order[place], self.t.order[other] = self.t.order[other], self.t.order[place]
+            number = next(each for each in loose if self.known.all[each].card == self.t.order[place])
+            loose.remove(number)
+            known.append(number)
+        self.top = known
+        self.known.moves = []
+        seen = (known + self.bottom)[:count]
+        self._write("look", cards=tuple(seen), number=len(seen), free=True)
+
+    def _shuffle(self, operation: Operation) -> None:
+        """Nothing is known of the library any more."""
+        self.top, self.bottom = [], []
+        self.known.moves = []
+        self._write("shuffle", free=True)
+
+    def _roll(self, operation: Operation) -> None:
+        """A die with so many `sides`; a coin has two."""
+        sides = self._integer(operation, "sides", 2, MAX_SIDES)
+        shown = int(below(self.t.rng, sides)) + 1
+        self.known.moves = []
+        self._write("roll", name=str(sides), number=shown, free=True)
+
+    # Reading an operation -------------------------------------------------------------------------------------------
+
+    def _integer(self, operation: Operation, key: str, low: int, high: int, *, default: int | None = None) -> int:
+        value = operation.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise OperationError("number-range", field=key, value=value, low=low, high=high)
+        return value
+
+    def _number(self, operation: Operation, key: str) -> int:
+        value = operation.get(key)
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(self.known.all):
+            raise OperationError("unknown-card", field=key, value=value)
+        if self.known.all[value].place == GONE:
+            raise OperationError("unknown-card", field=key, value=value)
+        return value
+
+    def _numbers(self, operation: Operation, key: str, *, at: str = "") -> list[int]:
+        values = operation.get(key, [])
+        if not isinstance(values, list) or len(values) > len(self.known.all):
+            raise OperationError("unknown-card", field=key, value=values)
+        numbers = [self._number({key: value}, key) for value in values]
+        if len(set(numbers)) < len(numbers):
+            raise OperationError("card-twice", field=key)
+        for number in numbers:
+            if at and self.known.all[number].place != at:
+                raise OperationError("not-there", number=number, place=at)
+        return numbers
+
+    def _one_of(self, operation: Operation, key: str, choices: Sequence[str]) -> str:
+        """One of the choices; the first where none is named."""
+        value = operation.get(key, choices[0])
+        if not isinstance(value, str) or value not in choices:
+            raise OperationError("unknown-value", field=key, value=value, choices=list(choices))
+        return value
+
+    def _zone(self, operation: Operation) -> BoardZone:
+        zones = {each.slug: each for each in self.board.zones}
+        value = operation.get("to")
+        if not isinstance(value, str) or value not in zones:
+            raise OperationError("unknown-value", field="to", value=value, choices=sorted(zones))
+        return zones[value]
+
+    def _verb(self, operation: Operation) -> BoardVerb:
+        slugs = [each.slug for each in self.board.verbs]
+        return self.board.verbs[slugs.index(self._one_of(operation, "verb", slugs))]
+
+    def _text(self, operation: Operation, key: str) -> str:
+        value = operation.get(key)
+        if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not value.isprintable():
+            raise OperationError("text-length", field=key, most=MAX_NAME)
+        return value.strip()
+
+    # Looking at a position ------------------------------------------------------------------------------------------
+
+    def actions(self, position: Position) -> Iterator[tuple[BoardVerb, int | None]]:
+        """What the rules allow now: verbs with the number of the card each takes, None where it takes none."""
+        if position.stage not in ("turn", "setup"):
+            return
+        self._load(position)
+        for verb in self.board.verbs:
+            if position.stage == "setup" and verb.slug not in self.board.setup:
+                continue
+            numbers = [n for n in range(len(position.instances)) if self._fits(verb, n)] if verb.place else [None]
+            for number in numbers:
+                card = 0 if number is None else position.instances[number].card
+                if self._own["can_play"](self.t, self._action(verb, card)):
+                    yield verb, number
+
+
+OPERATIONS: dict[str, Callable[[Playtest, Operation], None]] = {
+    "mulligan": Playtest._change_hand,
+    "ready": Playtest._end_setup,
+    "begin": Playtest._begin,
+    "play": Playtest._play,
+    "end": Playtest._end,
+    "pilot": Playtest._pilot,
+    "move": Playtest._move,
+    "token": Playtest._token,
+    "mark": Playtest._mark,
+    "face": Playtest._turn_over,
+    "count": Playtest._count,
+    "look": Playtest._look,
+    "shuffle": Playtest._shuffle,
+    "roll": Playtest._roll,
+}

@@ -1,0 +1,220 @@
+"""A position of a game played by hand: every card by itself, beside the goldfish's table, which counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
+from games.engine.play.goldfish import Goldfish
+from games.engine.play.table import TOP
+
+Stage = str
+"""opening: the mulligan is open; setup: before the first turn; between: a turn is over; turn; over: the game is."""
+
+STAGES = ("opening", "setup", "between", "turn", "over")
+
+TOKEN = -1
+"""The card type of what is in no deck."""
+
+
+class Instance(NamedTuple):
+    """A single card on the table. Its number, which is its place in `Position.instances`, stays with it.
+
+    `card`: the card type, or TOKEN, which has a `name`; `slot`: where in its zone it lies, -1 where that says nothing;
+    `face`: "", "down" or "turned"; `marks`: counters on it by name.
+    """
+
+    card: int
+    place: str
+    slot: int = -1
+    face: str = ""
+    marks: tuple[tuple[str, int], ...] = ()
+    name: str = ""
+
+
+class Position(NamedTuple):
+    """All that the rest of a game depends on. `counts`: the table's arrays of places, and of the cards seen.
+
+    `order`: the library as the table has it; `top` and `bottom`: the numbers of its cards whose place is known, from
+    the top down; `clock`: the turn in which the game was won, 0 before.
+    """
+
+    stage: Stage
+    var: tuple[int, ...]
+    counts: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    rng: tuple[int, int, int, int]
+    instances: tuple[Instance, ...]
+    top: tuple[int, ...] = ()
+    bottom: tuple[int, ...] = ()
+    clock: int = 0
+
+
+class Move(NamedTuple):
+    """A card that went from one place to another."""
+
+    number: int
+    source: str
+    target: str
+
+
+def to_plain(position: Position) -> list[Any]:
+    """A position for keeping as JSON."""
+    return [*position[:5], [list(each) for each in position.instances], *position[6:]]
+
+
+def from_plain(data: Sequence[Any]) -> Position:
+    """A position that was kept."""
+    stage, var, counts, order, rng, instances, top, bottom, clock = data
+    return Position(
+        stage,
+        tuple(var),
+        tuple(map(tuple, counts)),
+        tuple(order),
+        (rng[0], rng[1], rng[2], rng[3]),
+        tuple(_instance(*each) for each in instances),
+        tuple(top),
+        tuple(bottom),
+        clock,
+    )
+
+
+def _instance(card: int, place: str, slot: int, face: str, marks: Iterable[Sequence[Any]], name: str) -> Instance:
+    return Instance(card, place, slot, face, tuple((word, count) for word, count in marks), name)
+
+
+# Between the table and a position -------------------------------------------------------------------------------------
+
+
+def arrays(fish: Goldfish) -> tuple[str, ...]:
+    """The arrays of the table that a position keeps, besides `order` and `var`."""
+    return (*fish.places, "seen")
+
+
+def restore(t: Any, fish: Goldfish, position: Position) -> None:
+    """Bring the table to a position."""
+    t.var[:] = position.var
+    t.order[:] = position.order
+    t.rng[:] = position.rng
+    for name, counts in zip(arrays(fish), position.counts, strict=True):
+        getattr(t, name)[:] = counts
+
+
+def taken(t: Any, fish: Goldfish, stage: Stage, instances: Iterable[Instance], **rest: Any) -> Position:
+    """The position that the table and these cards are in."""
+    counts = tuple(tuple(getattr(t, name)) for name in arrays(fish))
+    rng = tuple(int(word) for word in t.rng)
+    return Position(stage, tuple(map(int, t.var)), counts, tuple(t.order), rng, tuple(instances), **rest)  # type: ignore[arg-type]
+
+
+def in_library(t: Any) -> list[int]:
+    """By card type, how many copies are in the library."""
+    rest = [0] * len(t.hand)
+    for place in range(t.var[TOP], len(t.order)):
+        rest[t.order[place]] += 1
+    return rest
+
+
+class Cards:
+    """The cards on the table while an operation is under way."""
+
+    def __init__(self, instances: Iterable[Instance], board: Board, kinds: Sequence[str]) -> None:
+        self.all = list(instances)
+        self.board, self.kinds = board, kinds
+        self.moves: list[Move] = []
+
+    def zone_at(self, card: int, place: str) -> BoardZone | None:
+        return self.board.zone_of(place, self.kinds[card] if card >= 0 else "")
+
+    def move(self, number: int, place: str, slot: int = -1) -> None:
+        """Put a card to a place: into that slot, else into the first free one of a zone that has slots."""
+        card = self.all[number]
+        if card.place == place and slot in (-1, card.slot):
+            return
+        before, after = self.zone_at(card.card, card.place), self.zone_at(card.card, place)
+        if before is after and slot < 0:
+            slot = card.slot  # it is only told apart otherwise, as a minion that wakes
+        elif slot < 0 and after and after.slots:
+            slot = self._free(after)
+        face, marks = (card.face, card.marks) if before is after else ("", ())
+        self.all[number] = card._replace(place=place, slot=slot, face=face, marks=marks)
+        if place != card.place:
+            self.moves.append(Move(number, card.place, place))
+
+    def _free(self, zone: BoardZone) -> int:
+        used = {
+            each.slot for each in self.all if each.place in zone.places and self.zone_at(each.card, each.place) is zone
+        }
+        return next(slot for slot in range(len(used) + 1) if slot not in used)
+
+    def at(self, place: str) -> list[int]:
+        """The numbers of the cards at a place."""
+        return [number for number, each in enumerate(self.all) if each.place == place]
+
+    def follow(self, t: Any, fish: Goldfish, *, prefer: Sequence[int] = (), advance: bool = False) -> None:
+        """Move cards as the table's counts say: first those in `prefer`, and at the end of a turn those that advance.
+
+        Copies of one card type differ in nothing that the table knows, so that any of them may be the one.
+        """
+        if advance:
+            for source, target in self.board.advance:
+                for number in self.at(source):
+                    self.move(number, target)
+        here = {place: getattr(t, place) for place in fish.places} | {LIBRARY: in_library(t)}
+        by_type: dict[int, dict[str, list[int]]] = {}
+        for number, each in enumerate(self.all):
+            if each.card >= 0:
+                by_type.setdefault(each.card, {}).setdefault(each.place, []).append(number)
+        first = {number: order for order, number in enumerate(prefer)}
+        for c, places in by_type.items():
+            if all(here[place][c] == len(places.get(place, ())) for place in here):
+                continue
+            gone = [
+                number
+                for place in here
+                for number in _surplus(places.get(place, []), len(places.get(place, ())) - here[place][c], first)
+            ]
+            for place in here:
+                for _ in range(here[place][c] - len(places.get(place, ()))):
+                    self.move(gone.pop(0), place)
+        self._follow_tokens(t, prefer)
+
+    def _follow_tokens(self, t: Any, prefer: Collection[int]) -> None:
+        """Tokens come and go as the table counts them."""
+        for token in self.board.tokens:
+            there = [number for number in self.at(token.place) if self.all[number].name == token.slug]
+            for _ in range(t.var[token.index] - len(there)):
+                self.add(token.slug, token.place)
+            there.sort(key=lambda number: number not in prefer)
+            for number in there[: max(len(there) - t.var[token.index], 0)]:
+                self.move(number, GONE)
+
+    def add(self, name: str, place: str) -> int:
+        """A token of that name comes to a place; its number."""
+        self.all.append(Instance(TOKEN, GONE, name=name))
+        self.move(len(self.all) - 1, place)
+        return len(self.all) - 1
+
+
+def _surplus(numbers: Sequence[int], count: int, first: Mapping[int, int]) -> list[int]:
+    """The cards that leave a place: the preferred ones, then those that lie there longest."""
+    if count <= 0:
+        return []
+    return sorted(numbers, key=lambda number: (first.get(number, len(first)), number))[:count]
+
+
+def visible(
+    position: Position, board: Board, kinds: Sequence[str], *, spectator: bool
+) -> Mapping[str, list[int | None]]:
+    """The numbers of the cards in each zone, in the order of their slots; None for one whose face cannot be seen: a
+    card's number says which card it is, so that a hidden one must not be told by it."""
+    cards = Cards(position.instances, board, kinds)
+    zones: dict[str, list[tuple[int, int, int | None]]] = {zone.slug: [] for zone in board.zones}
+    for number, each in enumerate(position.instances):
+        zone = cards.zone_at(each.card, each.place)
+        if zone:
+            hidden = zone.hidden == "everybody" or (spectator and (zone.hidden == "spectators" or each.face == "down"))
+            shown = None if hidden and (spectator or number not in (*position.top, *position.bottom)) else number
+            zones[zone.slug].append((each.slot, len(kinds) if shown is None else number, shown))
+    return {slug: [shown for *_, shown in sorted(found, key=lambda each: each[:2])] for slug, found in zones.items()}

@@ -1,0 +1,371 @@
+"""A game played by hand: the same steps as in a simulation, any card anywhere, and no card lost on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from games.engine.model.opening import SEATS
+from games.engine.play.boards import GONE, LIBRARY
+from games.engine.play.goldfish import BEGUN, ENDED, watched
+from games.engine.play.playtest import OPERATIONS, OperationError, Playtest, Undecided
+from games.engine.play.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
+from games.engine.play.table import COUNTERS, TOP
+from games.registry import GAMES, board, get, goldfish
+from tests.games.test_goldfish import each_game, each_seat, goal_of, run_of
+
+TURNS = 8
+
+
+def playtest(slug: str, number: int = 0, **input) -> Playtest:
+    return Playtest(run_of(slug, **input), board(get(slug)), number)
+
+
+# Boards -----------------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_every_card_lies_in_a_zone_wherever_the_table_counts_it(slug):
+    game, table, fish = get(slug), board(get(slug)), goldfish(get(slug))
+    kinds = {held.card.kind for held in run_of(slug).cards}
+    for place in {*fish.places, LIBRARY} - {"aside"}:
+        for kind in kinds:
+            assert table.zone_of(place, kind), (place, kind)
+    assert {place for zone in table.zones for place in zone.places} <= {*fish.places, LIBRARY}
+    assert len({zone.slug for zone in table.zones}) == len(table.zones)
+    assert {kind for zone in table.zones for kind in zone.kinds} <= {each.value for each in game.kinds}
+
+
+@each_game
+def test_a_board_names_what_the_goldfish_has(slug):
+    table, fish = board(get(slug)), goldfish(get(slug))
+    assert tuple(verb.slug for verb in table.verbs) == fish.verbs
+    assert all(verb.place in ("", *fish.places) and verb.rule and verb.label.en for verb in table.verbs)
+    steps = vars(import_module(f"games.{get(slug).folder.name}.goldfish"))
+    assert {each.step for each in table.choices} | {*table.unaided} <= {*steps}
+    for choice in table.choices:
+        assert {choice.source, choice.target} <= {*fish.places}
+        assert choice.token in ("", *(token.slug for token in table.tokens))
+    assert all(0 <= each.index < COUNTERS for each in (*table.counters, *table.tokens))
+    assert {*table.setup} <= {*fish.verbs}
+    assert {place for pair in table.advance for place in pair} <= {*fish.places}
+
+
+# The pilot --------------------------------------------------------------------------------------------------------
+
+
+def in_statistics(slug: str, number: int, **input) -> list[tuple[int, tuple[object, ...]]]:
+    """What the trial loop's table is after every event of a turn, in the first game of a chunk."""
+    run, states = run_of(slug, turns=TURNS, **input), []
+
+    def watch(t, event):
+        if event >= 0 or event in (BEGUN, ENDED):
+            states.append((event, state(t, run.goldfish)))
+
+    with np.errstate(over="ignore"):
+        watched(run.goldfish, watch)(run.table(number), run.tally(), run.impact(), 1, TURNS)
+    return states
+
+
+def state(t, fish) -> tuple[object, ...]:
+    counts = tuple(tuple(int(each) for each in getattr(t, name)) for name in arrays(fish))
+    return tuple(map(int, t.var)), counts, tuple(map(int, t.order)), tuple(map(int, t.rng))
+
+
+def on_the_page(slug: str, number: int, **input) -> list[tuple[int, tuple[object, ...]]]:
+    """The same of a playtest whose pilot goes on step by step."""
+    game, states = playtest(slug, number, turns=TURNS, **input), []
+    position = game.start().position
+    while position.stage != "over" and not position.clock:
+        turn = position.var[1]
+        if position.stage == "between" and turn == TURNS:
+            break
+        outcome = game.do(position, {"op": "pilot", "until": "step"})
+        position = outcome.position
+        for record in outcome.records:
+            event = {"begin": BEGUN, "end": ENDED}.get(record.op)
+            if record.op == "play":
+                verb = game.fish.verbs.index(record.verb)
+                event = verb * len(game.cards) + (position.instances[record.cards[0]].card if record.cards else 0)
+            if event is not None:
+                states.append((event, (position.var, position.counts, position.order, position.rng)))
+        if position.stage == "over" and outcome.records[-1].op != "end":
+            states.append((ENDED, states[-1][1]))  # the loop hears of the end of a turn that ends the game midway, too
+    return states
+
+
+def assert_the_same_games(slug: str, seat: str, numbers: range) -> None:
+    keep = goal_of(slug) if get(slug).opening.mulligan == "once" else None
+    for number in numbers:
+        mine = on_the_page(slug, number, seat=seat, keep=keep)
+        assert mine == in_statistics(slug, number, seat=seat, keep=keep), number
+        assert mine or slug == "echo-of-legends"  # whose player may have no minion to place
+
+
+@each_game
+@each_seat
+def test_the_pilot_plays_as_in_statistics_to_the_bit(slug, seat):
+    assert_the_same_games(slug, seat, range(12))
+
+
+@pytest.mark.exhaustive
+@each_game
+@each_seat
+def test_the_pilot_plays_a_thousand_games_as_in_statistics(slug, seat):
+    assert_the_same_games(slug, seat, range(500))
+
+
+# Any operation ----------------------------------------------------------------------------------------------------
+
+
+def assert_whole(game: Playtest, position: Position) -> None:
+    """The cards and the table say the same, and no card is lost or there twice."""
+    deck = Counter({c: held.count for c, held in enumerate(game.run.cards)})
+    assert Counter(each.card for each in position.instances if each.card >= 0) == deck
+    restore(game.t, game.fish, position)
+    here = {place: list(getattr(game.t, place)) for place in game.fish.places} | {LIBRARY: in_library(game.t)}
+    for place, counts in here.items():
+        there = Counter(each.card for each in position.instances if each.place == place and each.card >= 0)
+        assert [there[c] for c in range(len(counts))] == counts, place
+    for token in game.board.tokens:
+        there = sum(each.name == token.slug and each.place == token.place for each in position.instances)
+        assert there == position.var[token.index]
+    library = [number for number, each in enumerate(position.instances) if each.place == LIBRARY]
+    known = [*position.top, *position.bottom]
+    assert {*known} <= {*library}
+    assert len(known) == len({*known})
+    start, end = position.var[TOP], len(position.order)
+    assert [position.instances[n].card for n in position.top] == list(position.order[start : start + len(position.top)])
+    assert [position.instances[n].card for n in position.bottom] == list(position.order[end - len(position.bottom) :])
+
+
+def random_operation(game: Playtest, position: Position, chance: random.Random) -> dict[str, object]:
+    """Any operation with any plausible values, of which some cannot be done."""
+    op = chance.choice([*OPERATIONS, "play", "play", "play", "end", "begin", "begin", "move", "move"])
+    cards = [number for number, each in enumerate(position.instances) if each.place != GONE]
+    some = chance.sample(cards, min(len(cards), chance.choice([1, 1, 2, 3])))
+    found: dict[str, object] = {"op": op, "cards": some, "card": some[0], "name": "poison", "by": chance.randint(-3, 3)}
+    found |= {"to": chance.choice(game.board.zones).slug, "depth": chance.choice(["top", "bottom", "shuffled"])}
+    found |= {"count": chance.randint(1, 4), "sides": chance.choice([2, 6, 20]), "face": chance.choice(["", "down"])}
+    found |= {"until": chance.choice(["step", "step", "turn"])}
+    if op == "count":
+        found["counter"] = chance.choice(game.board.counters).slug
+    if op == "mulligan":
+        hand = [number for number in cards if position.instances[number].place == "hand"]
+        found["cards"] = chance.sample(hand, chance.randint(0, len(hand)))
+    if op == "play":
+        actions = list(game.actions(position))
+        if actions:
+            verb, number = chance.choice(actions)
+            found |= {"verb": verb.slug, "card": number}
+    return found
+
+
+def chosen(game: Playtest, position: Position, operation: dict[str, object], chance: random.Random):
+    """Do an operation, with any of the cards that it asks for."""
+    while True:
+        try:
+            return game.do(position, operation).position, operation
+        except Undecided as question:
+            assert_whole_choice(question)
+            picked = chance.choice(question.options)
+            operation = {**operation, "chosen": [*operation.get("chosen", []), picked]}
+
+
+def assert_whole_choice(question: Undecided) -> None:
+    assert question.options
+    for number in question.options:
+        card = question.position.instances[number]
+        assert card.place == question.choice.source or card.name == question.choice.token
+
+
+def walk(slug: str, seed: int, length: int) -> None:
+    chance = random.Random(seed)
+    game = playtest(slug, seed, seat=chance.choice(SEATS))
+    position, done = game.start().position, []
+    for _ in range(length):
+        if position.stage == "over" and chance.random() < 0.2:  # play on from some position before
+            done = done[: chance.randint(0, len(done))]
+            position = game.replay(done)
+        before = position
+        try:
+            position, operation = chosen(game, position, random_operation(game, position, chance), chance)
+        except OperationError:
+            assert game.replay(done) == before
+            continue
+        done.append(operation)
+        assert_whole(game, position)
+        if chance.random() < 0.05:
+            assert from_plain(json.loads(json.dumps(to_plain(position)))) == position
+            assert game.do(before, operation).position == position  # taken back and done again
+    assert game.replay(done) == position
+    assert playtest(slug, seed, seat=game.run.seat).replay(json.loads(json.dumps(done))) == position
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(3))
+def test_no_operation_loses_or_doubles_a_card_and_all_replay(slug, seed):
+    walk(slug, seed, 120)
+
+
+@pytest.mark.exhaustive
+@each_game
+def test_ten_thousand_operations_of_each_game(slug):
+    for seed in range(100, 120):
+        walk(slug, seed, 500)
+
+
+# Single operations --------------------------------------------------------------------------------------------------
+
+XLW = "xing-ling-wang"
+
+
+def opened(slug: str = XLW, number: int = 0) -> tuple[Playtest, Position]:
+    """A game in its first turn."""
+    game = playtest(slug, number)
+    position = game.start().position
+    if position.stage == "opening":
+        position = game.do(position, {"op": "mulligan", "cards": []}).position
+    return game, game.do(position, {"op": "begin"}).position
+
+
+def at(position: Position, place: str) -> list[int]:
+    return [number for number, each in enumerate(position.instances) if each.place == place]
+
+
+def test_what_is_put_back_does_not_come_in_the_same_mulligan():
+    game = playtest(XLW)
+    dealt = game.start().position
+    position = game.do(dealt, {"op": "mulligan", "cards": at(dealt, "hand")}).position
+    assert len(at(position, "hand")) == 4
+    assert not {*at(position, "hand")} & {*at(dealt, "hand")}
+
+
+def test_cards_that_were_looked_at_come_in_that_order():
+    game, position = opened()
+    outcome = game.do(position, {"op": "look", "count": 3})
+    top = outcome.records[0].cards
+    assert outcome.position.top == top
+    position = game.do(outcome.position, {"op": "end"}).position
+    position = game.do(position, {"op": "begin"}).position
+    assert [position.instances[number].place for number in top] == ["hand", "hand", LIBRARY]
+    assert position.top == top[2:]
+
+
+def test_a_card_laid_on_top_is_drawn_next_and_one_at_the_bottom_last():
+    game, position = opened()
+    first, last = at(position, "hand")[:2]
+    position = game.do(position, {"op": "move", "cards": [last], "to": LIBRARY, "depth": "bottom"}).position
+    position = game.do(position, {"op": "move", "cards": [first], "to": LIBRARY, "depth": "top"}).position
+    position = game.do(game.do(position, {"op": "end"}).position, {"op": "begin"}).position
+    assert position.instances[first].place == "hand"
+    others = [number for number in at(position, LIBRARY) if number != last]
+    position = game.do(position, {"op": "move", "cards": others[2:], "to": "grave"}).position
+    position = game.do(game.do(position, {"op": "end"}).position, {"op": "begin"}).position
+    assert position.bottom == tuple(at(position, LIBRARY)) == (last,)
+
+
+def test_the_same_die_falls_again_after_it_was_taken_back():
+    game, position = opened()
+    shown = [game.do(position, {"op": "roll", "sides": 1000}).records[0].number for _ in range(3)]
+    assert len({*shown}) == 1
+    again = game.do(game.do(position, {"op": "roll", "sides": 1000}).position, {"op": "roll", "sides": 1000})
+    assert again.records[0].number != shown[0]
+
+
+def test_who_ends_a_turn_with_too_many_cards_chooses_which_go():
+    game, position = opened()
+    drawn = at(position, LIBRARY)[:8]
+    position = game.do(position, {"op": "move", "cards": drawn, "to": "hand"}).position
+    with pytest.raises(Undecided) as question:
+        game.do(position, {"op": "end"})
+    assert question.value.choice.rule == "十四.2"
+    over = len(at(position, "hand")) - 10
+    mine = at(position, "hand")[-over:]
+    position = game.do(position, {"op": "end", "chosen": mine}).position
+    assert at(position, "removed") == mine
+
+
+def test_a_chosen_card_must_be_one_of_the_choices():
+    game, position = opened()
+    with pytest.raises(OperationError, match="too-many-chosen"):
+        game.do(position, {"op": "end", "chosen": at(position, "hand")[:1]})
+
+
+def test_what_the_rules_do_not_allow_is_no_step_of_theirs_but_a_free_move():
+    game, position = opened()
+    allowed = {(verb.slug, number) for verb, number in game.actions(position)}
+    hand = [number for number in at(position, "hand") if ("play", number) not in allowed]
+    if hand:
+        with pytest.raises(OperationError) as refused:
+            game.do(position, {"op": "play", "verb": "play", "card": hand[0]})
+        assert refused.value.code == "not-allowed"
+        assert refused.value.params["rule"] == "二.3, 二.4"
+    outcome = game.do(position, {"op": "move", "cards": at(position, "hand")[:1], "to": "board"})
+    assert outcome.records[0].free
+
+
+def test_a_zone_with_more_than_fits_is_named():
+    game, position = opened()
+    outcome = game.do(position, {"op": "move", "cards": at(position, LIBRARY)[:11], "to": "board"})
+    assert outcome.records[0].over == ("board",)
+
+
+def test_the_table_counts_what_was_moved_by_hand():
+    game = playtest("legions")
+    position = game.start().position
+    minion = next(n for n in at(position, LIBRARY) if game.cards[position.instances[n].card].kind == "minion")
+    position = game.do(position, {"op": "move", "cards": [minion], "to": "minions"}).position
+    placed = import_module("games.legions.goldfish").PLACED
+    assert position.var[placed] == 1
+    position = game.do(position, {"op": "move", "cards": [minion], "to": "hand"}).position
+    assert position.var[placed] == 0
+
+
+@pytest.mark.parametrize(
+    ("operation", "code"),
+    [
+        ({"op": "fly"}, "unknown-operation"),
+        ({}, "unknown-operation"),
+        ({"op": ["move"]}, "unknown-operation"),
+        ({"op": "ready"}, "wrong-stage"),
+        ({"op": "mulligan"}, "wrong-stage"),
+        ({"op": "move", "cards": [], "to": "hand"}, "no-cards"),
+        ({"op": "move", "cards": [0], "to": "moon"}, "unknown-value"),
+        ({"op": "move", "cards": [0, 0], "to": "hand"}, "card-twice"),
+        ({"op": "move", "cards": [True], "to": "hand"}, "unknown-card"),
+        ({"op": "move", "cards": [10**9], "to": "hand"}, "unknown-card"),
+        ({"op": "move", "cards": "all", "to": "hand"}, "unknown-card"),
+        ({"op": "roll", "sides": 1}, "number-range"),
+        ({"op": "look", "count": 10_000}, "number-range"),
+        ({"op": "count", "counter": "luck", "by": 1}, "unknown-value"),
+        ({"op": "mark", "card": 0, "name": "x" * 41, "by": 1}, "text-length"),
+        ({"op": "mark", "card": 0, "name": "a\nb", "by": 1}, "text-length"),
+        ({"op": "token", "name": "", "to": "board"}, "text-length"),
+        ({"op": "token", "name": "Goblin", "to": LIBRARY}, "no-token-there"),
+        ({"op": "play", "verb": "win"}, "unknown-value"),
+        ({"op": "pilot", "until": "tomorrow"}, "unknown-value"),
+    ],
+)
+def test_what_cannot_be_done_says_why(operation, code):
+    game, position = opened()
+    with pytest.raises(OperationError) as refused:
+        game.do(position, operation)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_a_spectator_is_not_told_the_numbers_of_hidden_cards(slug):
+    game, position = opened(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    kinds = [card.kind for card in game.cards]
+    mine = visible(position, game.board, kinds, spectator=False)
+    theirs = visible(position, game.board, kinds, spectator=True)
+    assert mine["hand"] == at(position, "hand")
+    assert theirs["hand"] == [None] * len(mine["hand"])
+    assert theirs[LIBRARY] == mine[LIBRARY] == [None] * len(at(position, LIBRARY))
+    assert {slug: len(zone) for slug, zone in theirs.items()} == {slug: len(zone) for slug, zone in mine.items()}
