@@ -136,6 +136,45 @@ class Place(models.Model):
         return f"{self.position}"
 
 
+class CodeWord(models.Model):
+    """What a number in a game's deck codes stands for: a printing's `text`, or a value that can be declared (`words`:
+    the key of the declaration). It stays when the printing goes, see code_books."""
+
+    game = models.CharField(max_length=40)
+    words = models.CharField(max_length=40, blank=True)
+    number = models.PositiveIntegerField()
+    text = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "words", "number"], name="code_number_once"),
+            models.UniqueConstraint(fields=["game", "words", "text"], name="code_word_once"),
+        ]
+        verbose_name = _("word of deck codes")
+        verbose_name_plural = _("words of deck codes")
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.text}"
+
+
+class CodeEdition(models.Model):
+    """How many words of each kind a game's deck codes knew after a change of its catalog that brought new ones."""
+
+    game = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()
+    sizes = models.JSONField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="code_edition_once")]
+        ordering = ["number"]
+        verbose_name = _("edition of deck codes")
+        verbose_name_plural = _("editions of deck codes")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.number}"
+
+
 class ImportStatus(models.TextChoices):
     WAITING = "waiting", _("waiting")
     READING = "reading", _("reading")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError
 
-from deckbuilder.catalog import indexing
+from deckbuilder.catalog import code_books, indexing
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress
 from deckbuilder.catalog.models import Card, Printing, SearchIndex
@@ -67,7 +67,8 @@ Groups = dict[str, list[Held]]
 @dataclass(frozen=True)
 class Edition:
     """The next state of a catalog as far as it is ready. `deleted`: printings, by number, that are not in it; `made`:
-    the ids of cards written for it; `renamed`: printings, by number, whose card has another name than before."""
+    the ids of cards written for it; `renamed`: printings, by number, whose card has another name than before; `words`:
+    what deck codes do not know yet."""
 
     game: Game
     deleted: Sequence[str] = ()
@@ -76,6 +77,7 @@ class Edition:
     made: list[int] = field(default_factory=list)
     renamed: list[str] = field(default_factory=list)
     indexes: list[SearchIndex] = field(default_factory=list)
+    words: code_books.NewWords = field(default_factory=dict)
 
 
 def version(game: Game) -> int:
@@ -123,6 +125,7 @@ def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_wr
 def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
     game, codes = edition.game, change.codes
     groups, keys = _groups(game, change)
+    edition.words.update(code_books.new_words(game, _in_order(groups)))
     cards = len(groups)
     indexed = [] if keys is None else list(_others(game, keys))
     for batch in batches(list(groups)):
@@ -144,6 +147,12 @@ def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] 
     for each in held.values():
         groups.setdefault(game.key(each.printing), []).append(each)
     return groups, keys
+
+
+def _in_order(groups: Groups) -> Iterator[engine.Printing]:
+    held = [each for group in groups.values() for each in group]
+    held.sort(key=lambda each: (each.row.position, each.row.pk or 0))
+    return (each.printing for each in held)
 
 
 def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
@@ -259,6 +268,7 @@ def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
 def _put_in_place(edition: Edition, at: int) -> None:
     edition.cards.write()
     edition.printings.write()
+    code_books.add_edition(edition.game, edition.words)
     for batch in batches(edition.deleted):
         Printing.objects.filter(game=edition.game.slug, code__in=batch).delete()
     indexes = SearchIndex.objects.filter(game=edition.game.slug)

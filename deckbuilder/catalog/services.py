@@ -8,7 +8,7 @@ from typing import TypeVar
 from deckbuilder.catalog import index_schema, publishing
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.catalog.indexing import Progress, no_progress
-from deckbuilder.catalog.models import Card, SearchIndex
+from deckbuilder.catalog.models import Card, CodeEdition, SearchIndex
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
 from games.engine.model import cards as engine
 from games.engine.model.game import Game
@@ -59,11 +59,13 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
 
 
 def index_what_changed(progress: Progress = no_progress) -> list[str]:
-    """Index the games whose definition is no longer the one they were indexed by; their slugs."""
+    """Index the games whose definition is no longer the one they were indexed by, and number the printings of those
+    from before there were deck codes; their slugs."""
     stale = []
     for game in GAMES:
         index = SearchIndex.objects.filter(game=game.slug, current=True).first()
-        if index and index.definition != index_schema.definition(game):
+        numbered = CodeEdition.objects.filter(game=game.slug).exists()
+        if index and (index.definition != index_schema.definition(game) or not numbered):
             rebuild_cards(game, progress=progress)
             stale.append(game.slug)
     return stale

@@ -9,12 +9,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from deckbuilder.catalog.code_books import SiteCodeBook, code_books
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks.sentences import fill
 from deckbuilder.decks.sentences import read as label
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
+from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, pieces
 from games.engine.reading.decklist_match import lookups as asked_by
@@ -80,11 +82,40 @@ def form_of(filename: str) -> str:
 
 
 def parse(wanted: ListInput, lookup: Cards = Lookup) -> Reading:
-    """Read a list against the catalog. Raises DeckListError where it makes no sense as a whole.
+    """Read a list, or a deck code, against the catalog. Raises DeckListError where it makes no sense as a whole.
 
     `lookup`: one for many lists of a game, which remembers the cards it has found.
     """
-    return _READ[wanted.form](wanted.text, lookup, wanted.game, _BY_SLUG)
+    text, form, game = _decoded(wanted, lookup)
+    return _READ[form](text, lookup, game, _BY_SLUG)
+
+
+MIN_MISTYPED = 10
+"""A shorter text that is no intact code is a card's number or name."""
+
+
+def _decoded(wanted: ListInput, lookup: Cards = Lookup) -> ListInput:
+    """The list that a deck code stands for; any other list as it is. Raises DeckListError for a mistyped code.
+
+    A card that is named like a mistyped code is a card.
+    """
+    code = code_in(wanted.text) if wanted.form == "txt" else ""
+    if not code:
+        return wanted
+    try:
+        return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", wanted.game)
+    except DeckListError as error:
+        mistyped = error.code in ("code-checksum", "code-mistyped")
+        if mistyped and (len(code) < MIN_MISTYPED or _is_list(wanted, lookup)):
+            return wanted
+        raise
+
+
+def _is_list(wanted: ListInput, lookup: Cards) -> bool:
+    try:
+        return read(wanted.text, lookup, wanted.game, _BY_SLUG).receipt.settled
+    except DeckListError:
+        return False
 
 
 def read_file(path: Path, game: str | None) -> Reading:
@@ -96,13 +127,42 @@ def read_file(path: Path, game: str | None) -> Reading:
 
 def names_in(wanted: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
-    return (asked_by(piece.all_ways()) for piece in _PIECES[wanted.form](wanted.text))
+    text, form, _game = _decoded(wanted)
+    return (asked_by(piece.all_ways()) for piece in _PIECES[form](text))
 
 
 def write(deck: engine.Deck, form: str, shared: Collection[str] | None = None) -> str:
     """A deck as a list in one of the FORMS; `shared`: the names of namesakes, where they are at hand."""
     game = get(deck.game)
     return _WRITE[form](deck, game, namesakes(game).names if shared is None else shared)
+
+
+NOT_ENCODABLE = {
+    "unknown": gettext_lazy("Lines that name no card cannot be in a deck code. Resolve them first."),
+    "zone": gettext_lazy("There is no deck code: the game has no zone “{zone}”."),
+    "printing": gettext_lazy("There is no deck code: {code} has no number in the catalog."),
+    "declaration": gettext_lazy(
+        "There is no deck code: no card of the catalog has “{value}”, which the deck declares."
+    ),
+    "count": gettext_lazy("There is no deck code: there are more than {limit} copies of {code}."),
+    "long": gettext_lazy("There is no deck code: it would have more than {limit} characters."),
+    "catalog": gettext_lazy("There is no deck code, because the game has no catalog."),
+}
+"""Why no code can say a deck."""
+
+
+class DeckCode(NamedTuple):
+    """A deck's code; or, where it has none ("" then), a sentence why."""
+
+    code: str
+    problem: str = ""
+
+
+def deck_code(deck: engine.Deck) -> DeckCode:
+    try:
+        return DeckCode(encode(deck, GAMES, SiteCodeBook(get(deck.game))))
+    except NotEncodable as error:
+        return DeckCode("", fill(NOT_ENCODABLE[error.reason], error.params))
 
 
 LIST_ERRORS = {
@@ -129,6 +189,22 @@ LIST_ERRORS = {
     "csv-quote": gettext_lazy("A quotation mark is opened and never closed."),
     "json-syntax": gettext_lazy("This is not JSON (at column {column})."),
     "json-shape": gettext_lazy("The JSON is not a deck list, at {path}."),
+    "code-checksum": gettext_lazy(
+        "The deck code is mistyped or incomplete: its checksum is wrong. Compare it with the original."
+    ),
+    "code-mistyped": gettext_lazy(
+        "The deck code is mistyped: its checksum is wrong. Characters {from} to {to}, “{characters}”, look wrong; "
+        "“{meant}” would fit. Compare them with the original."
+    ),
+    "code-broken": gettext_lazy("The deck code cannot be read, although its checksum is right."),
+    "code-game": gettext_lazy("The deck code is for a game that this site does not have."),
+    "code-newer": gettext_lazy(
+        "The deck code was made with edition {edition} of the catalog; this site has only {known}. Ask for the list as "
+        "text instead."
+    ),
+    "code-catalog": gettext_lazy(
+        "The deck code was made with another catalog than this site’s. Ask for the list as text instead."
+    ),
 }
 """What is said of a list that cannot be read; in brackets the error's parameters, `first` being its first choice."""
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from deckbuilder.common.fields import Paged, Strict, Words
 from deckbuilder.decks import access, selectors
 from deckbuilder.decks.edits import OPS
-from deckbuilder.decks.lists import FORMS
+from deckbuilder.decks.lists import FORMS, deck_code
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine.model.violations import CODES, ORDER
@@ -70,6 +70,9 @@ class DeckSerializer(DeckShortSerializer):
     fingerprint = serializers.CharField(
         help_text="The same for the same declarations and cards, in whichever printings."
     )
+    code = serializers.CharField(
+        allow_null=True, help_text="The deck as letters and digits; null where no deck code can say it."
+    )
     cards = DeckCardSerializer(many=True)
     unknown = UnknownLineSerializer(many=True)
 
@@ -84,7 +87,9 @@ class DeckSerializer(DeckShortSerializer):
         for line in deck.cards:  # type: ignore[attr-defined]
             line.sample = cards[line.printing_id].sample
         deck.unknown = [line for line in lines if not line.printing]  # type: ignore[attr-defined]
-        deck.fingerprint = to_deck(deck, lines, cards).fingerprint  # type: ignore[attr-defined]
+        engine_deck = to_deck(deck, lines, cards)
+        deck.fingerprint = engine_deck.fingerprint  # type: ignore[attr-defined]
+        deck.code = deck_code(engine_deck).code or None  # type: ignore[attr-defined]
         return super().to_representation(deck)
 
 
@@ -151,7 +156,7 @@ class DecksQuery(Paged):
 
 
 class ListGiven(Strict):
-    """A deck list: `list` as text (or CSV, JSON), or `deck` as the JSON form itself."""
+    """A deck list: `list` as text (or CSV, JSON, a deck code), or `deck` as the JSON form itself."""
 
     list = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
     form = serializers.ChoiceField(

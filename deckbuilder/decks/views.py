@@ -149,6 +149,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_edit": may_edit,
         "link": _link(request, deck),
         "text": lists.write(shown.engine_deck, "txt"),
+        "code": lists.deck_code(shown.engine_deck),
         "view": view,
         "by": by,
         "groupings": known.values(),
@@ -168,6 +169,11 @@ def _none_of(value: str, choices: tuple[str, ...]) -> str:
 
 def _link(request: HttpRequest, deck: Deck) -> str:
     return request.build_absolute_uri(deck.get_absolute_url())
+
+
+def _link_with_code(request: HttpRequest, deck: Deck) -> str:
+    code = lists.deck_code(to_deck(deck)).code
+    return "#".join(filter(None, (_link(request, deck), code)))
 
 
 @require_POST
@@ -268,9 +274,9 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck's link, to be read off a screen."""
+    """The deck's link, to be read off a screen. Its code stands behind the #, so that import fields take the link."""
     deck = access.readable(request, slug)
-    return HttpResponse(qr(_link(request, deck)), content_type="image/svg+xml")
+    return HttpResponse(qr(_link_with_code(request, deck)), content_type="image/svg+xml")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

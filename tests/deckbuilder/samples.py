@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from django.db.models import Model
 
-from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
+from deckbuilder.catalog.models import Card, CodeEdition, CodeWord, Place, Posting, Printing, SearchIndex
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of
 from games.engine.model.game import Game
@@ -24,6 +24,8 @@ class Kept(NamedTuple):
     index: SearchIndex
     postings: list[Posting]
     places: list[Place]
+    editions: list[CodeEdition]
+    words: list[CodeWord]
 
 
 _kept: dict[str, Kept] = {}
@@ -44,7 +46,7 @@ def load() -> None:
 
 def clear() -> None:
     """Remove all cards, for a test of what brings them in."""
-    for model in (Posting, Place, SearchIndex, Printing, Card):
+    for model in (Posting, Place, SearchIndex, Printing, Card, CodeEdition, CodeWord):
         model._default_manager.all().delete()
 
 
@@ -74,6 +76,8 @@ def _read(game: Game) -> Kept:
         index,
         list(Posting.objects.filter(index=index)),
         list(Place.objects.filter(index=index)),
+        list(CodeEdition.objects.filter(game=game.slug)),
+        list(CodeWord.objects.filter(game=game.slug)),
     )
 
 
@@ -84,6 +88,8 @@ def _put_back(kept: Kept) -> None:
     index = _written(SearchIndex, [kept.index], {"token": lambda row: uuid4().hex})[0]
     _written(Posting, kept.postings, {"index_id": lambda row: index.pk})
     _written(Place, kept.places, {"index_id": lambda row: index.pk, "card_id": lambda row: cards[row.card_id].pk})
+    _written(CodeEdition, kept.editions)
+    _written(CodeWord, kept.words)
 
 
 def _written(model, rows, changed=None):

@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.models import Printing
+from deckbuilder.decks.lists import deck_code
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES
 from tests.browser.world import FILE, MIXED
 from tests.deckbuilder.base import PASSWORD
@@ -85,6 +88,7 @@ def lore(now: Callable[[], datetime]) -> Lore:
     rows = list(Printing.objects.order_by("game", "position").values_list("name", "code"))[::7]
     paths = [path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
     lists = [MIXED, *(path.read_text(encoding="utf-8") for path in paths)]
+    lists += [deck_code(to_deck(deck)).code for deck in Deck.objects.order_by("pk")[:4]]
     users = list(User.objects.order_by("pk").values_list("username", flat=True))
     return Lore([name for name, _ in rows], [code for _, code in rows], lists, users, now)
 

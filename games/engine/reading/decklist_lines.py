@@ -49,6 +49,12 @@ ERRORS: Mapping[str, tuple[str, ...]] = {
     "csv-quote": (),
     "json-syntax": ("column",),
     "json-shape": ("path",),
+    "code-checksum": (),
+    "code-mistyped": ("from", "to", "characters", "meant"),
+    "code-broken": (),
+    "code-game": (),
+    "code-newer": ("edition", "known"),
+    "code-catalog": (),
 }
 """Every code of a DeckListError and the names of its parameters."""
 

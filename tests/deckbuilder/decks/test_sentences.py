@@ -17,11 +17,13 @@ from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
 from games.engine.reading.catalogs import load_catalog
+from games.engine.reading.deck_codes import _checked, decode_code
 from games.engine.reading.decklist_lines import ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
 from games.engine.reading.receipts import NOTES
 from games.engine.rules.legality import judge
 from games.registry import get
+from tests.games.code_books import MemoryCodeBook
 from tests.games.examples import FAULTY, HERE, TODAY, example, name_of
 
 ROOT = Path(__file__).parents[3]
@@ -135,6 +137,16 @@ class Spent(Mock):
         raise TooLarge("cards", 8001, 8000)
 
 
+BOOK = MemoryCodeBook(load_catalog(XLW))
+SYMBOL = BOOK.editions[0].symbol
+
+
+def read_code(body, symbol=SYMBOL, wrong=""):
+    """A deck code with its check symbols, the last character of the body mistyped."""
+    code = _checked(body, symbol)
+    decode_code(code[: len(body) - len(wrong)] + wrong + code[len(body) :], [XLW], {XLW.slug: BOOK})
+
+
 BAD_LISTS = {
     "missing-game": lambda: read("1 雪女", None, None, {"legions": get("legions")}),
     "unknown-game": lambda: read("game: chess", None, None, {"legions": get("legions")}),
@@ -153,6 +165,12 @@ BAD_LISTS = {
     "csv-quote": lambda: read_csv('name\n"a', None, XLW),
     "json-syntax": lambda: read_json("{", None, XLW),
     "json-shape": lambda: read_json("[]", None, XLW),
+    "code-checksum": lambda: decode_code("D2ABCDEFGHJK", [XLW], {XLW.slug: BOOK}),
+    "code-mistyped": lambda: read_code("D2ABCD00", wrong="10"),
+    "code-broken": lambda: read_code("D24"),  # of a second format
+    "code-game": lambda: read_code("D9"),
+    "code-newer": lambda: read_code("D21"),  # of a second edition
+    "code-catalog": lambda: read_code("D2", SYMBOL ^ 1),
 }
 
 

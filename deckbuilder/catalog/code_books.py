@@ -1,0 +1,86 @@
+"""What the numbers in deck codes stand for: kept for good, a new edition for every change that brings new printings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from deckbuilder.catalog import models
+from deckbuilder.catalog.index_queries import batches
+from deckbuilder.catalog.models import CodeWord
+from deckbuilder.catalog.upserts import insert
+from games.engine.model.cards import Printing
+from games.engine.model.game import Game
+from games.engine.reading.deck_codes import PRINTINGS, CodeEdition, digest_of
+from games.registry import GAMES
+
+FIELDS = ("game", "words", "number", "text")
+
+
+class SiteCodeBook:
+    """games.engine.reading.deck_codes.CodeBook over the database."""
+
+    def __init__(self, game: Game) -> None:
+        self._words = CodeWord.objects.filter(game=game.slug)
+        self._editions = models.CodeEdition.objects.filter(game=game.slug)
+
+    @cached_property
+    def editions(self) -> Sequence[CodeEdition]:
+        return [CodeEdition(each.number, each.digest, each.sizes) for each in self._editions]
+
+    def numbers(self, words: str, texts: Collection[str]) -> Mapping[str, int]:
+        rows = self._words.filter(words=words)
+        return {
+            text: number
+            for batch in batches(sorted(texts))
+            for text, number in rows.filter(text__in=batch).values_list("text", "number")
+        }
+
+    def texts(self, words: str, numbers: Collection[int]) -> Mapping[int, str]:
+        rows = self._words.filter(words=words)
+        return {
+            number: text
+            for batch in batches(sorted(numbers))
+            for number, text in rows.filter(number__in=batch).values_list("number", "text")
+        }
+
+
+def code_books() -> dict[str, SiteCodeBook]:
+    """By the slug of its game; each asks the database when it is first needed."""
+    return {game.slug: SiteCodeBook(game) for game in GAMES}
+
+
+NewWords = dict[str, list[str]]
+"""What is to get numbers, in this order: printings, and values that can be declared."""
+
+
+def new_words(game: Game, printings: Iterable[Printing]) -> NewWords:
+    """What of these printings has no number yet."""
+    texts: dict[str, dict[str, None]] = {words: {} for words in (PRINTINGS, *(each.key for each in game.declarations))}
+    for printing in printings:
+        texts[PRINTINGS][printing.code] = None
+        for each in game.declarations:
+            value = str(printing.get(each.attribute) or "")
+            if value and value not in each.neutral:
+                texts[each.key][value] = None
+    book = SiteCodeBook(game)
+    known = {words: book.numbers(words, found) for words, found in texts.items()}
+    return {words: [text for text in found if text not in known[words]] for words, found in texts.items()}
+
+
+def add_edition(game: Game, added: NewWords) -> None:
+    """Give numbers to new words; nothing where there are none. For a transaction in which nobody else does."""
+    if not any(added.values()):
+        return
+    editions = SiteCodeBook(game).editions
+    last = editions[-1] if editions else CodeEdition(0, "", {})
+    rows = [
+        (game.slug, words, number, text)
+        for words, texts in added.items()
+        for number, text in enumerate(texts, last.size(words))
+    ]
+    insert(CodeWord, FIELDS, rows)
+    sizes = {words: last.size(words) + len(texts) for words, texts in added.items()}
+    models.CodeEdition.objects.create(
+        game=game.slug, number=last.number + 1, sizes=sizes, digest=digest_of(last.digest, added)
+    )
