@@ -109,13 +109,14 @@ class Draft:
         return found[key]
 
     def zone(self, slug: str, printing: Printing | None = None) -> str:
-        """The zone of that name, or where the card goes when none is named."""
+        """The zone of that name, or the maybe-board; where the card goes when none is named."""
         if not slug and printing:
             zone = printing.facts.get("zone")
             kind = printing.card.kind
             return zone or next((each.slug for each in self.game.zones if kind in each.kinds), self.game.zones[0].slug)
-        if slug not in (zone.slug for zone in self.game.zones):
-            raise EditError("unknown-zone", zone=slug, choices=[zone.slug for zone in self.game.zones])
+        choices = [section.slug for section in self.game.sections]
+        if slug not in choices:
+            raise EditError("unknown-zone", zone=slug, choices=choices)
         return slug
 
     def codes(self, zone: str, key: str) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
+from games.engine.model.decks import MAYBE
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
 from games.engine.reading.decklist_lines import MAX_NAME
@@ -72,17 +73,21 @@ def add(draft: Draft, params: Params) -> None:
     zone = draft.zone(text(params, "zone"), printing)
     code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.facts.get("codes", []))
     count = copies(params, 1)
-    if draft.game.zone(zone).single:
+    if draft.game.section(zone).single:
         _clear(draft, zone, but=(zone, code, ""))
         draft.put(zone, code, count)
     else:
         draft.put(zone, code, draft.counts[zone, code, ""] + count)
 
 
-def _clear(draft: Draft, zone: str, but: LineKey | None = None) -> None:
+def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") -> None:
+    """Everything out of a zone but one line; `into`: to where."""
     for place, count in list(draft.counts.items()):
         if place[0] == zone and count and place != but:
-            draft.put(*place[:2], 0, place[2])
+            if into:
+                _shift(draft, place, (into, *place[1:]), count)
+            else:
+                draft.put(*place[:2], 0, place[2])
 
 
 def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) -> str:
@@ -120,9 +125,26 @@ def set_count(draft: Draft, params: Params) -> None:
 
 
 def move(draft: Draft, params: Params) -> None:
-    """All copies of a line from `zone` into the zone `to`."""
+    """`count` copies (all) of a line from `zone` into the zone `to`; from the maybe-board, without it, where the card
+    goes.
+
+    What lies in a zone for one card makes room for a card from the maybe-board, and goes there.
+    """
     place = _held(draft, params)
-    _shift(draft, place, (draft.zone(text(params, "to")), *place[1:]))
+    to = draft.zone(text(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
+    count = copies(params, draft.counts[place])
+    if place[0] == MAYBE and draft.game.section(to).single:
+        _clear(draft, to, into=MAYBE)
+    _shift(draft, place, (to, *place[1:]), count)
+
+
+def swap(draft: Draft, params: Params) -> None:
+    """A copy of the line `code` in `zone` and one of the printing `to` on the maybe-board change places."""
+    place, other = _held(draft, params), _held(draft, {"zone": MAYBE, "code": params.get("to", "")})
+    if place[0] == MAYBE:
+        raise EditError("not-in-deck", name=draft.printing(place[1]).name)
+    _shift(draft, place, (MAYBE, *place[1:]), 1)
+    move(draft, {"zone": MAYBE, "code": other[1], "count": 1})
 
 
 def reprint(draft: Draft, params: Params) -> None:
@@ -131,7 +153,7 @@ def reprint(draft: Draft, params: Params) -> None:
     place = _held(draft, {**params, "text": ""})
     if to.card != draft.printing(place[1]).card:
         raise EditError("other-card", code=to.code)
-    _shift(draft, place, (place[0], to.code, ""))
+    _shift(draft, place, (place[0], to.code, ""), draft.counts[place])
 
 
 def resolve(draft: Draft, params: Params) -> None:
@@ -139,14 +161,13 @@ def resolve(draft: Draft, params: Params) -> None:
     place = draft.zone(text(params, "zone")), "", text(params, "text")
     if not draft.counts[place]:
         raise EditError("not-in-deck", name=place[2])
-    _shift(draft, place, (place[0], draft.printing(text(params, "code")).code, ""))
+    _shift(draft, place, (place[0], draft.printing(text(params, "code")).code, ""), draft.counts[place])
 
 
-def _shift(draft: Draft, place: LineKey, to: LineKey) -> None:
-    """All copies of a line go over to another."""
+def _shift(draft: Draft, place: LineKey, to: LineKey, count: int) -> None:
+    """So many copies of a line go over to another."""
     if place != to:
-        count = draft.counts[place]
-        draft.put(*place[:2], 0, place[2])
+        draft.put(*place[:2], draft.counts[place] - count, place[2])
         draft.put(*to[:2], draft.counts[to] + count, to[2])
 
 
@@ -233,6 +254,7 @@ OPS: dict[str, Callable[[Draft, Params], None]] = {
     "remove": remove,
     "set": set_count,
     "move": move,
+    "swap": swap,
     "reprint": reprint,
     "resolve": resolve,
     "declare": declare,

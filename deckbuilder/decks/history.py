@@ -24,7 +24,7 @@ def step_line(step: Step, game: Game) -> StepLine:
     """A step of a Draft in the language that is active."""
     if "zone" in step:
         subject = step.get("name") or step.get("text", "")
-        zone = next((_read(each.label) for each in game.zones if each.slug == step["zone"]), step["zone"])
+        zone = next((_read(each.label) for each in game.sections if each.slug == step["zone"]), step["zone"])
         return StepLine(subject, zone, str(step["from"]), str(step["to"]))
     if "declare" in step:
         key = step["declare"]

@@ -234,6 +234,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "unknown-section": lambda line: _("unknown section: its cards go to the zone for their kind"),
     "prose": lambda line: _("text, not a card"),
     "dropped": lambda line: _("skipped"),
+    "left-out": lambda line: _("on the maybe-board: not submitted"),
     "count-differs": lambda line: _("says {said} cards, {read} were read").format(said=line.said, read=line.read),
     "several": lambda line: _("several cards have this name"),
     "unknown-number": lambda line: _("no printing has this number"),

@@ -85,6 +85,10 @@ class ZoneView:
     def count(self) -> int:
         return sum(group.count for group in self.groups)
 
+    @property
+    def rows(self) -> tuple[PanelRow, ...]:
+        return tuple(row for group in self.groups for row in group.rows)
+
 
 @dataclass(frozen=True)
 class MeterView:
@@ -107,7 +111,8 @@ class MeterView:
 
 @dataclass(frozen=True)
 class Panel:
-    """`counts` and `marks` are by card key, for the catalog beside the deck; `lists` are all that its game knows."""
+    """`counts` and `marks` are by card key, for the catalog beside the deck; `lists` are all that its game knows;
+    `maybe`: the maybe-board, which none of the others look at."""
 
     deck: Deck
     game: Game
@@ -117,6 +122,7 @@ class Panel:
     findings: tuple[Finding, ...]
     meters: tuple[MeterView, ...]
     zones: tuple[ZoneView, ...]
+    maybe: ZoneView
     charts: list[Chart]
     declarations: tuple["DeclarationView", ...] = ()
     names: Namesakes | None = None
@@ -200,6 +206,7 @@ def panel(
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
+    *zones, maybe = _sections(game, lines, cards, marks, whys, building or settling, by)
     judged = [
         held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.entries(zone.slug)
     ]
@@ -211,7 +218,8 @@ def panel(
         verdict=verdict,
         findings=findings,
         meters=tuple(MeterView(sentences.read(each.label), each) for each in meters(engine_deck, format)),
-        zones=tuple(_zones(game, lines, cards, marks, whys, building or settling, by)),
+        zones=tuple(zones),
+        maybe=maybe,
         charts=charts_of(game, judged, language),
         declarations=tuple(_declarations(deck, game, index)) if building else (),
         names=namesakes(game, index) if building else None,
@@ -245,14 +253,15 @@ def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dic
     return marks, {key: " ".join(messages) for key, messages in whys.items()}
 
 
-def _zones(
+def _sections(
     game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, settling: bool, by: str
 ) -> Iterable[ZoneView]:
     lost = [line.text for line in lines if line.printing is None] if settling else []
     meant = offered(game, lost, get_language() or "en")
-    for zone in sorted(game.zones, key=lambda zone: not zone.single):  # the leader first
+    for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
         mine = [line for line in lines if line.zone == zone.slug]
-        rows = [_row(line, cards.get(line.printing_id or 0), marks, whys, meant) for line in mine]
+        found = (marks, whys) if zone is not game.maybe else ({}, {})
+        rows = [_row(line, cards.get(line.printing_id or 0), *found, meant) for line in mine]
         yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, game.fields[by])))
 
 

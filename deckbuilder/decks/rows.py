@@ -22,6 +22,7 @@ from deckbuilder.common.faces import sample_mark
 from deckbuilder.common.labels import value_label
 from deckbuilder.decks.panel import Finding, PanelRow
 from games.engine.model.cards import Attribute, Card
+from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
 
 
@@ -31,6 +32,7 @@ class Labels(NamedTuple):
     copies: str
     fewer: str
     more: str
+    over: str
     add: str
     find: str
     advice: str
@@ -122,6 +124,7 @@ class RowContext:
             _("Copies of {name}"),
             _("One fewer {name}"),
             _("One more {name}"),
+            _("Move {name} to the deck"),
             _("Add %(name)s"),
             _("Suggest cards"),
             _("Advice:"),
@@ -163,6 +166,7 @@ def _card(row: PanelRow, card: Card, place: RowContext) -> str:
             f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}"{why}>{name}</a>',
             f'<small class="apart" title="{apart}">{apart}</small>' if apart else "",
             f'<span class="meta">{place.sample if card.sample else ""} {numbers(card, place)}</span>',
+            _over(full, line, place.labels) if row.line.zone == MAYBE else "",
             _buttons(full, end, line, place.labels),
         )
     )
@@ -186,14 +190,24 @@ def _buttons(name: str, end: str, line: str, labels: Labels) -> str:
     )
 
 
+def _over(name: str, line: str, labels: Labels) -> str:
+    """One copy from the maybe-board into the deck."""
+    label = labels.over.format(name=name)
+    return f'<button form="lines" name="do" class="over" value="move&gt; {line}" aria-label="{label}">↑</button>'
+
+
 def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
     """What somebody did in a form of rows, as operations with their parameters: numbers that were typed, and the button
-    that was pressed."""
+    that was pressed. One named `move>ZONE` moves one copy; with `aside`, what is taken out of the deck goes to the
+    maybe-board."""
     numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER.match(field)]
     asked = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
     if "do" in sent or not numbers:
         op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
-        asked.append((op, {"zone": zone, "code": code}))
+        if op == "remove" and "aside" in sent and zone != MAYBE:
+            op = f"move>{MAYBE}"
+        op, moves, to = op.partition(">")
+        asked.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
     return asked
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from deckbuilder.catalog.index_queries import batches
 from deckbuilder.decks.models import Deck, DeckLine, Renaming
+from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
 
@@ -17,8 +18,9 @@ def search_text(name: str, cards: Iterable[str]) -> str:
 
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
-    """That of a deck with these lines, as from to_games.lines_of."""
-    return search_text(deck.name, (line.printing.card.name for line in lines if line.printing))
+    """That of a deck with these lines, as from to_games.lines_of; its maybe-board is not searched."""
+    inside = (line.printing for line in lines if line.zone != MAYBE)
+    return search_text(deck.name, (printing.card.name for printing in inside if printing))
 
 
 def refresh(decks: Iterable[int]) -> None:

@@ -22,6 +22,7 @@ from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import Held, deck_of, to_deck
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
+from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission, Game
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.legality import Verdict, fits, judge
@@ -100,7 +101,7 @@ def matching(found: QuerySet[Deck], game: str = "", format: str = "", words: str
 
 def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
     """Public decks with a card, whatever its printing, the last changed first."""
-    lines = DeckLine.objects.filter(printing__game=game, printing__code__in=list(codes))
+    lines = DeckLine.objects.exclude(zone=MAYBE).filter(printing__game=game, printing__code__in=list(codes))
     return public_decks(game).filter(pk__in=lines.values("deck"))
 
 
@@ -154,7 +155,8 @@ class Holding(NamedTuple):
 
 def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Holding]:
     """Those of the decks that are of a game, each with its copies of the card of these printings."""
-    held = Sum("lines__count", filter=Q(lines__printing__code__in=list(codes)), default=0)
+    inside = Q(lines__printing__code__in=list(codes)) & ~Q(lines__zone=MAYBE)
+    held = Sum("lines__count", filter=inside, default=0)
     return [Holding(deck, deck.held) for deck in decks.filter(game=game).annotate(held=held)]
 
 

@@ -13,6 +13,7 @@ from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS, deck_code
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
+from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
 from games.registry import GAMES
 
@@ -75,6 +76,8 @@ class DeckSerializer(DeckShortSerializer):
     )
     cards = DeckCardSerializer(many=True)
     unknown = UnknownLineSerializer(many=True)
+    maybe = DeckCardSerializer(many=True, help_text="The maybe-board: never judged, counted or drawn.")
+    maybe_unknown = UnknownLineSerializer(many=True, help_text="Its lines that name no card.")
 
     def get_may_edit(self, deck: Deck) -> bool:
         request = self.context["request"]
@@ -82,15 +85,25 @@ class DeckSerializer(DeckShortSerializer):
 
     def to_representation(self, deck: Deck) -> dict[str, Any]:
         lines: list[DeckLine] = lines_of(deck)
-        deck.cards = [line for line in lines if line.printing]  # type: ignore[attr-defined]
         cards = cards_of(lines)
-        for line in deck.cards:  # type: ignore[attr-defined]
-            line.sample = cards[line.printing_id].sample
-        deck.unknown = [line for line in lines if not line.printing]  # type: ignore[attr-defined]
+        parts: dict[str, list[DeckLine]] = {name: [] for name in ("cards", "unknown", "maybe", "maybe_unknown")}
+        for line in lines:
+            parts[_part_of(line)].append(line)
+            if line.printing:
+                line.sample = cards[line.printing.pk].sample  # type: ignore[attr-defined]
+        for name, part in parts.items():
+            setattr(deck, name, part)
         engine_deck = to_deck(deck, lines, cards)
         deck.fingerprint = engine_deck.fingerprint  # type: ignore[attr-defined]
         deck.code = deck_code(engine_deck).code or None  # type: ignore[attr-defined]
         return super().to_representation(deck)
+
+
+def _part_of(line: DeckLine) -> str:
+    """The field of a deck that a line stands in."""
+    if line.zone == MAYBE:
+        return "maybe" if line.printing else "maybe_unknown"
+    return "cards" if line.printing else "unknown"
 
 
 class ReceiptLineSerializer(serializers.Serializer):
@@ -111,7 +124,8 @@ class ReceiptSerializer(serializers.Serializer):
     """What became of every line of a list."""
 
     matched = serializers.IntegerField(help_text="So many lines name a card.")
-    cards = serializers.IntegerField(help_text="So many copies these lines are.")
+    cards = serializers.IntegerField(help_text="So many copies these lines are, without the maybe-board.")
+    maybe = serializers.IntegerField(help_text="So many copies are on the maybe-board.")
     ambiguous = ReceiptLineSerializer(many=True)
     unknown = ReceiptLineSerializer(many=True)
     ignored = serializers.IntegerField(help_text="So many lines are blank, comments or headers.")
@@ -203,10 +217,12 @@ class EditSerializer(Strict):
         list(OPS),
         help_text=(
             "`add`, `remove` (code, zone, count: 1 unless given) · `set` (code, zone, count) · "
-            "`move` (code, zone, to: a zone) · `reprint` (code, zone, to: a printing) · `resolve` (zone, text, code) · "
+            "`move` (code, zone, to: a zone, not needed from `maybe`; count: all unless given) · "
+            "`swap` (code, zone, to: a printing on the maybe-board; one copy each) · "
+            "`reprint` (code, zone, to: a printing) · `resolve` (zone, text, code) · "
             "`declare` (key, value) · `rename` (name) · `notes` (notes) · `format` (format) · `empty` (zone). "
-            "`remove` and `set` take `text` in the place of `code` for a "
-            "line that names no card."
+            "`remove`, `set` and `move` take `text` in the place of `code` for a "
+            "line that names no card. The zone `maybe` is the maybe-board."
         ),
     )
     zone = serializers.CharField(required=False)

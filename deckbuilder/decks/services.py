@@ -73,16 +73,16 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
     deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
     deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
-    entries = [entry for held in read.zones.values() for entry in held]
-    deck.search_text = search_text(deck.name, (entry.card.name for entry in entries))
+    entries = [entry for lines in read.sections.values() for entry in lines]
+    deck.search_text = search_text(deck.name, (entry.card.name for lines in read.zones.values() for entry in lines))
     deck.save()
     draft = Draft(deck)
     draft.fetch(entry.code or entry.card.codes[0] for entry in entries)
-    for zone, held in read.zones.items():
-        for entry in held:
+    for zone, lines in read.sections.items():
+        for entry in lines:
             code = entry.code or entry.card.codes[0]
             draft.put(zone, code, draft.counts[zone, code, ""] + entry.count)
-    for line in read.unknown:
+    for line in read.unsettled:
         draft.put(line.zone, "", draft.counts[line.zone, "", line.text] + line.count, line.text)
     draft.save()
     return deck

@@ -55,13 +55,8 @@ def deck_of(deck: Deck, lines: Iterable[Held]) -> engine.Deck:
         else:
             unknown.append(engine.Unknown(line.zone, line.text, line.copies))
     return engine.Deck(
-        game=deck.game,
-        zones={zone: tuple(entries) for zone, entries in zones.items()},
-        declarations=dict(deck.declarations),
-        name=deck.name,
-        format=deck.format,
-        unknown=tuple(unknown),
-    )
+        game=deck.game, declarations=dict(deck.declarations), name=deck.name, format=deck.format
+    ).with_sections(zones, unknown)
 
 
 # Decks for keeping ----------------------------------------------------------------------------------------------------
@@ -74,7 +69,8 @@ Its cards are kept beside it (`frozen_cards`), for those who judge many decks an
 
 
 def freeze(deck: engine.Deck) -> Frozen:
-    """All that is judged of a deck, in the order of its list; its name and format have places of their own."""
+    """All that is judged of a deck, in the order of its list; its name and format have places of their own. Its
+    maybe-board is not kept."""
     return {
         "declarations": dict(sorted(deck.declarations.items())),
         "zones": {

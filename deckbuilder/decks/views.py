@@ -31,6 +31,7 @@ from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.versions import first_version, version_number
+from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
@@ -82,7 +83,7 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
 
 def _copies(changed: services.Changed, code: str) -> str:
     """How many copies of the card of a printing a deck now has."""
-    held = [(line.printing, line.count) for line in changed.lines if line.printing]
+    held = [(line.printing, line.count) for line in changed.lines if line.printing and line.zone != MAYBE]
     card = next(each.card for each, _count in held if code in (each.code, *each.card.facts.get("codes", ())))
     count = sum(count for each, count in held if each.card_id == card.pk)
     told = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)

@@ -15,6 +15,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, ReceiptLine
+from games.engine.reading.settling import leave_maybe
 
 MAX_NAMES = 50_000
 """So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""
@@ -132,7 +133,7 @@ def _read(game: Game, item: Item, lookup: Lookup) -> Read:
     if item.error:
         return Read(item)
     try:
-        reading = lists.parse(ListInput(item.text, item.form, game), lookup)
+        reading = leave_maybe(lists.parse(ListInput(item.text, item.form, game), lookup))
     except DeckListError as error:
         return Read(_refused(item, error))
     if not reading.deck.unknown and not any(reading.deck.zones.values()):

@@ -31,6 +31,7 @@ from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Submission
 from deckbuilder.stats.access import readable_deck
 from games.engine.model.decks import Deck
+from games.engine.reading.settling import leave_maybe
 from games.registry import get
 
 
@@ -179,7 +180,7 @@ class Submissions(EntryEndpoint):
         """The deck, the text it was read from, and how each line was read."""
         if "slug" in wanted:
             return to_deck(readable_deck(request, wanted["slug"])), "", None
-        reading = reading_of(wanted, get(entry.event.game))
+        reading = leave_maybe(reading_of(wanted, get(entry.event.game)))
         return reading.deck, wanted.get("list", ""), reading.receipt.as_json()
 
 

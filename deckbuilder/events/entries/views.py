@@ -26,6 +26,7 @@ from deckbuilder.events.notify import recipients as reach
 from deckbuilder.events.sentences import event_error, log_sentence
 from games.engine.model.decks import Deck
 from games.engine.reading.decklists import DeckListError, Reading, write_text
+from games.engine.reading.settling import leave_maybe
 from games.registry import get
 
 MAX_DECKS = 200
@@ -149,7 +150,7 @@ def _handed(request: HttpRequest, found: Entry) -> ListForm:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
     asked = lists.list_input(fields, file)
-    settled = settling.settled(lists.parse(asked), request.POST)
+    settled = settling.settled(leave_maybe(lists.parse(asked)), request.POST)
     return ListForm(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
 
 

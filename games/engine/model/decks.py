@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -13,6 +13,9 @@ from games.engine.model.cards import Card
 from games.engine.texts.writing import fold
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+MAYBE = "maybe"
+"""What the maybe-board is called where a line says its zone. It is no zone: rules, counts and draws never see it."""
 
 
 class DeckLine(NamedTuple):
@@ -49,6 +52,8 @@ class Unknown(NamedTuple):
 class Deck:
     """A deck of `game` (its slug): entries by zone in the order they were put in, and what its player declares.
 
+    `maybe`: the maybe-board, cards its player thinks about; `maybe_unknown`: its lines that name no card. They belong
+    to the list, not to what is judged, counted, drawn or fingerprinted.
     Raises ValueError for an entry or a line of less than one copy: it could make up for a copy too many.
     """
 
@@ -58,15 +63,46 @@ class Deck:
     name: str = ""
     format: str = ""
     unknown: tuple[Unknown, ...] = ()
+    maybe: tuple[DeckLine, ...] = ()
+    maybe_unknown: tuple[Unknown, ...] = ()
 
     def __post_init__(self) -> None:
-        for entries in self.zones.values():
+        if MAYBE in self.zones:
+            raise ValueError("the maybe-board is no zone")
+        for entries in self.sections.values():
             for entry in entries:
                 if entry.count < 1:
                     raise ValueError(f"{entry.count} copies of {entry.card.name}")
-        for line in self.unknown:
+        for line in self.unsettled:
             if line.count < 1:
                 raise ValueError(f"{line.count} copies of {line.text}")
+
+    @property
+    def sections(self) -> Mapping[str, tuple[DeckLine, ...]]:
+        """What a list of the deck says: its zones, then its maybe-board if there is anything on it."""
+        return {**self.zones, MAYBE: self.maybe} if self.maybe or self.maybe_unknown else self.zones
+
+    @property
+    def unsettled(self) -> tuple[Unknown, ...]:
+        """All lines of its list that name no card, those of the maybe-board last."""
+        return self.unknown + self.maybe_unknown
+
+    def with_sections(self, sections: Mapping[str, Iterable[DeckLine]], unsettled: Iterable[Unknown] = ()) -> Deck:
+        """The deck with these lines for its own; those of MAYBE make up its maybe-board."""
+        entries = {section: tuple(lines) for section, lines in sections.items()}
+        unsettled = tuple(unsettled)
+        return replace(
+            self,
+            maybe=entries.pop(MAYBE, ()),
+            zones=entries,
+            unknown=tuple(line for line in unsettled if line.zone != MAYBE),
+            maybe_unknown=tuple(line for line in unsettled if line.zone == MAYBE),
+        )
+
+    @property
+    def without_maybe(self) -> Deck:
+        """What is submitted, and all that is judged: the deck without its maybe-board."""
+        return replace(self, maybe=(), maybe_unknown=()) if self.maybe or self.maybe_unknown else self
 
     @cached_property
     def _entries(self) -> Mapping[str, tuple[DeckEntry, ...]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.engine.model.battle import Battle
 from games.engine.model.cards import COMMON, Attribute, Card, Choice, Printing
-from games.engine.model.decks import Deck
+from games.engine.model.decks import MAYBE, Deck
 from games.engine.model.keywords import Keyword, Words, glossary, spellings
 from games.engine.model.lists import RestrictionList, read_list
 from games.engine.model.opening import Opening
@@ -103,6 +103,10 @@ class Zone:
     single: bool = False
     prefill: Callable[[], Mapping[str, int]] | None = None
 
+    def takes(self, card: Card) -> bool:
+        """Whether a card may stand there: of its kinds, and bound to no other zone. The maybe-board takes any card."""
+        return self.slug == MAYBE or (card.kind in self.kinds and card.zone in ("", self.slug))
+
 
 @dataclass(frozen=True)
 class Declaration:
@@ -182,12 +186,26 @@ class Game:
         """How many cards a deck has, as players count them: those that are drawn, without leaders, teams and extras."""
         return sum(deck.size(zone) for zone in self.opening.zones)
 
+    @cached_property
+    def maybe(self) -> Zone:
+        """The maybe-board, as every game has it: no rule looks at it, and it is no part of the deck."""
+        return Zone(MAYBE, Text("Maybe", "備選", ja="候補"), tuple(kind.value for kind in self.kinds), judged=False)
+
+    @cached_property
+    def sections(self) -> tuple[Zone, ...]:
+        """Where the lines of a deck's list may stand: its zones, then the maybe-board."""
+        return (*self.zones, self.maybe)
+
     def zone(self, slug: str) -> Zone:
         """The zone of that name. Raises KeyError."""
         for zone in self.zones:
             if zone.slug == slug:
                 return zone
         raise KeyError(slug)
+
+    def section(self, slug: str) -> Zone:
+        """The zone of that name, or the maybe-board. Raises KeyError."""
+        return self.maybe if slug == MAYBE else self.zone(slug)
 
     def format(self, slug: str) -> Format:
         """The format of that name. Raises KeyError."""

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from games.engine.budget import TooLarge
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, DeckLine, Unknown
+from games.engine.model.decks import MAYBE, Deck, DeckLine, Unknown
 from games.engine.model.game import Declaration, Game, Zone
 from games.engine.reading.catalogs import Lookup
 from games.engine.reading.decklist_lines import HEADERS, MAX_LINE, MAX_NAME, DeckListError, Piece, unprintable
 from games.engine.reading.decklist_match import Match, name_in
 from games.engine.reading.decklist_tally import Tally
-from games.engine.reading.decklist_titles import plain_title
+from games.engine.reading.decklist_titles import SECTIONS, plain_title
 from games.engine.reading.receipts import Receipt, ReceiptLine
 from games.engine.texts.spellings import by_spelling
 from games.engine.texts.visible import clean, is_visible
@@ -26,6 +26,8 @@ HEADER_KEYS = by_spelling(HEADERS.items()) | {
     fold(word): "name"
     for word in ("deck name", "title", "牌組名稱", "牌組名", "卡組名稱", "卡組名", "デッキ名", "タイトル")
 }
+
+MAYBE_SLUGS = {fold(word): MAYBE for row in SECTIONS if MAYBE in row for word in row}
 
 
 class Reading(NamedTuple):
@@ -56,7 +58,7 @@ class Assembly:
         self.unknown: list[Unknown] = []
         self.lines: list[ReceiptLine] = []
         self.tally = Tally()
-        self.zone_slugs = by_spelling((zone.slug, zone.label) for zone in game.zones)
+        self.zone_slugs = by_spelling((zone.slug, zone.label) for zone in game.sections) | MAYBE_SLUGS
         self.declared = by_spelling((declaration.key, declaration.label) for declaration in game.declarations)
         self.header_keys = HEADER_KEYS | self.declared
 
@@ -86,7 +88,7 @@ class Assembly:
         """Go on in the piece's zone; "" is where a list without zones puts its cards."""
         self.zone, self.loose, self.top, self.kinds = None, False, False, ()
         if piece.zone:
-            self.zone = self.game.zone(_chosen(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
+            self.zone = self.game.section(_chosen(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
             self.zones.setdefault(self.zone.slug, [])
 
     def take_card(self, piece: Piece, found: Match, notes: tuple[str, ...] = ()) -> None:
@@ -118,13 +120,12 @@ class Assembly:
         zone = self.zone
         if zone and self.loose and zone.single and self.zones[zone.slug]:
             return True
-        fits = zone is None or (card.kind in zone.kinds and card.zone in ("", zone.slug))
-        return fits and (not self.kinds or card.kind in self.kinds)
+        return (zone is None or zone.takes(card)) and (not self.kinds or card.kind in self.kinds)
 
     def home(self, card: Card) -> Zone:
         """Where a card goes that stands in no zone: the main one if that takes it."""
         main = self.game.zones[0]
-        return main if card.kind in main.kinds and card.zone in ("", main.slug) else self.game.zone_of(card)
+        return main if main.takes(card) else self.game.zone_of(card)
 
     def unsettled(self, piece: Piece, found: Match) -> None:
         """A line with an impossible count stays as one line: how many cards it means is not known."""
@@ -178,12 +179,10 @@ class Assembly:
         name = plain_title(self.title)
         deck = Deck(
             game=self.game.slug,
-            zones={zone: tuple(entries) for zone, entries in self.zones.items()},
             declarations=declared,
             name=self.headers.get("name") or (name if len(name) <= MAX_NAME and is_visible(name) else ""),
             format=self.headers.get("format", ""),
-            unknown=tuple(self.unknown),
-        )
+        ).with_sections(self.zones, self.unknown)
         return Reading(deck, Receipt(tuple(self.lines), prefilled, proposed=self.proposed()))
 
     def proposed(self) -> dict[str, str]:
@@ -193,7 +192,7 @@ class Assembly:
 
     def fitting(self, declaration: Declaration) -> list[str]:
         neutral = set(map(fold, declaration.neutral))
-        cards = (entry.card for entries in self.zones.values() for entry in entries)
+        cards = (entry.card for zone, entries in self.zones.items() for entry in entries if zone != MAYBE)
         values = {fold(str(value)): str(value) for card in cards if (value := card.get(declaration.attribute))}
         return [value for folded, value in values.items() if folded not in neutral]
 

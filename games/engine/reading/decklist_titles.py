@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
 from games.engine.texts.spellings import by_spelling
 from games.engine.texts.text import Text
@@ -32,9 +33,23 @@ SECTIONS: tuple[tuple[str, ...], ...] = (
     ),
     ("side", "side deck", "sideboard", "サイド", "サイドボード", "サイドデッキ", "備牌", "副牌", "側牌", "副卡組"),
     ("extra", "extra deck", "エクストラ", "エクストラデッキ", "額外", "額外牌組", "額外卡組", "額外區"),
-    ("maybe", "maybeboard", "候補", "候選"),
+    (
+        MAYBE,
+        "maybeboard",
+        "maybe board",
+        "considering",
+        "候補",
+        "候補カード",
+        "候選",
+        "備選",
+        "備選卡",
+        "考慮中",
+        "検討",
+        "検討中",
+        "待定",
+    ),
 )
-"""What sections are called in any card game, a row for each; a game has some of them."""
+"""What sections are called in any card game, a row for each; a game has some of them, and all have the last."""
 
 _CARDS = "カード|cards?|卡牌|卡片|卡|牌"
 _FILLERS = ("の", "of", "and", "&", "と", "和", "及", "-", "~", "/", "·", "以上", "以下", "+")
@@ -174,7 +189,7 @@ class Vocabulary:
     """The words a game's lists have in their titles."""
 
     def __init__(self, game: Game) -> None:
-        zones = by_spelling((zone.slug, zone.label) for zone in game.zones)
+        zones = by_spelling((zone.slug, zone.label) for zone in game.sections)
         self.zones, self.absent = dict(zones), set[str]()
         for row in SECTIONS:
             words = {fold(word) for word in row}

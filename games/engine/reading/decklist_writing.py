@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.decks import MAYBE, Deck, DeckLine
 from games.engine.model.game import Game, Zone
 from games.engine.reading.decklist_forms import COLUMNS
 from games.engine.texts.spreadsheets import write_lines
@@ -84,9 +84,11 @@ def _line(row: _Row) -> str:
 
 
 def _zones(deck: Deck, game: Game, shared: Names) -> Iterator[tuple[str, list[_Row]]]:
-    """The zones to write, in the game's order; one is left out where reading would put in just what is there."""
-    others = dict.fromkeys(chain(deck.zones, (line.zone for line in deck.unknown)))
-    for slug in dict.fromkeys(chain((zone.slug for zone in game.zones), others)):
+    """The zones to write, in the game's order, the maybe-board last; a zone is left out where reading would put in just
+    what is there."""
+    others = dict.fromkeys(chain(deck.sections, (line.zone for line in deck.unknown)))
+    slugs = dict.fromkeys(chain((zone.slug for zone in game.zones), others))
+    for slug in sorted(slugs, key=lambda slug: slug == MAYBE):
         zone = next((zone for zone in game.zones if zone.slug == slug), None)
         rows = _rows(deck, game, slug, shared)
         if not _is_prefill(deck, zone, rows) if zone and zone.prefill else slug in others:
@@ -101,8 +103,8 @@ def _is_prefill(deck: Deck, zone: Zone, rows: list[_Row]) -> bool:
 
 
 def _rows(deck: Deck, game: Game, zone: str, shared: Names) -> list[_Row]:
-    known = [_row(entry, game, shared) for entry in deck.zones.get(zone, ())]
-    return known + [_Row(line.count, clean(line.text), "", False) for line in deck.unknown if line.zone == zone]
+    known = [_row(entry, game, shared) for entry in deck.sections.get(zone, ())]
+    return known + [_Row(line.count, clean(line.text), "", False) for line in deck.unsettled if line.zone == zone]
 
 
 def _row(entry: DeckLine, game: Game, shared: Names) -> _Row:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from games.engine.model.decks import MAYBE
 from games.engine.reading.decklist_match import Choice
 
 Status = Literal["matched", "ambiguous", "unknown", "ignored"]
@@ -16,13 +17,15 @@ NOTES: Mapping[Status, tuple[str, ...]] = {
     "unknown": ("no-card", "bad-count", "not-compared"),
     "ignored": (
         *("blank", "comment", "header", "zone", "section", "total", "title", "columns", "fact", "label"),
-        *("unknown-header", "unknown-section", "prose", "count-differs", "dropped"),
+        *("unknown-header", "unknown-section", "prose", "count-differs", "dropped", "left-out"),
     ),
 }
 """What may be said of a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
 number of cards than were `read`."""
 
-NOTED = frozenset(("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs"))
+NOTED = frozenset(
+    ("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs", "left-out")
+)
 """What somebody should know of a line that is settled."""
 
 
@@ -85,10 +88,12 @@ class Receipt:
         return not any(line.status in ("ambiguous", "unknown") for line in self.lines)
 
     def as_json(self) -> dict[str, Any]:
-        """`matched` and `ignored` count lines, `cards` copies; `noted`: those of them with something to say."""
+        """`matched` and `ignored` count lines, `cards` copies, `maybe` those on the maybe-board; `noted`: lines with
+        something to say."""
         return {
             "matched": len(self.of("matched")),
-            "cards": sum(line.quantity for line in self.of("matched")),
+            "cards": sum(line.quantity for line in self.of("matched") if line.zone != MAYBE),
+            "maybe": sum(line.quantity for line in self.of("matched") if line.zone == MAYBE),
             "ambiguous": [line.as_json() for line in self.of("ambiguous")],
             "unknown": [line.as_json() for line in self.of("unknown")],
             "ignored": len(self.of("ignored")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.decks import MAYBE, Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import Lookup, code_of
 from games.engine.reading.decklist_assembly import Reading
@@ -26,26 +26,35 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
 
     A card stays in the zone of its line if that takes it. Raises KeyError for a number that no card has.
     """
-    zones = {zone: list(entries) for zone, entries in reading.deck.zones.items()}
-    lines, unknown = list(reading.receipt.lines), list(reading.deck.unknown)
-    opened = list(open_lines(reading.receipt))  # in the order of the deck's lines that name no card
-    for (at, line), left in zip(opened, reading.deck.unknown, strict=False):
+    sections = {zone: list(entries) for zone, entries in reading.deck.sections.items()}
+    lines, unsettled = list(reading.receipt.lines), list(reading.deck.unsettled)
+    opened = sorted(open_lines(reading.receipt), key=lambda each: each[1].zone == MAYBE)  # as the deck has them
+    for (at, line), left in zip(opened, reading.deck.unsettled, strict=False):
         answer = answers.get(at, "")
         if not answer:
             continue
-        unknown.remove(left)
+        unsettled.remove(left)
         if answer == DROP:
             lines[at] = line._replace(status="ignored", notes=("dropped",), choices=(), near=())
             continue
         card = cards.by_code(answer)
         if card is None:
             raise KeyError(answer)
-        zone = left.zone if card.kind in game.zone(left.zone).kinds else game.zone_of(card).slug
+        zone = left.zone if card.kind in game.section(left.zone).kinds else game.zone_of(card).slug
         code = code_of(card, answer)
-        zones.setdefault(zone, []).append(DeckLine(card, left.count, code))
+        sections.setdefault(zone, []).append(DeckLine(card, left.count, code))
         lines[at] = ReceiptLine(line.line, line.text, "matched", (), zone, left.count, card.name, code)
-    deck = replace(reading.deck, zones={zone: tuple(each) for zone, each in zones.items()}, unknown=tuple(unknown))
+    deck = reading.deck.with_sections(sections, unsettled)
     return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
+
+
+def leave_maybe(reading: Reading) -> Reading:
+    """A reading without its maybe-board, for those who want nothing but the deck; the receipt says so."""
+    lines = tuple(
+        line._replace(status="ignored", notes=("left-out",), choices=(), near=()) if line.zone == MAYBE else line
+        for line in reading.receipt.lines
+    )
+    return Reading(reading.deck.without_maybe, replace(reading.receipt, lines=lines))
 
 
 def lead(reading: Reading, zone: str, card: Card, code: str) -> Reading:

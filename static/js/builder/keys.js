@@ -61,6 +61,15 @@ function change(op, values = {}) {
   return true;
 }
 
+// One copy between deck and maybe-board.
+function overOrBack() {
+  const { code, zone } = focusedCard();
+  if (!code) return false;
+  if (!zone) edit({ op: "add", code, zone: "maybe" });
+  else edit({ op: "move", code, zone, to: zone === "maybe" ? "" : "maybe", count: 1 });
+  return true;
+}
+
 function switchSide() {
   const toDeck = !deck().contains(document.activeElement);
   show(toDeck ? "deck" : "pool");
@@ -83,6 +92,7 @@ const KEYS = {
   "+": () => change("add"),
   "=": () => change("add"),
   "-": () => change("remove"),
+  m: overOrBack,
   d: switchSide,
   i: () => look(document.activeElement),
   "?": () => { document.getElementById("help").showModal(); return true; },

@@ -72,7 +72,7 @@ class AddTest(EditTest):
 
     def test_a_zone_the_game_does_not_have_is_refused_with_those_it_has(self):
         refused = self.assertRefused(self.deck(), "unknown-zone", "add", code=FOX, zone="side")
-        assert refused.params == {"zone": "side", "choices": ["main", "extra"]}
+        assert refused.params == {"zone": "side", "choices": ["main", "extra", "maybe"]}
 
     def test_a_deck_has_an_end(self):
         deck = self.deck()
@@ -285,7 +285,7 @@ class EmptyTest(EditTest):
 
 
 def test_every_operation_and_every_error_is_tested_here():
-    files = ("test_edits.py", "test_edits_undo.py", "test_making.py")
+    files = ("test_edits.py", "test_edits_undo.py", "test_making.py", "test_maybe.py", "test_versions.py")
     text = "".join(Path(__file__).with_name(file).read_text(encoding="utf-8") for file in files)
     assert [op for op in OPS if f'"{op}"' not in text] == []
     assert [code for code in EDIT_ERRORS if f'"{code}"' not in text] == []

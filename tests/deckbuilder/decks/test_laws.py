@@ -30,7 +30,7 @@ pytestmark = pytest.mark.databases
 XLW_CODES = tuple(f"XLW-S{number:03}" for number in (*range(1, 9), 52, 97, 98))
 LEGIONS_CODES = ("LGN-S001", "LGN-S003", "LGN-S104", *(f"LGN-S{number:03}" for number in (18, 19, 20, 35, 105)))
 LOST = ("雪孃", "Foo (X-1)", "3 x 雪", "(?)", "a: b", "[x]", "# no comment", '=1+1, "so"')
-ZONES = {"xing-ling-wang": ("main", "extra"), "legions": ("main", "master")}
+ZONES = {"xing-ling-wang": ("main", "extra", "maybe"), "legions": ("main", "master", "maybe")}
 CODES = {"xing-ling-wang": XLW_CODES, "legions": LEGIONS_CODES}
 WORDS = st.text(st.characters(blacklist_categories=("Cs",)), max_size=20)
 
@@ -90,7 +90,7 @@ class Editing(RuleBasedStateMachine):
         params = {
             "code": data.draw(codes),
             "zone": data.draw(zones),
-            "to": data.draw(codes if op == "reprint" else zones),
+            "to": data.draw(codes if op in ("reprint", "swap") else zones),
         }
         params["count"] = data.draw(st.sampled_from((None, 0, 1, 2, 3, MAX_COPIES, -1)))
         if op in ("resolve", "remove", "set", "move") and data.draw(st.booleans()):
@@ -202,10 +202,10 @@ def same(deck):
     """What makes two decks the same, whether they were read or stored: all but the order of their zones."""
     zones = {
         zone: [(entry.card.key, entry.code or entry.card.codes[0], entry.count) for entry in entries]
-        for zone, entries in deck.zones.items()
+        for zone, entries in deck.sections.items()
         if entries
     }
-    unknown = sorted((line.zone, line.text, line.count) for line in deck.unknown)
+    unknown = sorted((line.zone, line.text, line.count) for line in deck.unsettled)
     return deck.game, deck.format, deck.name, dict(deck.declarations), zones, unknown
 
 

@@ -81,7 +81,7 @@ def test_a_line_asks_where_the_document_says_so(line):
 
 
 def test_there_are_lines_of_every_form():
-    assert (len(LINES), len(SEVERAL), len(FRAME), len(ASKS)) == (30, 10, 14, 2)
+    assert (len(LINES), len(SEVERAL), len(FRAME), len(ASKS)) == (30, 10, 15, 2)
 
 
 def test_every_note_is_in_the_document():

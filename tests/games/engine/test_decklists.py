@@ -217,7 +217,7 @@ BAD = [
         {"reader": read_csv},
         "unknown-zone",
         2,
-        {"value": "nowhere", "choices": ("main", "hero", "side")},
+        {"value": "nowhere", "choices": ("main", "hero", "side", "maybe")},
     ),
     ("[", {"reader": read_json}, "json-syntax", 1, {"column": 2}),
     ('{"zones": 3}', {"reader": read_json}, "json-shape", 0, {"path": "zones"}),
