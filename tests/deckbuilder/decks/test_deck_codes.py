@@ -1,9 +1,7 @@
 """Deck codes on the site: the numbers it gives its cards and never changes, and every field that takes a code."""
 
 import json
-from io import BytesIO
 
-import segno
 from django.test import Client
 from django.urls import reverse
 
@@ -160,14 +158,6 @@ class PageTest(CodesTest):
     def test_a_value_that_no_card_has_is_why_there_is_no_code(self):
         deck = self.deck({"提燈小狐": 1}, declarations={"race": "Nobody"})
         self.assertContains(self.as_alice.get(deck.get_absolute_url()), "“Nobody”")
-
-    def test_the_qr_code_has_the_link_and_the_code(self):
-        deck = self.sample_deck(PARADE)
-        drawn = self.as_alice.get(reverse("decks:qr", args=[deck.slug])).content
-        link = f"http://testserver{deck.get_absolute_url()}#{code_of(deck)}"
-        file = BytesIO()
-        segno.make_qr(link, error="m").save(file, "svg", border=4, dark="#000", light="#fff", omitsize=True)
-        assert drawn == file.getvalue()
 
     def test_every_reason_has_a_sentence(self):
         assert set(lists.NOT_ENCODABLE) == set(REASONS)

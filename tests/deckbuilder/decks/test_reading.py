@@ -7,9 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from deckbuilder.common.charts import charts_of
+from deckbuilder.decks import lists
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.panel import groupings, panel
 from deckbuilder.decks.pictures import qr
+from deckbuilder.decks.to_games import to_deck
 from games.engine.model.decks import DeckEntry
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
@@ -111,19 +113,20 @@ class PicturesTest(ReadingTest):
     def test_it_costs_no_more_queries_than_the_list(self):
         deck = self.sample_deck("xing-ling-wang/cat-burglar-crew")
         self.page(deck)  # what is kept in memory is there from then on
-        with self.assertNumQueries(8):
+        with self.assertNumQueries(11):
             self.page(deck)
-        with self.assertNumQueries(8):
+        with self.assertNumQueries(11):
             self.page(deck, view="pictures", by="tribute")
 
 
 class CodeTest(ReadingTest):
     def test_it_is_the_decks_link_as_a_picture(self):
         deck = self.deck(visibility=Visibility.LINK)
+        code = lists.deck_code(to_deck(deck)).code
         answer = self.as_visitor.get(f"/d/{deck.slug}/qr.svg")
         assert answer["Content-Type"] == "image/svg+xml"
-        assert answer.content == qr(f"http://testserver/d/{deck.slug}/")
-        assert answer.content != qr(f"http://testserver/d/{deck.slug}x/")
+        assert answer.content == qr(f"http://testserver/d/{deck.slug}/#{code}")
+        assert answer.content != qr(f"http://testserver/d/{deck.slug}x/#{code}")
 
     def test_a_private_deck_has_none_for_others_and_its_page_offers_none(self):
         deck = self.deck()
