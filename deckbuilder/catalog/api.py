@@ -81,7 +81,8 @@ class CardsQuery(Paged):
     order = serializers.CharField(
         default="",
         allow_blank=True,
-        help_text="A field with an order, or `name`; with `-` before it from the highest down; empty: the game's own.",
+        help_text="A field with an order, or `name`; with `-` before it from the highest down; empty: the "
+        "best matches of words first, else the game's own.",
     )
 
 

@@ -15,18 +15,21 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
+from deckbuilder.catalog.reasons import matches_of
 from deckbuilder.catalog.search import SearchPage, search
 from deckbuilder.catalog.selectors import Counted, Lookup, all_value_counts
-from deckbuilder.catalog.term_plans import parts_of
 from deckbuilder.common.labels import keyword_label
 from games.engine.model.cards import DASH, SAMPLE, Attribute
 from games.engine.model.game import Admission, Game
-from games.engine.reading.query import And, Node, Or, QueryError, Word, all_of, parse, quote, unparse
+from games.engine.reading.query import And, Is, Node, Or, QueryError, all_of, any_of, parse, quote, unparse
+from games.engine.reading.query_reasons import words_of
+from games.engine.texts.writing import fold
 from games.registry import get
 
 Link = Callable[[str], str]
 
 PLAIN = re.compile(r"[\w.-]+\Z")
+QUOTED = re.compile('["“”「『]')
 MAX_PAGES = 5000
 INVENTED = f"set:{SAMPLE}"
 """A search for the cards this site invented."""
@@ -62,16 +65,22 @@ class Filter:
 
 
 def browse(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> dict[str, Any]:
-    """What a catalog's templates need: `found q order filters orders`, `mistake` where the search has one, and `near`:
-    where nothing was found, names like its words with the links that search for them."""
+    """What a catalog's templates need: `found q order filters orders`, `matches` for where its words stand, `mistake`
+    where the search has one, and `near` where nothing was found: names like its words. What is `found` are then the
+    cards of these names, unless the words are in quotes."""
     text = request.GET.get("q", "").strip()
     order = request.GET.get("order", "")
     orders = tuple(_orders(game))
     if order not in (value for value, _ in orders):
         order = ""
-    found, mistake = SearchPage(), None
+    found, mistake, near, matches = SearchPage(), None, None, None
+    link = _link(request)
     try:
-        found = search(game, text, order=order, page=_page(request), admission=admission)
+        node = parse(text, game)
+        found = search(game, node, order=order, page=_page(request), admission=admission)
+        matches = matches_of(game, node)
+        if not found.total and (near := _near(game, text, node, link)):
+            found = near.instead(lambda node: search(game, node, order=order, admission=admission)) or found
     except QueryError as error:
         mistake = {
             "message": query_error(error),
@@ -79,10 +88,10 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
             "at": _at(text, error),
             "after": _after(text, error),
         }
-    link = _link(request)
     return {
         "found": found,
-        "near": () if found.total or mistake else tuple(_near(game, text, link)),
+        "near": near,
+        "matches": matches if not near else None,
         "q": text,
         "order": order,
         "orders": orders,
@@ -96,11 +105,34 @@ def filters(request: HttpRequest, game: Game) -> tuple[Filter, ...]:
     return tuple(_filters(request, game, SearchRequest(game, request.GET.get("q", "").strip())))
 
 
-def _near(game: Game, text: str, link: Link) -> Iterator[tuple[str, str]]:
-    words = [part for part in parts_of(parse(text, game)) if isinstance(part, Word)]
-    if words:
-        for name in Lookup(game).near(words[0].text):
-            yield name, link(quote(name))
+class Near(NamedTuple):
+    """Names that are like the words of a search, each with the link that searches for it. `asked`: the search for the
+    cards of these names, None where the words are in quotes and nothing else was meant; `typed`: these words, and
+    `exactly` the link that searches for them as they are."""
+
+    names: tuple[tuple[str, str], ...]
+    asked: Node | None
+    typed: str
+    exactly: str
+
+    def instead(self, find: Callable[[Node], SearchPage]) -> SearchPage | None:
+        """What is found by these names; None for nothing."""
+        found = find(self.asked) if self.asked else SearchPage()
+        return found if found.total else None
+
+
+def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
+    words = words_of(node)
+    others = [part for part in (node.parts if isinstance(node, And) else ()) if part not in words]
+    typed = " ".join(word.text for word in words) if others else " ".join(text.split())
+    names = Lookup(game).near(typed) if words else ()
+    if not names:
+        return None
+    called = any_of(Is("name", "=", fold(name)) for name in names)
+    rest = unparse(all_of(others))
+    links = tuple((name, link(f"{quote(name)} {rest}".strip())) for name in names)
+    asked = None if QUOTED.search(text) else all_of((called, *others))
+    return Near(links, asked, typed, link(f"{quote(typed)} {rest}".strip()))
 
 
 def _at(text: str, error: QueryError) -> str:

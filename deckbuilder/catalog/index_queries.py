@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from hashlib import sha256
 from itertools import islice
 from typing import TypeVar
 
 from django.core.cache import cache as kept
-from django.db.models import F, Lookup, Q, QuerySet, Value
+from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
@@ -53,6 +54,7 @@ class Sets:
         self.game, self.index, self.size = game, index, index.size
         self.all = everything(index.size)
         self._data: dict[str, bytes | None] = {}
+        self._bits: dict[str, int] = {}
 
     def of(self, node: Node, within: int) -> int:
         """The cards in `within` that meet the node."""
@@ -76,21 +78,29 @@ class Sets:
         return within if isinstance(node, Everything) else self._leaf(node, leaves[node], within)
 
     def _leaf(self, node: Node, leaf: Leaf, within: int) -> int:
-        found, doubtful = 0, 0
+        found = 0
         for term in leaf.terms:
             found |= self.term(term)
         if leaf.run:
             found |= self._run(leaf.run)
-        for each in leaf.texts:
-            having, sure = self._having(each)
-            if sure and not leaf.whole:
+        sure, doubtful = self._spelled(leaf.texts, whole=leaf.whole)
+        certain, unclear = self._spelled(leaf.values)
+        found = (found | sure | certain) & within
+        found |= self._checked(node, doubtful & ~found, within, _condition(node))
+        return found | self._checked(node, unclear & ~found, within, None)
+
+    def _spelled(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
+        """The cards that have one of the texts, and those that may have one."""
+        found, doubtful = 0, 0
+        for each in texts:
+            having, sure = self.having(each)
+            if sure and not whole:
                 found |= having
             else:
                 doubtful |= having
-        found &= within
-        return found | self._checked(node, doubtful & ~found, within)
+        return found, doubtful
 
-    def _having(self, spelled: Spelled) -> tuple[int, bool]:
+    def having(self, spelled: Spelled) -> tuple[int, bool]:
         """The cards that may have the text in one of theirs, and whether all of them have."""
         found = self.all
         for chain in index_schema.chains(spelled.text):
@@ -115,10 +125,11 @@ class Sets:
 
     def term(self, term: str) -> int:
         """The cards a term stands for; none for a term that is not in the index."""
-        if term not in self._data:
+        if term not in self._bits:
             self.fetch([term])
-        data = self._data[term]
-        return unpack(data, self.size) if data is not None else 0
+            data = self._data[term]
+            self._bits[term] = unpack(data, self.size) if data is not None else 0
+        return self._bits[term]
 
     def numbers(self, term: str) -> array[int]:
         """All positions in an order."""
@@ -138,25 +149,23 @@ class Sets:
 
     # Cards that have to be looked at
 
-    def _checked(self, node: Node, doubtful: int, within: int) -> int:
-        """The cards in `within` of those in doubt that do meet the node."""
+    def _checked(self, node: Node, doubtful: int, within: int, condition: Q | None) -> int:
+        """The cards in `within` of those in doubt that do meet the node. `condition`: what tells, where the database
+        can."""
         asked = doubtful & within
         if not asked:
             return 0
         if asked.bit_count() <= MAX_IN_QUERY:
-            return self._look(node, asked)
-        known = kept.get(self._kept_as(node))
+            return self._look(node, asked, condition)
+        name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
+        known = kept.get(name)
         if known is None:
-            known = self._look(node, doubtful).to_bytes((self.size + 7) // 8, "little")
-            kept.set(self._kept_as(node), known)
+            known = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
+            kept.set(name, known)
         return asked & unpack(known, self.size)
 
-    def _kept_as(self, node: Node) -> str:
-        return f"search:{self.index.token}:{sha256(repr(node).encode()).hexdigest()}"
-
-    def _look(self, node: Node, doubtful: int) -> int:
+    def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """Those of the cards that meet the node, by asking the database."""
-        condition = _condition(node)
         met: list[int] = []
         for batch in batches(members(doubtful, self.size), LOOKED_AT):
             places = Place.objects.filter(index=self.index, position__in=batch)
@@ -210,6 +219,11 @@ class Sets:
             held &= self._named(only)
         return held
 
+    def called(self, name: str) -> int:
+        """The cards with that folded name, or with that other name."""
+        found = self.term(index_schema.alias(name))
+        return found | bits_of(self._with_names([name]).values_list("position", flat=True), self.size)
+
     def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
         return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)
 
@@ -225,13 +239,13 @@ class Sets:
 
 def terms_of(leaf: Leaf) -> Iterator[str]:
     yield from leaf.terms
-    for where, text in leaf.texts:
+    for where, text in (*leaf.texts, *leaf.values):
         yield from (f"{where}~{gram}" for chain in index_schema.chains(text) for gram in chain)
 
 
 def _costs(node: Node, leaves: Mapping[Node, Leaf]) -> bool:
     """Whether cards may have to be looked at."""
-    return any(leaves[part].texts for part in parts_of(node))
+    return any(leaves[part].texts or leaves[part].values for part in parts_of(node))
 
 
 def batches(things: Iterable[T], length: int = BATCH) -> Iterator[list[T]]:
@@ -243,11 +257,12 @@ def batches(things: Iterable[T], length: int = BATCH) -> Iterator[list[T]]:
 _FOLDED = {"name": "card__name_key", "text": "card__text_key"}
 
 
-def _condition(node: Node) -> Lookup | None:
-    """What asks the database whether a card meets the node, where it can tell."""
+def _condition(node: Node) -> Q | None:
+    """What asks the database whether a card meets the node, where it can tell; of a word, by the card's haystack."""
     if isinstance(node, Word):
-        return GreaterThan(StrIndex(F("card__haystack"), Value(node.text)), 0)
+        texts = (GreaterThan(StrIndex(F("card__haystack"), Value(text)), 0) for text in node.spellings)
+        return reduce(operator.or_, map(Q, texts))
     if isinstance(node, Is) and node.attribute in _FOLDED:
         stored = F(_FOLDED[node.attribute])
-        return Exact(stored, node.value) if node.op == "=" else GreaterThan(StrIndex(stored, Value(node.value)), 0)
+        return Q(Exact(stored, node.value) if node.op == "=" else GreaterThan(StrIndex(stored, Value(node.value)), 0))
     return None

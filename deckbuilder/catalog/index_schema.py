@@ -3,7 +3,8 @@
 Terms: `race?` the cards that have a race; `race=3` those with the fourth value of the index's list of races; `code~ab`
 those with these characters in a row in their codes, a gram. Characters are kept one by one and in pairs, and where many
 cards have such a pair, in threes, and so on: so a text is itself a gram, or has one in it that few cards have. The
-words of a card are its name (`name~`), its text (`text~`) and the other lines of its haystack (`*~`). `order:cost`
+words of a card are its name (`name~`), its text (`text~`) and the other lines of its haystack (`*~`); the values
+printed on it are found by theirs. `order:cost`
 lists the cards by their costs. `alias:…` stands for the cards with that other name, `bare:…` for those that would be
 called so if their names had no blanks: digests, since names are longer than terms.
 """
@@ -16,13 +17,16 @@ from datetime import date
 
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold, unspaced
+from games.engine.texts.writing import fold, starts_marked, unspaced
 
-VERSION = 4
+VERSION = 5
 """Raise it when an index made before no longer serves: all of them are then made anew."""
 
 WORDS = ("name", "text", "*")
 """Where words are searched."""
+
+START = "\n"
+"""Stands before names: no folded text has it."""
 
 SPELLED = frozenset(("name", "text", "alt_names"))
 """Attributes searched by the characters in them alone, since nearly every card has values of its own there."""
@@ -72,10 +76,10 @@ def fact(value: object) -> Fact:
 
 
 def lines(card: Card) -> dict[str, set[str]]:
-    """The card's words by where they are searched."""
+    """The card's words by where they are searched; names after a line break, which tells how they begin."""
     name, text = fold(card.name), fold(card.text)
     others = set(card.haystack.split("\n")) - {name, text}
-    return {"name": {name}, "text": {text}, "*": others}
+    return {"name": {START + name}, "text": {text}, "*": {START + line for line in others}}
 
 
 def alias(name: str) -> str:
@@ -96,6 +100,12 @@ def names(card: Card) -> set[str]:
     """The terms of a card's names."""
     found = {alias(name) for name in card.alt_names}
     return found | {bare(card.name)} if " " in fold(card.name) else found
+
+
+def spelled(value: str, attribute: Attribute) -> str:
+    """A folded value as its characters are indexed where there are too many to count."""
+    plain = attribute.type == "text" or attribute.name in SPELLED
+    return value if plain else starts_marked(value)
 
 
 def grams(texts: Iterable[str]) -> set[str]:

@@ -171,7 +171,7 @@ def _add_facts(
     if index_schema.is_ordered(attribute):
         found[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
     elif len(counts) > index_schema.COUNTABLE:
-        _add_texts(found, name, [tuple(map(str, given)) for given in facts])
+        _add_texts(found, name, [[index_schema.spelled(str(fact), attribute) for fact in given] for given in facts])
         return
     listed = _listed(attribute, counts, facts, cards)
     values[name] = listed

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deckbuilder.catalog import ranking
 from deckbuilder.catalog.index_queries import Sets, newest
-from deckbuilder.catalog.postings import page as members_of_page
 from games.engine.model import cards as engine
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import Node, parse
@@ -51,8 +51,9 @@ def search(
 ) -> SearchPage:
     """The cards of a game that are asked for, a page of `size`. Raises QueryError.
 
-    `order`: "" the game's own, "name", or an attribute with an order; with "-" before it from the highest down. Raises
-    KeyError for another. `admission`: only cards it lets in. `retired`: also cards that are no longer in print.
+    `order`: "" the best matches of its words first, else the game's own; "name", or an attribute with an order; with
+    "-" before it from the highest down. Raises KeyError for another.
+    `admission`: only cards it lets in. `retired`: also cards that are no longer in print.
     """
     node = parse(asked, game) if isinstance(asked, str) else asked
     for _ in range(TRIES):
@@ -72,7 +73,8 @@ def _found(
     if not retired:
         held &= sets.term("live")
     held = sets.of(node, held)
-    positions = members_of_page(held, sets.size, (number - 1) * size, size, sets.order(order))
+    parts = [held] if order else ranking.tiers(sets, node, held)
+    positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
     return SearchPage(sets.cards(positions), held.bit_count(), number, size, order)
 
 

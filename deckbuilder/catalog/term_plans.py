@@ -32,12 +32,14 @@ class Spelled(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """The cards with one of `terms`, in `run` or with one of `texts`. `whole`: a text is all that may stand there."""
+    """The cards with one of `terms`, in `run` or with one of `texts` or `values`. `whole`: a text is all that may stand
+    there. `values`: texts of attributes, where `texts` are those of a haystack."""
 
     terms: tuple[str, ...] = ()
     run: Run | None = None
     texts: tuple[Spelled, ...] = ()
     whole: bool = False
+    values: tuple[Spelled, ...] = ()
 
 
 class Order(NamedTuple):
@@ -72,14 +74,36 @@ def plain(node: Node) -> Node:
 
 def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
     if isinstance(node, Word):
-        return _spelled(index_schema.WORDS, [node.text])
+        return _worded(node, game, index)
     if isinstance(node, Given):
         return Leaf((f"{node.attribute}?",))
     if node.attribute in index.values:
         return _listed(node, game.fields[node.attribute], index.values[node.attribute])
-    texts = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
+    attribute = game.fields[node.attribute]
+    values = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
+    texts = [index_schema.spelled(value, attribute) for value in values]
     where = index_schema.WORDS if node.attribute == "alt_names" else (node.attribute,)
     return _spelled(where, texts, whole=node.op == "=")
+
+
+def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
+    """Found in the haystack, or by the values that it stands for."""
+    terms: list[str] = []
+    values: list[Spelled] = []
+    for name in (*word.fields, *word.texts):
+        listed = index.values.get(name)
+        if listed is None:
+            values += _in_values(word, game.fields[name])
+        else:
+            terms += (f"{name}={number}" for number, (fact, *_) in enumerate(listed) if word.means(name, str(fact)))
+    texts = tuple(Spelled(where, text) for where in index_schema.WORDS for text in word.spellings)
+    return Leaf(tuple(terms), None, texts, values=tuple(values))
+
+
+def _in_values(word: Word, attribute: Attribute) -> Iterator[Spelled]:
+    """Where the word stands in values that are too many to be listed."""
+    asked = (word.text, *sorted(value for name, value in word.labels if name == attribute.name))
+    return (Spelled(attribute.name, index_schema.spelled(text, attribute)) for text in asked)
 
 
 def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -> Leaf:

@@ -32,15 +32,19 @@ class _Shown:
     apart: str = field(compare=False)
 
 
-def face(game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "") -> SafeString:
+def face(
+    game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "", note: str = ""
+) -> SafeString:
     """The card on a day. `count`: how many copies a deck has, for the badge on the picture; `apart`: what tells it from
-    other cards of its name."""
+    other cards of its name; `note`: something else to say of it, as HTML."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
-    inside = _inside(_Shown((*facts, card.sample, apart, *card.values.items()), game, card, language, apart), state)
+    top, body = _inside(_Shown((*facts, card.sample, apart, *card.values.items()), game, card, language, apart), state)
     badge = f'<span class="count">{count}</span>' if count else ""
     number = art.form(game, card.kind)
-    return mark_safe(f'<span class="face kind-{number}{" is-" + state if state else ""}">{inside}</span>{badge}')
+    return mark_safe(
+        f'<span class="face kind-{number}{" is-" + state if state else ""}">{top}{note}{body}</span>{badge}'
+    )
 
 
 def _state(card: Card, on: date) -> str:
@@ -50,8 +54,8 @@ def _state(card: Card, on: date) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _inside(shown: _Shown, state: str) -> SafeString:
-    return mark_safe("".join((_head(shown), _window(shown, state), _body(shown))))
+def _inside(shown: _Shown, state: str) -> tuple[str, str]:
+    return _head(shown) + _window(shown, state), _body(shown)
 
 
 def _head(shown: _Shown) -> str:

@@ -65,10 +65,10 @@ def _namesakes(context: Context, game: Game) -> Namesakes:
 
 
 @pass_context
-def card_face(context: Context, game: Game, card: Card, count: int | None = None) -> SafeString:
-    """A card as it lies on a table. `count`: so many are in the deck."""
+def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> SafeString:
+    """A card as it lies on a table. `count`: so many are in the deck; `note`: something else to say of it, as HTML."""
     apart = _namesakes(context, game).apart(card, _language())
-    return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart)
+    return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart, note=note)
 
 
 @pass_context

@@ -18,6 +18,7 @@ from games.engine.model.opening import Opening
 from games.engine.model.presets import Preset
 from games.engine.model.questions import Question, SimulatedQuestion
 from games.engine.model.violations import Violation
+from games.engine.model.vocabulary import Labels, vocabulary
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
@@ -228,6 +229,11 @@ class Game:
     def lists(self) -> tuple[RestrictionList, ...]:
         """The restriction lists that come with the game."""
         return tuple(read_list(path, self.slug) for path in sorted((self.folder / "lists").glob("*.toml")))
+
+    @cached_property
+    def vocabulary(self) -> tuple[Labels, ...]:
+        """What values of its cards are called."""
+        return tuple(vocabulary(self.fields.values(), self.glossary))
 
     @property
     def glossary(self) -> tuple[Keyword, ...]:

@@ -25,6 +25,7 @@ from games.engine.reading.query_tree import (
     negated,
 )
 from games.engine.reading.query_values import AskedValue, Misread, Param, attribute_of, near, read
+from games.engine.reading.query_words import word_of
 from games.engine.texts.writing import fold
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ __all__ = [
     "parse_bracket",
     "quote",
     "unparse",
+    "word_of",
 ]
 
 MAX_LENGTH = 500
@@ -233,12 +235,15 @@ class _Parser:
         if self.text.startswith("(", start):
             return self.group()
         if _OPENING.match(self.text, start):
-            return Word(self.quoted() or self.fail("missing-term", start, self.at - start))
+            return self.word(self.quoted() or self.fail("missing-term", start, self.at - start))
         if found := self.take(_FIELD):
             return self.condition(found)
         if found := self.take(_WORD):
-            return Everything() if found[0] == "*" else Word(self.folded(start, self.at))
+            return Everything() if found[0] == "*" else self.word(self.folded(start, self.at))
         self.fail("unexpected", start, found=self.typed[start])
+
+    def word(self, text: str) -> Word:
+        return word_of(text, self.game)
 
     def group(self) -> Node:
         start = self.at

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal, Union
 
 from games.engine.model.cards import DASH, Card, Printing
-from games.engine.texts.writing import fold, pinyin
+from games.engine.texts.writing import fold, hiragana, pinyin, starts_marked
 
 Op = Literal[":", "=", "!=", "<", "<=", ">", ">="]
 Bound = int | float | date
@@ -26,9 +26,29 @@ class Everything:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """`text`, which is folded and not empty, is a part of the card's haystack."""
+    """`text`, which is folded and not empty, is printed on the card: in its haystack, as it is or in hiragana, or in a
+    value (see `is_part`) of one of its `fields`, attributes with a choice or a list of values, or in one of its
+    `texts`.
+
+    `labels`: pairs of an attribute and a folded value which people also call so. All of these follow from the text and
+    the game (see query_words); without them it is looked for in the haystack alone.
+    """
 
     text: str
+    fields: tuple[str, ...] = field(default=(), compare=False)
+    texts: tuple[str, ...] = field(default=(), compare=False)
+    labels: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False, repr=False)
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """What of it stands in a haystack."""
+        return tuple(dict.fromkeys((self.text, hiragana(self.text))))
+
+    def means(self, attribute: str, value: str) -> bool:
+        """Whether it stands for this folded value of one of its attributes."""
+        if attribute in self.texts:
+            return self.text in value
+        return (attribute, value) in self.labels or (attribute in self.fields and is_part(self.text, value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +137,21 @@ _COMPARE: dict[Op, Callable[[Any, Any], bool]] = {
 }
 
 
+def is_part(text: str, value: str) -> bool:
+    """Whether a value has the text in it, both of them folded; Latin letters and digits from the start of a word on."""
+    return starts_marked(text) in starts_marked(value)
+
+
 def haystack(*cards: Card | Printing) -> str:
-    """What words are searched in: names with their pinyin and its initials, other names and texts, folded, one a line.
+    """What words are searched in: names with their pinyin and its initials, other names, both in hiragana too, and
+    texts, folded, one a line.
 
     A folded text has no line break, so no word is found across two of them.
     """
     parts: list[str] = []
     for card in cards:
-        parts += (fold(card.name), *pinyin(card.name), *map(fold, card.alt_names), fold(card.text))
+        names = [*map(fold, (card.name, *card.alt_names))]
+        parts += (names[0], *pinyin(card.name), *names[1:], *map(hiragana, names), fold(card.text))
     return "\n".join(dict.fromkeys(filter(None, parts)))
 
 
@@ -133,7 +160,7 @@ def matches(node: Node, card: Card) -> bool:
     if isinstance(node, Is):
         return _compare(node, _facts(card, node.attribute))
     if isinstance(node, Word):
-        return node.text in (card.haystack or haystack(card))
+        return _is_printed(node, card)
     if isinstance(node, And):
         return all(matches(part, card) for part in node.parts)
     if isinstance(node, Or):
@@ -141,6 +168,13 @@ def matches(node: Node, card: Card) -> bool:
     if isinstance(node, Not):
         return not matches(node.part, card)
     return isinstance(node, Everything) or bool(_facts(card, node.attribute))
+
+
+def _is_printed(word: Word, card: Card) -> bool:
+    searched = card.haystack or haystack(card)
+    if any(spelling in searched for spelling in word.spellings):
+        return True
+    return any(word.means(name, fold(str(fact))) for name in (*word.fields, *word.texts) for fact in _facts(card, name))
 
 
 def _facts(card: Card, name: str) -> tuple[str | Bound, ...]:

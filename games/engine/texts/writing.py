@@ -87,6 +87,26 @@ def mainland(text: str) -> str:
     return _MAINLAND_WORDS.sub(lambda word: _MAINLAND[word[0]], _converter("tw2s").convert(text))
 
 
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+
+
+def hiragana(text: str) -> str:
+    """The text with hiragana for katakana: who searches for a reading may type either."""
+    return text.translate(_HIRAGANA)
+
+
+_WORD_STARTS = re.compile("(?<![a-z0-9])(?=[a-z0-9])")
+
+
+@lru_cache(maxsize=65536)
+def starts_marked(folded: str) -> str:
+    """A folded text with a line break before each run of Latin letters and digits.
+
+    Of two such texts one is a part of the other only where its first word begins one: SR is a part of SR+, not of SSR.
+    """
+    return _WORD_STARTS.sub("\n", folded)
+
+
 @lru_cache(maxsize=65536)
 def pinyin(text: str) -> tuple[str, str]:
     """The reading of a Chinese text without tones, and its initials: 雪女 gives ("xuenv", "xn"); "" for none."""

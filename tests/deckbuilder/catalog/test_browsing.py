@@ -5,6 +5,7 @@ from html import escape
 import pytest
 
 from deckbuilder.catalog.browsing import SearchRequest
+from deckbuilder.catalog.reasons import snippet
 from games.engine.reading.query import parse
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
@@ -81,10 +82,33 @@ class FiltersTest(SiteTest):
         self.assertContains(page, "<mark>rase</mark>")
         self.assertContains(page, "race, tribute, mana")
 
-    def test_where_nothing_is_found_names_like_it_are_offered(self):
-        page = self.client.get(self.url, {"q": "提燈小狸", "order": "name"})
-        assert page.context["found"].total == 0
-        name, href = page.context["near"][0]
+    def test_where_nothing_is_found_cards_of_names_like_it_are_shown(self):
+        page = self.client.get(self.url, {"q": "提燈小狸 kind:unit", "order": "name"})
+        assert [card.name for card in page.context["found"].cards] == ["提燈小狐"]
+        self.assertContains(page, "Showing results for")
+        name, href = page.context["near"].names[0]
         assert name == "提燈小狐"
-        self.assertContains(page, name)
-        assert self.client.get(self.url + href.split("#")[0]).context["found"].total == 1
+        assert self.client.get(self.url + href.split("#")[0]).context["near"] is None
+
+    def test_what_was_typed_can_be_searched_for_all_the_same(self):
+        near = self.client.get(self.url, {"q": "提燈小狸"}).context["near"]
+        page = self.client.get(self.url + near.exactly.split("#")[0])
+        assert page.context["found"].total == 0
+        self.assertContains(page, "No cards match.")
+        self.assertContains(page, "提燈小狐")
+
+    def test_conditions_stay_where_names_are_taken_for_others(self):
+        page = self.client.get(self.url, {"q": "提燈小狸 kind:spell"})
+        assert page.context["found"].total == 0
+
+    def test_what_matched_is_marked_where_it_is_not_the_name(self):
+        keyword = self.client.get(self.url, {"q": "偷襲"})
+        self.assertContains(keyword, '<span class="why">Keywords: <mark>Ambush (偷襲)</mark></span>')
+        named = self.client.get(self.url, {"q": "提燈小狐"})
+        self.assertNotContains(named, 'class="why"')
+
+    def test_a_part_of_a_text_is_shown_around_a_word(self):
+        assert snippet("入場時：抽一張\n牌。", "一张 牌") == "入場時：抽<mark>一張\n牌</mark>。"
+        assert snippet("<b>" + "長" * 20 + "雪", "雪") == "…" + "長" * 14 + "<mark>雪</mark>"
+        assert snippet("①雪", "1雪") == "<mark>①雪</mark>"
+        assert snippet("雪", "霜") == ""

@@ -16,7 +16,7 @@ from deckbuilder.catalog.services import ensure_cards, rebuild_cards
 from deckbuilder.catalog.to_games import facts_of, to_card
 from games.engine.model import cards as engine
 from games.engine.model.cards import DASH
-from games.engine.reading.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse
+from games.engine.reading.query import And, Everything, Given, Is, Not, Or, QueryError, Word, matches, parse, word_of
 from games.engine.texts.writing import fold
 from tests.games.engine.small_game import GAME
 from tests.games.engine.test_query_properties import searches
@@ -26,7 +26,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest
 SLOW = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 LETTERS = "ab龍龙雪1%_\\-" + '" '
 texts = st.text("ab", max_size=8) | st.text("ab龍", max_size=6) | st.text(LETTERS, max_size=9)
-names = texts.filter(fold)
+SPOKEN = ("红", "re", "red", "単", "うに", "ユ", "pier", "兽", "人", "b 龙", "aか", "ア")
+names = texts.filter(fold) | st.sampled_from(("かなア", "ア か", "red b", "a-b 龍"))
 folded = names.map(fold)
 
 
@@ -91,8 +92,9 @@ def condition(attribute):
     return asked | st.builds(Is, st.just(attribute.name), same, words)
 
 
+words = st.builds(Word, folded) | st.builds(word_of, folded | st.sampled_from(SPOKEN).map(fold), st.just(GAME))
 nodes = st.recursive(
-    st.one_of(st.builds(Word, folded), st.builds(Everything), *(condition(each) for each in GAME.fields.values())),
+    st.one_of(words, st.builds(Everything), *(condition(each) for each in GAME.fields.values())),
     lambda inner: st.one_of(
         st.builds(Not, inner),
         st.lists(inner, min_size=2, max_size=3).map(tuple).map(And),

@@ -37,6 +37,9 @@ SNOW, WARRIOR, STONE, EYE, COUNTER, FEAST, FOG = (each.name for each in NIGHT)
 ALL = {SNOW, WARRIOR, STONE, EYE, COUNTER, FEAST, FOG}
 EXAMPLES = {
     "雪女": {SNOW, EYE},
+    "獸人": {WARRIOR},
+    "spell": {COUNTER, FEAST, FOG},
+    "pierce 獸人": {WARRIOR},
     "Yuki": {SNOW},
     "xuenv": {SNOW},
     "xn": {SNOW},

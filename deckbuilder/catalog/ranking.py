@@ -1,0 +1,63 @@
+"""The best matches first: what a search found, parted by how well the cards fit its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import and_, or_
+
+from deckbuilder.catalog import index_schema
+from deckbuilder.catalog.index_queries import Sets
+from deckbuilder.catalog.postings import page as members_of_page
+from deckbuilder.catalog.term_plans import Spelled, leaf_of
+from games.engine.reading.query import Node, Word
+from games.engine.reading.query_reasons import words_of
+
+_NAMES = ("name", "*")
+
+
+def tiers(sets: Sets, node: Node, held: int) -> Iterator[int]:
+    """The cards in `held`, which the search found, as the ranks of query_reasons part them, from the best on.
+
+    Of a long text, which the index knows by its parts alone, a card is taken to have it that has all of these parts.
+    """
+    words = words_of(node)
+    if not words:
+        yield held
+        return
+    for tier in _best_first(sets, words):
+        best = tier() & held
+        yield best
+        held &= ~best
+    yield held
+
+
+def _best_first(sets: Sets, words: Sequence[Word]) -> Iterator[Callable[[], int]]:
+    phrase = " ".join(word.text for word in words)
+    yield lambda: sets.called(phrase)
+    yield lambda: _in_names(sets, [index_schema.START + phrase])
+    yield lambda: reduce(and_, (_in_names(sets, word.spellings) for word in words))
+    yield lambda: reduce(and_, (_in_names(sets, word.spellings) | _as_value(sets, word) for word in words))
+
+
+def _in_names(sets: Sets, texts: Iterable[str]) -> int:
+    return reduce(or_, (sets.having(Spelled(where, text))[0] for where in _NAMES for text in texts))
+
+
+def _as_value(sets: Sets, word: Word) -> int:
+    leaf = leaf_of(word, sets.game, sets.index)
+    listed = (sets.term(term) for term in leaf.terms)
+    return reduce(or_, (*listed, *(sets.having(each)[0] for each in leaf.values)), 0)
+
+
+def page(sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
+    """Members of the parts, which have none in common, one part after the other: from the `start`-th on."""
+    found: list[int] = []
+    for part in parts:
+        size = part.bit_count()
+        if start < size:
+            found += members_of_page(part, sets.size, start, length - len(found), order)
+        start = max(0, start - size)
+        if len(found) == length:
+            break
+    return found

@@ -1,0 +1,81 @@
+"""What a search found on a card besides the name on its face, as HTML: sixty cards are on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from deckbuilder.common.labels import alt_name, keyword_label
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.reading.query import Node, Word
+from games.engine.reading.query_reasons import Reason, reason, words_of
+from games.engine.texts.writing import fold
+
+AROUND = 14
+"""So many characters of a card's text are shown on each side of a word."""
+
+
+class Matches:
+    """Says of the cards that a search found where its words stand."""
+
+    def __init__(self, game: Game, node: Node) -> None:
+        self.game, self.words = game, words_of(node)
+        self.language = get_language() or "en"
+
+    def note(self, card: Card) -> SafeString:
+        """A line for its face; "" where all words are in the names on it."""
+        reasons = (reason(word, card) for word in self.words)
+        lines = filter(None, (self._line(word, each, card) for word, each in zip(self.words, reasons, strict=True)))
+        shown = " · ".join(dict.fromkeys(lines))
+        return mark_safe(f'<span class="why">{shown}</span>' if shown else "")
+
+    def _line(self, word: Word, why: Reason, card: Card) -> str:
+        if why.where == "name" or (why.where == "other" and why.value == alt_name(card, self.language)):
+            return ""
+        if why.where == "text":
+            return snippet(card.text, word.text)
+        label = self.game.fields[why.attribute].label.read(self.language)
+        return f"{escape(label)}{escape(_(': '))}<mark>{escape(self._value(why))}</mark>"
+
+    def _value(self, why: Reason) -> str:
+        """As readers know it, and as it is printed where that is what they looked for."""
+        if why.attribute == "keywords":
+            label = keyword_label(self.game, why.value, self.language)
+        else:
+            label = self.game.fields[why.attribute].label_of(why.value, self.language)
+        printed = why.word in fold(why.value) and why.word not in fold(label)
+        return f"{label} ({why.value})" if printed else label
+
+
+def snippet(text: str, word: str) -> str:
+    """A part of a text around a folded word, which is marked, as HTML; "" where the word is not to be seen in it."""
+    folded = list(_folded(text))
+    start = "".join(each for each, _place in folded).find(word)
+    if start < 0:
+        return ""
+    places = [place for each, place in folded for _char in each]
+    first, last = places[start], places[start + len(word) - 1] + 1
+    before, after = text[max(0, first - AROUND) : first], text[last : last + AROUND]
+    more, rest = "…" * (first > AROUND), "…" * (len(text) > last + AROUND)
+    return f"{more}{escape(before)}<mark>{escape(text[first:last])}</mark>{escape(after)}{rest}"
+
+
+def _folded(text: str) -> Iterator[tuple[str, int]]:
+    """A text as `fold` has it, in pieces with the place of the character that each is of."""
+    blank = True
+    for place, char in enumerate(text):
+        if not char.isspace():
+            yield fold(char), place
+        elif not blank:
+            yield " ", place
+        blank = char.isspace()
+
+
+def matches_of(game: Game, node: Node | None) -> Matches | None:
+    """None where there are no words to look for."""
+    return Matches(game, node) if node is not None and words_of(node) else None

@@ -1,0 +1,31 @@
+"""What a plain word of a search asks for: all that is printed on a card, in any of the site's languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.model.vocabulary import is_worded
+from games.engine.reading.query_tree import Word
+from games.engine.texts.writing import starts_marked
+
+if TYPE_CHECKING:
+    from games.engine.model.game import Game
+
+
+def word_of(text: str, game: Game) -> Word:
+    """The word of that folded text, for one game's cards.
+
+    It also stands for the values of which a label in some language, or another spelling in the glossary, begins with
+    it; of a label in Latin letters a word does.
+    """
+    typed = _begun(text)
+    labels = frozenset(
+        (each.attribute, each.value) for each in game.vocabulary if any(typed in _begun(label) for label in each.labels)
+    )
+    worded = [attribute for attribute in game.fields.values() if is_worded(attribute)]
+    fields = tuple(attribute.name for attribute in worded if attribute.type != "text")
+    return Word(text, fields, tuple(attribute.name for attribute in worded if attribute.type == "text"), labels)
+
+
+def _begun(text: str) -> str:
+    return "\n" + starts_marked(text).removeprefix("\n")
