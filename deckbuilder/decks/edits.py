@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
+from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import DeckChange
 from games.engine.odds.best_swap import MAX_COPIES_SWAPPED
@@ -183,7 +184,7 @@ def rename(draft: Draft, params: Params) -> None:
 
 
 def annotate(draft: Draft, params: Params) -> None:
-    draft.field("notes", lines(params, "notes", 10_000))
+    draft.field("notes", lines(params, "notes", MAX_NOTES))
 
 
 def change_format(draft: Draft, params: Params) -> None:

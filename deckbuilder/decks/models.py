@@ -9,6 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import Printing
+from games.engine.reading.decklist_lines import MAX_NAME
+
+MAX_NOTES = 10_000
 
 
 class Visibility(models.TextChoices):
@@ -46,8 +49,8 @@ class Deck(models.Model):
     )
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40)
-    name = models.CharField(_("name"), max_length=120, blank=True)
-    notes = models.TextField(_("notes"), blank=True, max_length=10_000)
+    name = models.CharField(_("name"), max_length=MAX_NAME, blank=True)
+    notes = models.TextField(_("notes"), blank=True, max_length=MAX_NOTES)
     declarations = models.JSONField(default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     revision = models.PositiveIntegerField(default=0)

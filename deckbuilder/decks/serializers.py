@@ -11,10 +11,11 @@ from deckbuilder.common.fields import Paged, Strict, Words
 from deckbuilder.decks import access, selectors
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS, deck_code
-from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
+from games.engine.reading.decklist_lines import MAX_NAME
 from games.registry import GAMES
 
 SLUGS = [game.slug for game in GAMES]
@@ -189,7 +190,7 @@ class DeckWanted(ListGiven):
 
     game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
     format = serializers.CharField(required=False)
-    name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    name = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NAME)
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -201,9 +202,9 @@ class DeckWanted(ListGiven):
 class DeckChanges(Strict):
     """What is to be different about a deck."""
 
-    name = serializers.CharField(required=False, allow_blank=True, max_length=120)
+    name = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NAME)
     format = serializers.CharField(required=False)
-    notes = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
+    notes = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTES)
     declarations = serializers.DictField(
         child=serializers.CharField(allow_blank=True), required=False, help_text="Those named here change."
     )

@@ -10,6 +10,16 @@ from django.utils.translation import get_language, gettext_lazy
 from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.selectors import sets_of
+from deckbuilder.events.bounds import (
+    MAX_ANSWER,
+    MAX_CAPACITY,
+    MAX_EMAIL,
+    MAX_NAME,
+    MAX_NOTES,
+    MAX_PLACE,
+    MAX_PLAYER_NAME,
+    MAX_REASON,
+)
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, State
 from deckbuilder.events.sentences import ABOUT, FIELDS, event_error
@@ -49,13 +59,15 @@ class Refusable(forms.Form):
 class EntryForm(Refusable):
     """Who plays, as they say it themselves. An answer is asked for where the event asks something."""
 
-    name = forms.CharField(label=gettext_lazy("Your name on the roster"), max_length=80)
+    name = forms.CharField(label=gettext_lazy("Your name on the roster"), max_length=MAX_PLAYER_NAME)
     answer = forms.CharField(
-        label=gettext_lazy("Your answer to the organiser’s question, if there is one"), max_length=300, required=False
+        label=gettext_lazy("Your answer to the organiser’s question, if there is one"),
+        max_length=MAX_ANSWER,
+        required=False,
     )
     email = forms.CharField(
         label=ABOUT["email"],
-        max_length=254,
+        max_length=MAX_EMAIL,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text=gettext_lazy(
@@ -73,16 +85,21 @@ class EntryForm(Refusable):
 class PlayerForm(Refusable):
     """Who plays, as the staff say it."""
 
-    name = forms.CharField(label=ABOUT["name"], max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = forms.CharField(
+        label=ABOUT["name"], max_length=MAX_PLAYER_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
     email = forms.CharField(
         label=ABOUT["email"],
-        max_length=254,
+        max_length=MAX_EMAIL,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy("E-mail is sent there once the player has opened the entry link or given the address."),
     )
     answer = forms.CharField(
-        label=ABOUT["answer"], max_length=300, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=ABOUT["answer"],
+        max_length=MAX_ANSWER,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
@@ -92,7 +109,7 @@ class EnterForm(PlayerForm):
     here = forms.BooleanField(label=gettext_lazy("Check in now"), required=False)
     reason = forms.CharField(
         label=gettext_lazy("Reason for entering after the start"),
-        max_length=300,
+        max_length=MAX_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -122,8 +139,8 @@ class EventForm(Refusable):
     """An event to create, or, with `event`, to change: then its game stays, and after its start (`only`) much else."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
-    name = forms.CharField(label=FIELDS["name"], max_length=120)
-    place = forms.CharField(label=FIELDS["place"], max_length=200, required=False)
+    name = forms.CharField(label=FIELDS["name"], max_length=MAX_NAME)
+    place = forms.CharField(label=FIELDS["place"], max_length=MAX_PLACE, required=False)
     starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are checked as of this date."))
     deadline = moment(FIELDS["deadline"], gettext_lazy("A list submitted at this minute is late."))
     registration_until = moment(
@@ -134,14 +151,14 @@ class EventForm(Refusable):
     capacity = forms.IntegerField(
         label=FIELDS["capacity"],
         min_value=1,
-        max_value=100_000,
+        max_value=MAX_CAPACITY,
         required=False,
         help_text=gettext_lazy("If empty: no limit."),
     )
     lists_visible = forms.ChoiceField(label=FIELDS["lists_visible"], choices=ListsVisible.choices)
     roster_notes = forms.CharField(
         label=FIELDS["roster_notes"],
-        max_length=2_000,
+        max_length=MAX_NOTES,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy("Shown to players when they register, with a field for their answer."),

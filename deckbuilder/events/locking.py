@@ -15,12 +15,12 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.decks import edits
 from deckbuilder.decks.drafts import EditError
-from deckbuilder.events import clock
+from deckbuilder.events import clock, rights
+from deckbuilder.events.bounds import MAX_EMAIL
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State
 
 FIRST_YEAR, LAST_YEAR = 2000, 2100
-MAX_REASON = 300
 
 
 @dataclass
@@ -74,15 +74,14 @@ def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transac
 
 def before_end(tx: Transaction) -> None:
     """Raises EventError once it is over, or was called off."""
-    if tx.event.ended_at:
-        raise EventError("ended" if tx.event.started_at else "cancelled")
+    if error := rights.end_error(tx.event):
+        raise error
 
 
 def before_start(tx: Transaction) -> None:
     """Raises EventError once it has started, or was called off."""
-    before_end(tx)
-    if tx.event.started_at:
-        raise EventError("started")
+    if error := rights.start_error(tx.event):
+        raise error
 
 
 def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
@@ -106,7 +105,7 @@ def lines(value: str, field: str, most: int) -> str:
 
 def address(value: str, field: str) -> str:
     """An e-mail address, or "". Raises EventError."""
-    value = line(value, field, 254, blank=True)
+    value = line(value, field, MAX_EMAIL, blank=True)
     try:
         if value:
             validate_email(value)

@@ -14,6 +14,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.events.bounds import (
+    MAX_ANSWER,
+    MAX_CHECK_NOTE,
+    MAX_DECK_NAME,
+    MAX_NAME,
+    MAX_NONCE,
+    MAX_NOTES,
+    MAX_PLACE,
+    MAX_PLAYER_NAME,
+    MAX_REASON,
+)
 from deckbuilder.events.bulk import models as bulk_models  # noqa: F401  Django finds an app's models here
 from deckbuilder.events.gate import models as gate_models  # noqa: F401
 from deckbuilder.events.notify import models as notify_models  # noqa: F401
@@ -58,10 +69,10 @@ class Event(models.Model):
 
     repeated = False
     slug = models.CharField(_("end of its address"), max_length=20, unique=True, default=new_slug)
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=MAX_NAME)
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40)
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    place = models.CharField(_("place"), max_length=MAX_PLACE, blank=True)
     starts_at = models.DateTimeField(_("start"))
     deadline = models.DateTimeField(_("list deadline"))
     registration_until = models.DateTimeField(_("registration closes"), null=True, blank=True)
@@ -69,7 +80,7 @@ class Event(models.Model):
         _("lists are public"), max_length=5, choices=ListsVisible.choices, default=ListsVisible.NEVER
     )
     capacity = models.PositiveIntegerField(_("places"), null=True, blank=True)
-    roster_notes = models.TextField(_("message and question to players"), max_length=2_000, blank=True)
+    roster_notes = models.TextField(_("message and question to players"), max_length=MAX_NOTES, blank=True)
     listed = models.BooleanField(_("listed publicly"), default=False)
     pinned = models.JSONField(_("restriction lists"), default=list, blank=True, encoder=PlainJSON)
     own_limits = models.JSONField(
@@ -85,7 +96,7 @@ class Event(models.Model):
         verbose_name=_("created by"),
     )
     created_at = models.DateTimeField(_("created at"))
-    nonce = models.CharField(_("number of the form"), max_length=40, blank=True)
+    nonce = models.CharField(_("number of the form"), max_length=MAX_NONCE, blank=True)
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     started_under = models.CharField(_("digest of the rules"), max_length=64, blank=True)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
@@ -176,12 +187,12 @@ class Entry(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="event_entries"
     )
-    name = models.CharField(max_length=80)
-    answer = models.CharField(max_length=300, blank=True, help_text=_("To what the roster asks."))
+    name = models.CharField(max_length=MAX_PLAYER_NAME)
+    answer = models.CharField(max_length=MAX_ANSWER, blank=True, help_text=_("To what the roster asks."))
     email = models.EmailField(_("e-mail address"), blank=True)
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
     key = models.CharField(max_length=40, default=new_key)
-    nonce = models.CharField(max_length=40, default=new_key)
+    nonce = models.CharField(max_length=MAX_NONCE, default=new_key)
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -253,14 +264,14 @@ class Submission(Written):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="submissions")
     version = models.PositiveIntegerField()
     source = models.TextField(blank=True)
-    name = models.CharField(max_length=120, blank=True)
+    name = models.CharField(max_length=MAX_DECK_NAME, blank=True)
     deck = models.JSONField(encoder=PlainJSON)
     cards = models.JSONField(encoder=PlainJSON)
     fingerprint = models.CharField(max_length=20, db_index=True)
     status = models.CharField(max_length=10)
     receipt = models.JSONField(encoder=PlainJSON)
-    late = models.CharField(max_length=300, blank=True)
-    nonce = models.CharField(max_length=40)
+    late = models.CharField(max_length=MAX_REASON, blank=True)
+    nonce = models.CharField(max_length=MAX_NONCE)
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     submitted_at = models.DateTimeField()
 
@@ -332,8 +343,8 @@ class DeckCheck(Written):
     counted = models.JSONField(_("what was counted"), encoder=PlainJSON)
     extra = models.JSONField(_("cards not on the list"), encoder=PlainJSON)
     outcome = models.CharField(_("outcome"), max_length=12, choices=Outcome.choices)
-    note = models.CharField(_("note"), max_length=1_000, blank=True)
-    nonce = models.CharField(_("number of the form"), max_length=40)
+    note = models.CharField(_("note"), max_length=MAX_CHECK_NOTE, blank=True)
+    nonce = models.CharField(_("number of the form"), max_length=MAX_NONCE)
     checked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("checked by")
     )

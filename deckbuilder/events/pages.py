@@ -18,7 +18,7 @@ from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
 from deckbuilder.decks.sentences import fix, message, read
-from deckbuilder.events import access, clock, selectors
+from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event, RoleName, State, Submission
@@ -84,7 +84,7 @@ def head(request: HttpRequest, event: Event) -> dict[str, Any]:
         "now": now,
         "role": role,
         "is_organiser": role == RoleName.ORGANISER,
-        "before_start": event.state(now) in (State.OPEN, State.CLOSED),
+        "before_start": rights.start_error(event) is None,
         "called_off": selectors.why_called_off(event),
         "lists": list_names(event),
         "lists_open": selectors.lists_open(event),

@@ -7,12 +7,14 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from deckbuilder.catalog.restrictions import MAX_COPIES
 from deckbuilder.common.fields import Paged, Strict
 from deckbuilder.decks.serializers import (
     SLUGS,
     ListVersionSerializer,
 )
 from deckbuilder.events import clock, selectors
+from deckbuilder.events.bounds import MAX_CAPACITY, MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.models import (
     Event,
     ListsVisible,
@@ -34,15 +36,17 @@ class Nonce(serializers.CharField):
     """What tells a request sent twice from two requests: make one up for each, and send it again with a retry."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": 40, "help_text": " ".join((type(self).__doc__ or "").split()), **options})
+        super().__init__(
+            **{"max_length": MAX_NONCE, "help_text": " ".join((type(self).__doc__ or "").split()), **options}
+        )
 
 
 class EventFields(Strict):
     """What can be said of an event."""
 
-    name = serializers.CharField(max_length=120)
+    name = serializers.CharField(max_length=MAX_NAME)
     format = serializers.CharField(required=False)
-    place = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    place = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLACE)
     starts_at = serializers.DateTimeField(help_text="Lists are judged for its day where the site is.")
     deadline = serializers.DateTimeField(help_text="A list that comes at this moment is late.")
     registration_until = serializers.DateTimeField(
@@ -52,12 +56,12 @@ class EventFields(Strict):
         ListsVisible.choices, required=False, help_text="When everybody may see the lists that stand."
     )
     capacity = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=100_000, help_text="Places; null: as many as come."
+        required=False, allow_null=True, min_value=1, max_value=MAX_CAPACITY, help_text="Places; null: as many as come."
     )
-    roster_notes = serializers.CharField(required=False, allow_blank=True, max_length=2_000)
+    roster_notes = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTES)
     listed = serializers.BooleanField(required=False, help_text="Whether those without its link find it.")
     own_limits = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=1_000, allow_null=True),
+        child=serializers.IntegerField(min_value=0, max_value=MAX_COPIES, allow_null=True),
         required=False,
         help_text="The organiser's own list: cards' names to copies, 0 for none, null for any number.",
     )
@@ -90,7 +94,7 @@ class EventChanges(EventFields):
 class CancelWanted(Strict):
     """Calling an event off."""
 
-    reason = serializers.CharField(max_length=300, help_text="Everybody who has the link reads it.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="Everybody who has the link reads it.")
 
 
 class PinnedSerializer(ListVersionSerializer):
@@ -106,7 +110,7 @@ class StartQuery(Strict):
 class KeepWanted(Strict):
     """Leaving an event with the restriction lists it has."""
 
-    reason = serializers.CharField(max_length=300, help_text="It stays in the log.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="It stays in the log.")
 
 
 class AffectedSerializer(serializers.Serializer):

@@ -11,11 +11,11 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events import clock, selectors
+from deckbuilder.events.bounds import MAX_NAME, MAX_NONCE, MAX_NOTES, MAX_PLACE, MAX_REASON
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.locking import (
-    MAX_REASON,
     Transaction,
     among,
     before_end,
@@ -48,7 +48,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
 
     Raises EventError.
     """
-    nonce = line(nonce, "nonce", 40, blank=True)
+    nonce = line(nonce, "nonce", MAX_NONCE, blank=True)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
         event = Event(game=game.slug, created_by=by, created_at=clock.now(), nonce=nonce)
@@ -96,9 +96,9 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
         raise EventError("unknown-field", unknown[0], value=unknown[0], choices=CHANGEABLE)
     for name, value in fields.items():
         setattr(event, name, value)
-    event.name = line(event.name, "name", 120)
-    event.place = line(event.place, "place", 200, blank=True)
-    event.roster_notes = lines(event.roster_notes, "roster_notes", 2_000)
+    event.name = line(event.name, "name", MAX_NAME)
+    event.place = line(event.place, "place", MAX_PLACE, blank=True)
+    event.roster_notes = lines(event.roster_notes, "roster_notes", MAX_NOTES)
     among("format", event.format, [each.slug for each in get(event.game).formats])
     among("lists_visible", event.lists_visible, ListsVisible.values)
     moment(event.starts_at, "starts_at")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import limited
 from deckbuilder.decks.pictures import qr
-from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.forms import EntryForm, EventForm
 from deckbuilder.events.gate import selectors as gate
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "form": form,
         "registers": event.registers(context["now"]),
         "taken": taken,
-        "full": event.capacity is not None and taken >= event.capacity,
+        "full": rights.places_left(event, taken) == 0,
         "judged_by": pages.rules_used(event),
         "own_rules": pages.own_rules(event),
         "sets": pages.sets_told(event),

@@ -11,7 +11,7 @@ from deckbuilder.common.fields import Strict
 from deckbuilder.decks import access
 from deckbuilder.decks.api import EDIT_KEY, DeckEndpoint
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats.keep_odds import KeepRule, keep_values
+from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, keep_values
 from deckbuilder.stats.selectors import last_rule
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer, TooLargeSerializer
 from games.engine.model.opening import Seat
@@ -36,7 +36,10 @@ class KeepParams(Strict):
         default=None, allow_null=True, min_value=0, max_value=LAST_TURN, help_text="By when the rule is to be met."
     )
     hands = serializers.IntegerField(
-        default=60, min_value=1, max_value=MAX_HANDS, help_text="So many hands at most, the most frequent first."
+        default=MAX_HANDS_SHOWN,
+        min_value=1,
+        max_value=MAX_HANDS,
+        help_text="So many hands at most, the most frequent first.",
     )
 
 

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.stats.sentences import draws_refused
+from deckbuilder.stats.services import MAX_SEED
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 
 NO_DRAWS = Drawing((), ())
 
-LAST_TURN = 20
+LAST_TURN_OFFERED = 20
 """How far ahead the pages look. Games seldom last longer."""
 
 MAX_GROUPS = 12
@@ -20,7 +21,7 @@ MAX_GROUPS = 12
 SEATS = (("first", gettext_lazy("On the play (first)")), ("second", gettext_lazy("On the draw (second)")))
 TURNS = (
     (0, gettext_lazy("The opening hand")),
-    *((turn, format_lazy(gettext_lazy("Turn {turn}"), turn=turn)) for turn in range(1, LAST_TURN + 1)),
+    *((turn, format_lazy(gettext_lazy("Turn {turn}"), turn=turn)) for turn in range(1, LAST_TURN_OFFERED + 1)),
 )
 
 
@@ -116,10 +117,6 @@ class KeepForm(AddressForm):
         self.fields["rule_turn"].initial = rule_turn
 
 
-MAX_SEED = 2**53 - 1
-"""The largest whole number that every program reading JSON keeps."""
-
-
 class HandsForm(AddressForm):
     """A sample hand: its seed, what was chosen, how far it was drawn on, and what advice is asked for.
 
@@ -132,7 +129,9 @@ class HandsForm(AddressForm):
         label=gettext_lazy("Mulligan"), choices=(("keep", "keep"), ("change", "change")), initial="", required=False
     )
     back = Numbers(label=gettext_lazy("Put back"), initial=(), required=False)
-    turns = forms.IntegerField(label=gettext_lazy("Turns"), min_value=0, max_value=LAST_TURN, initial=0, required=False)
+    turns = forms.IntegerField(
+        label=gettext_lazy("Turns"), min_value=0, max_value=LAST_TURN_OFFERED, initial=0, required=False
+    )
     by = forms.TypedChoiceField(label=gettext_lazy("Goal by"), choices=TURNS, coerce=int, required=False)
 
     def __init__(self, *arguments: Any, hand: int, mulligan: bool, by: int, **options: Any) -> None:

@@ -11,6 +11,9 @@ from games.engine.odds.keep_policy import KeepPolicy, keep_policy, value_of_name
 from games.engine.reading.goals import Goal
 from games.registry import get
 
+MAX_HANDS_SHOWN = 60
+"""Of the hands of a deck those dealt most often."""
+
 
 class KeepRule(NamedTuple):
     """A player's own: the mulligan is used for this goal by that turn, as `keep` and `keep_turn` of a simulation."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
-from deckbuilder.stats.keep_odds import KeepRule, KeepValues, keep_values
+from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
 from deckbuilder.stats.odds_page import Mistake, goal_in
 from deckbuilder.stats.sentences import too_large, when
 from games.engine.model.decks import Deck
@@ -23,7 +23,6 @@ from games.engine.reading.goals import Goal
 OTHER = "–"
 """Stands for a card that no condition names."""
 
-MAX_HANDS = 60
 """So many hands are shown, those dealt most often."""
 
 
@@ -105,7 +104,10 @@ def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
     failure = too_large(values.too_large) if values.too_large else ""
     if values.policy is None:
         return KeepPage(asked, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
-    hands, letters = values.policy.frequent(MAX_HANDS), letters_of(kind.conditions for kind in values.policy.kinds)
+    hands, letters = (
+        values.policy.frequent(MAX_HANDS_SHOWN),
+        letters_of(kind.conditions for kind in values.policy.kinds),
+    )
     return KeepPage(
         asked,
         aims,

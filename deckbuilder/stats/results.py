@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import get_language
 
 from deckbuilder.stats import selectors
+from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import FAILURES
 from deckbuilder.stats.studies import HandStudy
@@ -85,11 +86,7 @@ def missed_json(found: Sequence[Comparison]) -> dict[str, Any]:
     }
 
 
-MAX_HANDS = 60
-"""So many hands are told, those dealt most often."""
-
-
-def hands_json(study: HandStudy, limit: int = MAX_HANDS) -> dict[str, Any]:
+def hands_json(study: HandStudy, limit: int = MAX_HANDS_SHOWN) -> dict[str, Any]:
     """Which opening hands win early."""
     return {
         "best": _interval(study.found.best),

@@ -24,6 +24,7 @@ from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
 from deckbuilder.stats.to_games import freeze, to_keep_trials, to_run
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
+from games.engine.play.limits import MAX_TURNS
 from games.engine.play.version import VERSION
 from games.engine.reading import goals
 from games.engine.reading.goals import GoalError
@@ -82,8 +83,6 @@ class SimulationSpec:
 
 def validate(asked: SimulationSpec) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
-    from games.engine.play.runs import MAX_TURNS
-
     _studied(asked)
     _within("trials", asked.trials, *TRIALS[asked.study])
     _within("turns", asked.turns, 1, MAX_TURNS)

@@ -23,13 +23,13 @@ from deckbuilder.stats.shares import query_of, values
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
+from games.engine.play.limits import MAX_TURNS
 from games.engine.reading.goals import GoalError
 from games.registry import goldfish
 
 OWN = "own"
 """The choice of a goal that says: as it is written beside it."""
 
-MAX_TURNS = 40
 
 KEEPS = (
     ("", gettext_lazy("Every hand is kept")),

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from deckbuilder.stats import drawings
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
+from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN
 from deckbuilder.stats.keep_page import KindRow, by_letter, label_of, letters_of
 from games.engine.play.stats import Interval
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from games.engine.play.keeping import HandClock
     from games.engine.play.lines import Comparison
 
-MAX_HANDS = 60
 """So many hands are shown, those dealt most often."""
 
 
@@ -101,7 +101,7 @@ def pilot_part(found: Sequence[Comparison]) -> PilotPart:
 def hands_part(study: HandStudy) -> HandsPart:
     trials, found = study.trials, study.found
     letters = letters_of(trials.conditions)
-    hands = found.hands[:MAX_HANDS]
+    hands = found.hands[:MAX_HANDS_SHOWN]
     names = (tuple(dict.fromkeys(held.card.name for held in kind)) for kind in trials.cards)
     kinds = zip(letters, trials.conditions, trials.sizes, names, strict=True)
     return HandsPart(

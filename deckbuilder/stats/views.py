@@ -20,12 +20,13 @@ from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import forms, hands_page, keep_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.exact_odds import drawing, telling_goal, usual_turn
-from deckbuilder.stats.forms import MAX_SEED, HandsForm, KeepForm, OddsForm
+from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.keep_page import KeepQuery
 from deckbuilder.stats.odds_page import OddsQuery
 from deckbuilder.stats.selectors import last_rule
 from deckbuilder.stats.sentences import choices_told, seen_error, unreadable
+from deckbuilder.stats.services import MAX_SEED
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
 from games.engine.odds.seen_cards import MAX_DIGITS, SeenError

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog.models import PlainJSON
 from deckbuilder.common.models import CountedJob
+from deckbuilder.events.bounds import MAX_REASON
 
 
 class BulkTask(models.TextChoices):
@@ -31,7 +32,7 @@ class BulkUpload(CountedJob):
     names = models.TextField(help_text=_("Of the files."))
     items = models.JSONField(encoder=PlainJSON, default=list)
     plan = models.JSONField(encoder=PlainJSON, default=list)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=MAX_REASON, blank=True)
     sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     sent_at = models.DateTimeField()
     applied_at = models.DateTimeField(null=True)

@@ -10,11 +10,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict, Words
+from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.sentences import refusal, unsettled
-from deckbuilder.events.locking import MAX_REASON
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]

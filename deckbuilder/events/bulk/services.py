@@ -14,14 +14,15 @@ from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import freeze_cards
-from deckbuilder.events import selectors
+from deckbuilder.events import rights, selectors
+from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.bulk import reading as bulk_reading
 from deckbuilder.events.bulk.files import Item
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
 from deckbuilder.events.bulk.reading import Progress, Read
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import MAX_REASON, Transaction, before_start, line, locked_event
+from deckbuilder.events.locking import Transaction, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission
 from deckbuilder.events.to_games import lists_of
 from games.engine.model.decks import Deck
@@ -224,7 +225,7 @@ class _Planner:
         self.current = {entry: (fingerprint, version) for entry, fingerprint, version in current}
         self.handed = set(_handed(tx.event))
         playing = selectors.playing(tx.event).count()
-        self.free = None if tx.event.capacity is None else tx.event.capacity - playing
+        self.free = rights.places_left(tx.event, playing)
         self.seen: set[int | str] = set()
 
     def found(self, read: Read, verdict: Verdict | None) -> ReadList:
@@ -252,10 +253,10 @@ class _Planner:
         return ReadList(told, read, verdict, entry, version)
 
     def _entry(self, item: Item) -> Entry | None:
-        if len(item.player) > entry_services.MAX_NAME:
-            raise Refused("long-player", limit=entry_services.MAX_NAME)
+        if len(item.player) > MAX_PLAYER_NAME:
+            raise Refused("long-player", limit=MAX_PLAYER_NAME)
         try:
-            line(item.player, "name", entry_services.MAX_NAME)
+            line(item.player, "name", MAX_PLAYER_NAME)
         except EventError as error:
             raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
         called = self.players.called(item.player)
@@ -338,7 +339,7 @@ def _take(tx: Transaction, found: Sequence[ReadList], by: User, reason: str) -> 
 
 
 def _entry(tx: Transaction, item: Item, by: User) -> Entry:
-    name = line(item.player, "name", entry_services.MAX_NAME)
+    name = line(item.player, "name", MAX_PLAYER_NAME)
     return Entry(event=tx.event, name=name, nonce=nonce_of(item.player), added_by=by, added_at=tx.now)
 
 
@@ -349,7 +350,7 @@ def _submission(
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None
-    name = line(deck.name, "name", entry_services.MAX_DECK_NAME, blank=True)
+    name = line(deck.name, "name", MAX_DECK_NAME, blank=True)
     fields = {"version": each.version + 1, "name": name, "source": item.text, "nonce": nonce(item, deck)}
     fields["cards"] = freeze_cards(deck, cards)
     return entry_services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Strict, Words
+from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.roster.services import OUTCOMES, Plan, PlanLine
 from deckbuilder.events.sentences import event_error
@@ -20,7 +21,9 @@ class ImportWanted(Strict):
     seen = serializers.CharField(
         default="", allow_blank=True, max_length=16, help_text="Of an earlier answer: take it only as it was then."
     )
-    reason = serializers.CharField(default="", allow_blank=True, max_length=300, help_text="Needed after the start.")
+    reason = serializers.CharField(
+        default="", allow_blank=True, max_length=MAX_REASON, help_text="Needed after the start."
+    )
 
 
 class ImportedSerializer(serializers.Serializer):

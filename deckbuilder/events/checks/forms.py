@@ -10,9 +10,10 @@ from typing import NamedTuple
 from django.http import QueryDict
 
 from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.decks.drafts import MAX_COPIES
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.selectors import CheckLine
-from deckbuilder.events.checks.services import MAX_COPIES, Extra
+from deckbuilder.events.checks.services import Extra
 from deckbuilder.events.errors import EventError
 from games.engine.model.cards import Card
 from games.engine.model.game import Game

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME
 from deckbuilder.events.checks.services import MAX_EXTRA
 from deckbuilder.events.models import DeckCheck, Outcome
 from deckbuilder.events.serializers import Nonce
@@ -40,7 +41,7 @@ class CountedWanted(Strict):
 
 
 class ExtraWanted(Strict):
-    name = serializers.CharField(max_length=200)
+    name = serializers.CharField(max_length=MAX_EXTRA_NAME)
     found = serializers.IntegerField(min_value=1)
 
 
@@ -57,7 +58,7 @@ class CheckWanted(Strict):
         child=ExtraWanted(), default=list, max_length=MAX_EXTRA, help_text="What is not on the list."
     )
     outcome = serializers.ChoiceField(Outcome.choices)
-    note = serializers.CharField(default="", allow_blank=True, max_length=1_000)
+    note = serializers.CharField(default="", allow_blank=True, max_length=MAX_CHECK_NOTE)
     nonce = Nonce()
 
 

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from deckbuilder.accounts.models import User
+from deckbuilder.decks.drafts import MAX_COPIES
+from deckbuilder.events.bounds import MAX_CHECK_NOTE, MAX_EXTRA_NAME, MAX_NONCE
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.locking import among, line, lines, locked_event
 from deckbuilder.events.models import DeckCheck, Entry, Outcome
 
-MAX_COPIES = 999
-"""No deck has more copies of a card."""
-
 MAX_EXTRA = 100
-MAX_NOTE = 1_000
 
 
 class Extra(NamedTuple):
@@ -43,7 +41,7 @@ def record(
     Raises EventError: `list-replaced` where `version` stands no more, `no-note` where something was found or decided
     and nobody says what.
     """
-    note, nonce = lines(note, "note", MAX_NOTE), line(nonce, "nonce", 40)
+    note, nonce = lines(note, "note", MAX_CHECK_NOTE), line(nonce, "nonce", MAX_NONCE)
     among("outcome", outcome, Outcome.values)
     if not found and not extra:
         raise EventError("nothing-counted")
@@ -56,7 +54,7 @@ def record(
         assert submission is not None
         known = check_selectors.lines_of(tx.event, submission)
         counted = [[*each[:4], _copies(each.name, found.get(place))] for place, each in enumerate(known)]
-        extras = [[each.key, line(each.name, "text", 200), _copies(each.name, each.found)] for each in extra]
+        extras = [[each.key, line(each.name, "text", MAX_EXTRA_NAME), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
             raise EventError("bad-count", "text", card=extras[MAX_EXTRA][1], value=len(extras), most=MAX_EXTRA)
         check = DeckCheck(

@@ -19,6 +19,7 @@ from deckbuilder.decks.serializers import (
 )
 from deckbuilder.decks.verdicts import violation_json
 from deckbuilder.events import selectors
+from deckbuilder.events.bounds import MAX_ANSWER, MAX_EMAIL, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.models import (
     Entry,
@@ -34,15 +35,17 @@ class Address(serializers.CharField):
 
     def __init__(self, **options: Any) -> None:
         told = " ".join((type(self).__doc__ or "").split())
-        super().__init__(**{"default": "", "allow_blank": True, "max_length": 254, "help_text": told, **options})
+        super().__init__(**{"default": "", "allow_blank": True, "max_length": MAX_EMAIL, "help_text": told, **options})
 
 
 class RegisterWanted(Strict):
     """Taking part oneself."""
 
-    name = serializers.CharField(default="", allow_blank=True, max_length=80, help_text="The account's unless given.")
+    name = serializers.CharField(
+        default="", allow_blank=True, max_length=MAX_PLAYER_NAME, help_text="The account's unless given."
+    )
     answer = serializers.CharField(
-        default="", allow_blank=True, max_length=300, help_text="To what the event asks of its players."
+        default="", allow_blank=True, max_length=MAX_ANSWER, help_text="To what the event asks of its players."
     )
     email = Address()
 
@@ -50,20 +53,22 @@ class RegisterWanted(Strict):
 class EnterWanted(Strict):
     """A player without an account."""
 
-    name = serializers.CharField(max_length=80)
-    answer = serializers.CharField(default="", allow_blank=True, max_length=300)
+    name = serializers.CharField(max_length=MAX_PLAYER_NAME)
+    answer = serializers.CharField(default="", allow_blank=True, max_length=MAX_ANSWER)
     email = Address()
     nonce = Nonce()
-    reason = serializers.CharField(default="", allow_blank=True, max_length=300, help_text="Needed after the start.")
+    reason = serializers.CharField(
+        default="", allow_blank=True, max_length=MAX_REASON, help_text="Needed after the start."
+    )
     here = serializers.BooleanField(default=False, help_text="Check them in, too.")
 
 
 class EntryChanges(Strict):
     """What is to be different about who plays."""
 
-    name = serializers.CharField(required=False, max_length=80)
-    answer = serializers.CharField(required=False, allow_blank=True, max_length=300)
-    email = serializers.CharField(required=False, allow_blank=True, max_length=254)
+    name = serializers.CharField(required=False, max_length=MAX_PLAYER_NAME)
+    answer = serializers.CharField(required=False, allow_blank=True, max_length=MAX_ANSWER)
+    email = serializers.CharField(required=False, allow_blank=True, max_length=MAX_EMAIL)
 
 
 class EntrySerializer(serializers.Serializer):
@@ -139,7 +144,7 @@ class GatePage(serializers.Serializer):
 class OverrideWanted(Strict):
     """Letting an entry through as it is."""
 
-    reason = serializers.CharField(max_length=300, help_text="It stays in the log.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="It stays in the log.")
 
 
 # Lists handed in ------------------------------------------------------------------------------------------------------
@@ -151,7 +156,10 @@ class SubmissionWanted(ListGiven):
     slug = serializers.CharField(required=False, max_length=20)
     nonce = Nonce()
     reason = serializers.CharField(
-        default="", allow_blank=True, max_length=300, help_text="Why the staff take it after the deadline or the start."
+        default="",
+        allow_blank=True,
+        max_length=MAX_REASON,
+        help_text="Why the staff take it after the deadline or the start.",
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:

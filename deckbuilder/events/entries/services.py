@@ -8,16 +8,15 @@ from typing import Any
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.to_games import freeze, freeze_cards
-from deckbuilder.events import selectors
+from deckbuilder.events import rights, selectors
+from deckbuilder.events.bounds import MAX_ANSWER, MAX_DECK_NAME, MAX_NONCE, MAX_PLAYER_NAME, MAX_REASON
 from deckbuilder.events.checkin import services as checkin_services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import MAX_REASON, Transaction, address, before_end, before_start, line, locked_event
+from deckbuilder.events.locking import Transaction, address, before_start, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry, State, Submission, new_key
 from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
 
-MAX_NAME = 80
-MAX_DECK_NAME = 120
 MAX_LISTS = 200
 """So many versions of a list a player hands in: nothing that was handed in is ever deleted."""
 
@@ -26,8 +25,8 @@ MAX_LISTS = 200
 
 
 ABOUT: Mapping[str, Callable[[str], str]] = {
-    "name": lambda value: line(value, "name", MAX_NAME),
-    "answer": lambda value: line(value, "answer", 300, blank=True),
+    "name": lambda value: line(value, "name", MAX_PLAYER_NAME),
+    "answer": lambda value: line(value, "answer", MAX_ANSWER, blank=True),
     "email": lambda value: address(value, "email"),
 }
 """What is known of who plays, and what it must be."""
@@ -81,7 +80,7 @@ def enter(
     """Staff enter a player without an account, after the start for a `reason`; the same `nonce` again gives the same
     entry. `here`: check them in, too. Raises EventError.
     """
-    about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", 40)
+    about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", MAX_NONCE)
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
         held = Entry.objects.filter(event=tx.event, nonce=nonce).first()
@@ -114,9 +113,9 @@ def entered(tx: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
 
 def _may_enter(tx: Transaction, by: User) -> None:
     _may_change(tx, by)
-    if not tx.event.registers(tx.now) and not selectors.role_of(tx.event, by):
+    if not tx.event.registers(tx.now) and not _is_staff(tx, by):
         raise EventError("closed" if tx.state == State.CLOSED else "registration-over")
-    if tx.event.capacity is not None and selectors.playing(tx.event).count() >= tx.event.capacity:
+    if rights.places_left(tx.event, selectors.playing(tx.event).count()) == 0:
         raise EventError("full", places=tx.event.capacity)
 
 
@@ -137,11 +136,12 @@ def _write(entry: Entry, **about: str) -> None:
 
 
 def _may_change(tx: Transaction, by: User | None) -> None:
-    """Players change their entry until the start, staff until the end."""
-    if selectors.role_of(tx.event, by):
-        before_end(tx)
-    else:
-        before_start(tx)
+    if error := rights.change_error(tx.event, staff=_is_staff(tx, by)):
+        raise error
+
+
+def _is_staff(tx: Transaction, by: User | None) -> bool:
+    return bool(selectors.role_of(tx.event, by))
 
 
 def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
@@ -214,7 +214,7 @@ def submit(
     too. The same `nonce` with the same list gives the submission there is. Raises
     EventError.
     """
-    nonce, reason = line(nonce, "nonce", 40), line(reason, "reason", MAX_REASON, blank=True)
+    nonce, reason = line(nonce, "nonce", MAX_NONCE), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
     with locked_event(entry.event) as tx:
         sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
@@ -268,9 +268,9 @@ def build_log_entry(tx: Transaction, made: Submission, reason: str) -> LogEntry:
 
 
 def _may_submit(tx: Transaction, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:
-    if entry.dropped_at:
-        raise EventError("dropped")
-    in_time(tx, by, reason)
+    if error := rights.submission_error(tx.event, entry, tx.state, staff=_is_staff(tx, by)):
+        raise error
+    _require_reason(tx, reason)
     if deck.game != tx.event.game:
         raise EventError("other-game", "deck", value=deck.game, wanted=tx.event.game)
     if not deck.unknown and not any(deck.zones.values()):
@@ -279,12 +279,14 @@ def _may_submit(tx: Transaction, entry: Entry, deck: Deck, by: User | None, reas
 
 def in_time(tx: Transaction, by: User | None, reason: str) -> None:
     """Raises EventError where lists are taken only from the staff, and with a reason."""
-    _may_change(tx, by)
-    if tx.state != State.OPEN:
-        if not selectors.role_of(tx.event, by):
-            raise EventError("closed")
-        if not reason:
-            raise EventError("no-reason", "reason")
+    if error := rights.list_error(tx.event, tx.state, staff=_is_staff(tx, by)):
+        raise error
+    _require_reason(tx, reason)
+
+
+def _require_reason(tx: Transaction, reason: str) -> None:
+    if tx.state != State.OPEN and not reason:
+        raise EventError("no-reason", "reason")
 
 
 def receipt_of(verdict: Verdict) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks import lists, settling
 from deckbuilder.decks.settling import Settled
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.events import access, pages, selectors, services
+from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
@@ -55,12 +55,11 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _may_change(context: dict[str, Any], found: Entry) -> bool:
-    return not found.event.ended_at if context["role"] else bool(context["before_start"])
+    return rights.change_error(found.event, staff=bool(context["role"])) is None
 
 
 def _may_submit(context: dict[str, Any], found: Entry) -> bool:
-    open_to = (State.OPEN, State.CLOSED, State.STARTED) if context["role"] else (State.OPEN,)
-    return context["state"] in open_to and found.dropped_at is None
+    return rights.submission_error(found.event, found, context["state"], staff=bool(context["role"])) is None
 
 
 class ListForm(NamedTuple):

@@ -17,6 +17,7 @@ from django.utils.translation import override
 
 from deckbuilder.accounts.models import User
 from deckbuilder.events import clock, selectors
+from deckbuilder.events.bounds import MAX_NONCE
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
@@ -65,7 +66,7 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
     """
     if not may_mail():
         raise EventError("no-mail")
-    nonce = line(nonce, "nonce", 40)
+    nonce = line(nonce, "nonce", MAX_NONCE)
     with locked_event(event) as tx:
         if tx.event.started_at:
             raise EventError("ended" if tx.event.ended_at else "started")

@@ -11,10 +11,11 @@ from django.core.files.uploadedfile import UploadedFile
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.archives import MEGABYTE
-from deckbuilder.events import selectors
+from deckbuilder.events import rights, selectors
+from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
-from deckbuilder.events.locking import MAX_REASON, Transaction, before_end, line, locked_event
+from deckbuilder.events.locking import Transaction, before_end, line, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 from deckbuilder.events.roster import reading as roster_reading
 from deckbuilder.events.roster.reading import RosterRow
@@ -136,7 +137,7 @@ class _Planner:
 
     def __init__(self, event: Event) -> None:
         self.places = event.capacity
-        self.free = None if event.capacity is None else event.capacity - selectors.playing(event).count()
+        self.free = rights.places_left(event, selectors.playing(event).count())
         self.nonces: dict[str, Entry] = {}
         self.named: dict[str, list[tuple[str, Entry]]] = {}
         self.before: dict[str, list[tuple[str, int]]] = {}

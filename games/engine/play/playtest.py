@@ -15,8 +15,9 @@ from games.engine.model.cards import Card
 from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, PlayerChoice
 from games.engine.play.compiling import bound
 from games.engine.play.goldfish import take_turn
+from games.engine.play.limits import MAX_TURNS
 from games.engine.play.positions import Cards, Instance, Move, Position, Stage, restore, taken
-from games.engine.play.runs import MAX_TURNS, Run
+from games.engine.play.runs import Run
 from games.engine.play.shuffle import below, wrapping
 from games.engine.play.table import (
     OVER,

@@ -15,12 +15,11 @@ from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import mulligan_for
 from games.engine.play.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, play_out, watched
+from games.engine.play.limits import MAX_TURNS
 from games.engine.play.sampling import cards_of
 from games.engine.play.table import Plan, aim, common, ints
 from games.engine.play.tallies import ImpactTally, Tally, empty, empty_impact
 from games.engine.reading.goals import Goal, groups
-
-MAX_TURNS = 40
 
 PLAYED_OUT = 256
 """One game in so many is played again to its very end: more would slow all trials down."""

@@ -1,0 +1,18 @@
+"""How long texts and how large numbers of an event may be: columns, forms, the API and services ask here."""
+
+from games.engine.reading import decklist_lines
+
+MAX_DECK_NAME = decklist_lines.MAX_NAME
+MAX_NAME = 120
+MAX_PLACE = 200
+MAX_NOTES = 2_000
+MAX_CAPACITY = 100_000
+MAX_PLAYER_NAME = 80
+MAX_ANSWER = 300
+MAX_EMAIL = 254
+MAX_CHECK_NOTE = 1_000
+MAX_EXTRA_NAME = 200
+"""Of a card that is not on the list a deck check counts."""
+
+MAX_REASON = 300
+MAX_NONCE = 40
