@@ -19,7 +19,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
-from deckbuilder.decks import access, occasions, selectors, services
+from deckbuilder.decks import access, looks, occasions, selectors, services
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
@@ -43,7 +43,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     if not access.may_edit(request, deck):
         return redirect(deck.get_absolute_url() + occasion.query)
-    shown = panel(deck, building=True, occasion=occasion)
+    shown = panel(deck, building=True, look=looks.look_of(request.session, deck.game), occasion=occasion)
     zone = request.GET.get("fits", "")
     known = zone in (each.slug for each in shown.game.zones)
     admission = selectors.fitting(shown.engine_deck, zone, occasion) if known else None
@@ -79,6 +79,9 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
         "panel": shown,
+        "look": looks.look_of(request.session, deck.game),
+        "groupings": looks.groupings(shown.game),
+        "sortings": looks.sortings(shown.game),
         "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
         "occasions": partial(occasions.offered, request, deck.game),
@@ -134,6 +137,17 @@ def redo(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def look(request: HtmxRequest, slug: str) -> HttpResponse:
+    """How cards of the deck's game are shown in this browser from now on."""
+
+    def choose(deck: Deck, author: User | None) -> Changed:
+        looks.choose(request.session, deck.game, request.POST.dict())
+        return Changed(deck, lines_of(deck))
+
+    return _change(request, slug, choose)
+
+
+@require_POST
 def share(request: HtmxRequest, slug: str) -> HttpResponse:
     """Set who may see the deck, and show its link."""
 
@@ -163,7 +177,8 @@ def _change(
             messages.error(request, problem)
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_address(request, builder))
-    shown = panel(deck, lines, building=True, occasion=occasion)
+    look = looks.look_of(request.session, deck.game)
+    shown = panel(deck, lines, building=True, look=look, occasion=occasion)
     announce = _announcement(shown, occasion)
     context = _context(request, shown, occasion) | {
         "problem": problem,

@@ -1,5 +1,6 @@
 """What a page shows of a deck: verdict, meters, rows by zone and kind, charts. All of it from one look at its lines."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -7,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.list_pages import address as list_address
@@ -14,14 +16,15 @@ from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.charts import Chart, charts_of
-from deckbuilder.common.labels import value_label
+from deckbuilder.common.labels import keyword_label, value_label
 from deckbuilder.decks import selectors, sentences
 from deckbuilder.decks.choices import offered
+from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
 from games.engine.model import decks as engine
-from games.engine.model.cards import Attribute, Card
+from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Format, Game, Meter, Zone
 from games.engine.model.lists import RestrictionList
 from games.engine.model.violations import Violation
@@ -177,23 +180,18 @@ def _need(deck: engine.Deck, format: Format) -> Need | None:
     return Need(int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes)))
 
 
-def groupings(game: Game) -> tuple[Attribute, ...]:
-    """What the rows of a deck can be grouped by: what is drawn as a chart, the kind first."""
-    return tuple(each for each in game.fields.values() if each.chart)
-
-
 def panel(
     deck: Deck,
     lines: Sequence[DeckLine] | None = None,
     *,
     building: bool = False,
     settling: bool = False,
-    by: str = "kind",
+    look: Look = USUAL,
     occasion: Occasion = TODAY,
 ) -> Panel:
     """Everything the pages of a deck show. `lines`: its lines as from lines_of, where they are at hand; `building`:
-    also what only its builder needs; `settling`: also which cards the lines that name none may mean; `by`: one of the
-    groupings of its game; `occasion`: what it is judged for."""
+    also what only its builder needs; `settling`: also which cards the lines that name none may mean; `look`: how
+    they are grouped and sorted; `occasion`: what it is judged for."""
     game, lines = get(deck.game), lines_of(deck) if lines is None else lines
     cards = cards_of(lines)
     engine_deck = to_deck(deck, lines, cards)
@@ -206,7 +204,7 @@ def panel(
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
     language = get_language() or "en"
-    *zones, maybe = _sections(game, lines, cards, marks, whys, building or settling, by)
+    *zones, maybe = _sections(game, lines, cards, marks, whys, building or settling, look)
     judged = [
         held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.entries(zone.slug)
     ]
@@ -254,7 +252,13 @@ def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dic
 
 
 def _sections(
-    game: Game, lines: Sequence[DeckLine], cards: Mapping[int, Card], marks: Texts, whys: Texts, settling: bool, by: str
+    game: Game,
+    lines: Sequence[DeckLine],
+    cards: Mapping[int, Card],
+    marks: Texts,
+    whys: Texts,
+    settling: bool,
+    look: Look,
 ) -> Iterable[ZoneView]:
     lost = [line.text for line in lines if line.printing is None] if settling else []
     meant = offered(game, lost, get_language() or "en")
@@ -262,7 +266,7 @@ def _sections(
         mine = [line for line in lines if line.zone == zone.slug]
         found = (marks, whys) if zone is not game.maybe else ({}, {})
         rows = [_row(line, cards.get(line.printing_id or 0), *found, meant) for line in mine]
-        yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, game.fields[by])))
+        yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, look)))
 
 
 def _row(
@@ -274,17 +278,53 @@ def _row(
     return PanelRow(line, card, code, marks.get(key, ""), whys.get(key, ""), choices)
 
 
-def _groups(game: Game, rows: list[PanelRow], by: Attribute) -> Iterable[Group]:
+def _groups(game: Game, rows: list[PanelRow], look: Look) -> Iterable[Group]:
     """Rows by value, in the attribute's order; those that have none by kind; lines that name no card first."""
     lost = tuple(row for row in rows if row.card is None)
     if lost:
         yield Group("", lost)
     shelves: dict[Shelf, list[PanelRow]] = {}
-    for row in sorted((row for row in rows if row.card), key=lambda row: _place(game, row)):
-        assert row.card is not None
-        shelves.setdefault(_shelf(game, by, row.card), []).append(row)
+    for row, card in _sorted(game, [(row, row.card) for row in rows if row.card], look.sort):
+        shelf = Shelf(False, (), _("Cards")) if look.by == UNGROUPED else _shelf(game, game.fields[look.by], card)
+        shelves.setdefault(shelf, []).append(row)
     for shelf, found in sorted(shelves.items(), key=lambda pair: pair[0]):
         yield Group(shelf.label, tuple(found))
+
+
+Held = tuple[PanelRow, Card]
+
+
+def _sorted(game: Game, rows: list[Held], sort: str) -> list[Held]:
+    """In the game's own order; then by what is chosen, whichever way round, and those that have none of it last."""
+    rows = sorted(rows, key=lambda pair: _place(game, *pair))
+    name = sort.removeprefix("-")
+    if not name:
+        return rows
+    keyed = [(_sort_key(game, name, *pair), pair) for pair in rows]
+    given = sorted((each for each in keyed if each[0]), key=lambda each: each[0], reverse=sort[0] == "-")
+    return [pair for _key, pair in given] + [pair for key, pair in keyed if not key]
+
+
+def _sort_key(game: Game, name: str, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:
+    """By what a card is compared; () where it has none of it."""
+    if name == COPIES:
+        return ((float(row.line.count), ""),)
+    attribute = game.fields[name]
+    if name == "code":
+        return _values(attribute, row.code)
+    return _values(attribute, card.get(name) if attribute.has(card.kind) else None)
+
+
+def _values(attribute: Attribute, value: Value) -> tuple[tuple[float, str], ...]:
+    """A value as it is compared: numbers by size, what has declared choices in their order, all else by its text."""
+    if isinstance(value, tuple):
+        return tuple(pair for one in value for pair in _values(attribute, one))
+    if value is None or value == "":
+        return ()
+    if attribute.numeric:
+        return ((float(value) if isinstance(value, (int, float)) else -math.inf, ""),)
+    order = {choice.value: place for place, choice in enumerate(attribute.choices)}
+    return ((float(order.get(str(value), len(order))), str(value)),)
 
 
 class Shelf(NamedTuple):
@@ -297,28 +337,25 @@ class Shelf(NamedTuple):
 
 def _shelf(game: Game, by: Attribute, card: Card) -> Shelf:
     value = card.get(by.name) if by.has(card.kind) else None
-    if value is None or value == ():
+    places = tuple(place for place, _text in _values(by, value))
+    if not places:
         return _shelf(game, game.fields["kind"], card)._replace(rest=True)
     language = get_language() or "en"
+    if by.name == "keywords" and isinstance(value, tuple):
+        return Shelf(False, places, " · ".join(keyword_label(game, word, language) for word in value))
     label = value_label(by, value, language)
-    if by.numeric:
-        name = by.label.read(language)
-        return Shelf(False, (float(value) if isinstance(value, (int, float)) else -1.0,), f"{name} {label}")
-    order = {choice.value: place for place, choice in enumerate(by.choices)}
-    parts = value if isinstance(value, tuple) else (value,)
-    return Shelf(False, tuple(float(order.get(str(part), len(order))) for part in parts), label)
+    return Shelf(False, places, f"{by.label.read(language)} {label}" if by.numeric else label)
 
 
-def _place(game: Game, row: PanelRow) -> tuple[tuple[float, str], ...]:
-    assert row.card is not None
-    values = [row.card.get(name) for name in game.order]
+def _place(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:
+    values = [card.get(name) for name in game.order]
     places = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
-    return (*places, (0.0, row.card.name), (0.0, row.code))
+    return (*places, (0.0, card.name), (0.0, row.code))
 
 
 def _counts(deck: engine.Deck) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for _, held in deck.all_entries():
+    for _zone, held in deck.all_entries():
         counts[held.card.key] = counts.get(held.card.key, 0) + held.count
     return counts
 

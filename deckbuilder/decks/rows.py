@@ -146,11 +146,10 @@ def row_html(row: PanelRow, place: RowContext) -> SafeString:
     """The line as `<li class="row">`."""
     mark = " is-advice" if row.mark == "advice" else " is-bad" if row.mark else ""
     key = escape(row.card.key) if row.card else ""
-    drag = ' draggable="true"' if row.card else ""
     data = f' data-code="{escape(row.code)}" data-zone="{row.line.zone}" data-key="{key}"'
     inside = _card(row, row.card, place) if row.card else _text(row, place)
     name = f"row-{_end(row.line.zone, row.code)}" if row.card else f"text-{_end(row.line.zone, row.line.text)}"
-    return place.part("li", name, inside, f' class="row{mark}"{data}{drag}')
+    return place.part("li", name, inside, f' class="row{mark}"{data}')
 
 
 def _card(row: PanelRow, card: Card, place: RowContext) -> str:

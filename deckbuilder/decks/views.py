@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from deckbuilder.accounts.limits import TooMany, limited
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import next_address
-from deckbuilder.decks import access, lists, occasions, selectors, services, settling
+from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
 from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.history_page import history_days, named_versions
 from deckbuilder.decks.models import Deck, Visibility
-from deckbuilder.decks.panel import groupings, panel
+from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import draw, qr
 from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
@@ -127,20 +127,21 @@ def public(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
 
 
-LOOKS = ("list", "pictures")
+VIEWS = ("list", "pictures")
 
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A deck to read, on a phone and on paper. `view`: one of LOOKS; `by`: what its cards are grouped by; `on`: what
-    it is judged for."""
+    """A deck to read, on a phone and on paper. `view`, `by` and `sort`: how it looks; `on`: what it is judged for."""
     deck = access.readable(request, slug)
-    view, by = request.GET.get("view", LOOKS[0]), request.GET.get("by", "kind")
-    known = {each.name: each for each in groupings(get(deck.game))}
     occasion, problem = occasions.occasion_of(request, deck)
-    problem = problem or _none_of(view, LOOKS) or _none_of(by, tuple(known))
+    look = looks.USUAL
+    try:
+        look = looks.read(request.GET.dict(), get(deck.game), views=VIEWS)
+    except EditError as error:
+        problem = problem or edit_error(error.code, error.params)
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
-    shown = panel(deck, by=by if by in known else "kind", occasion=occasion, settling=may_edit)
+    shown = panel(deck, look=look, occasion=occasion, settling=may_edit)
     token = get_token(request) if may_edit else ""
     context = {
         "deck": deck,
@@ -151,9 +152,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "link": _link(request, deck),
         "text": lists.write(shown.engine_deck, "txt"),
         "code": lists.deck_code(shown.engine_deck),
-        "view": view,
-        "by": by,
-        "groupings": known.values(),
+        "look": look,
+        "groupings": looks.groupings(shown.game),
+        "sortings": looks.sortings(shown.game),
         "problem": problem,
         "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
@@ -161,11 +162,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
-
-
-def _none_of(value: str, choices: tuple[str, ...]) -> str:
-    """What is said of a value that is none of the choices; "" of one that is."""
-    return "" if value in choices else edit_error("unknown-value", {"value": value, "choices": choices})
 
 
 def _link(request: HttpRequest, deck: Deck) -> str:

@@ -389,9 +389,9 @@ STOPS = [
 
 ACTIONS = {
     "accounts:delete", "accounts:token", "catalog:import_action", "site:theme", "decks:copy", "decks:edit",
-    "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel", "events:drop",
-    "events:archive", "events:delete", "events:end", "events:judge", "events:override", "events:register",
-    "events:replace-link", "stats:act", "stats:swap",
+    "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
+    "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
+    "events:register", "events:replace-link", "stats:act", "stats:swap",
 }  # fmt: skip
 """Addresses that are only posted to."""
 

@@ -5,6 +5,12 @@ import { edit } from "./requests.js";
 
 let dragSource = null;
 
+// Set here rather than in the markup of every card and row, which would be two kilobytes of a page.
+builder.addEventListener("pointerdown", (event) => {
+  const item = event.target.closest(".card, .row:not([data-code=''])");
+  if (item) item.draggable = true;
+});
+
 builder.addEventListener("dragstart", (event) => {
   dragSource = null; // a swap removes the dragged row, and its dragend event never comes
   const row = event.target.closest?.(".row");

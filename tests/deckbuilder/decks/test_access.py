@@ -48,6 +48,7 @@ RIGHTS = {
     "repair": Right("editor", "post", 302),
     "undo": Right("editor", "post", 302),
     "redo": Right("editor", "post", 302),
+    "look": Right("editor", "post", 302, {"by": "kind"}),
     "share": Right("editor", "post", 302, {"visibility": "public"}),
     "enter": Right("anybody", "get", 302, more={"key": "key"}),  # see EditLinkTest
 }

@@ -15,7 +15,7 @@ from deckbuilder.decks.models import DeckLine
 from tests.deckbuilder.base import SiteTest
 
 FOX = "XLW-S001"
-POSTED = ("edit", "repair", "undo", "redo", "share")
+POSTED = ("edit", "repair", "undo", "redo", "look", "share")
 SENT = st.characters(blacklist_categories=("Cs",))
 """What a browser can send."""
 NASTY = st.one_of(
@@ -53,6 +53,8 @@ FIELDS = (
     "notes",
     "format",
     "visibility",
+    "by",
+    "sort",
     "next",
     "do",
     "finding",
