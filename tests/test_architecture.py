@@ -204,3 +204,16 @@ def test_the_glossary_is_short_and_leads_to_files_that_are_there():
     assert 20 < len(rows) <= 40
     assert len({word for word, _ in rows}) == len(rows)
     assert [path for path in paths if not list(ROOT.glob(path.replace("<game>", "*").rstrip("/")))] == []
+
+
+# HTTP -----------------------------------------------------------------------------------------------------------------
+
+ANSWERS = re.compile(r"(.*_)?views|api(_.*)?|middleware|errors|error_views|monitoring")
+"""The modules that make answers, by name. Services and selectors raise NotFoundError."""
+
+
+def test_only_what_answers_requests_speaks_of_http_404():
+    modules = (ROOT / "deckbuilder").rglob("*.py")
+    found = [each for each in modules if re.search(r"Http404|get_object_or_404", each.read_text(encoding="utf-8"))]
+    assert found, "the pattern finds nothing any more"
+    assert [str(each) for each in found if not ANSWERS.fullmatch(each.stem)] == []

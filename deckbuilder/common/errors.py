@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
 
+from deckbuilder.common.not_found import NotFoundError
+
 UNAVAILABLE = 503
 """Of HTTP: it may work later."""
 
@@ -55,8 +57,9 @@ def problem_of(error: Exception) -> Problem | None:
     return None
 
 
-@problem_of.register
-def _not_found(error: Http404) -> Problem:
+@problem_of.register(Http404)
+@problem_of.register(NotFoundError)
+def _not_found(error: Http404 | NotFoundError) -> Problem:
     return Problem(404, "not-found", _("There is nothing here."))
 
 

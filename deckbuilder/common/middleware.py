@@ -15,6 +15,7 @@ from deckbuilder.common.db_text import storable
 from deckbuilder.common.error_views import unavailable
 from deckbuilder.common.errors import UNAVAILABLE, problem_of
 from deckbuilder.common.logs import RequestInfo, request_info
+from deckbuilder.common.not_found import NotFoundError
 
 TOO_MANY = 429
 """Of HTTP."""
@@ -71,7 +72,7 @@ class AddressMiddleware:
 
 
 class FaultsMiddleware:
-    """Says on a page what it cannot do now: 503, or 429 to somebody who makes too much.
+    """Says on a page what is not there (404), or cannot be done now: 503, or 429 to somebody who makes too much.
 
     A page that only reads is first drawn again where the connection to the database was cut meanwhile. A view that says
     by itself what was too much, such as beside a form, leaves `retry_after`, in seconds, on the request. Answers of the
@@ -92,8 +93,13 @@ class FaultsMiddleware:
         match = request.resolver_match
         if request.method in ("GET", "HEAD") and match and _was_cut(exception):
             connection.close()
-            answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+            try:
+                answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+            except NotFoundError as missing:
+                raise Http404 from missing
             return answer
+        if isinstance(exception, NotFoundError):
+            raise Http404 from exception
         problem = problem_of(exception)
         if problem and problem.status == TOO_MANY:
             page = render(request, "429.html", {"message": problem.message}, status=TOO_MANY)

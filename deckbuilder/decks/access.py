@@ -1,11 +1,11 @@
 """Which decks a request may read and change: by its account, or by the edit keys its browser holds."""
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.db_text import storable
+from deckbuilder.common.not_found import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.retention import open_today
@@ -37,19 +37,19 @@ def own(request: HttpRequest) -> QuerySet[Deck]:
 def readable(request: HttpRequest, slug: str) -> Deck:
     """The deck, if this request may read it; otherwise it does not exist."""
     if not storable(slug):
-        raise Http404
-    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+        raise NotFoundError
+    deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
-        raise Http404
+        raise NotFoundError
     open_today(deck)
     return deck
 
 
 def editable(request: HttpRequest, slug: str) -> Deck:
     """The deck, if this request may change it; otherwise it does not exist."""
-    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+    deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not may_edit(request, deck):
-        raise Http404
+        raise NotFoundError
     open_today(deck)
     return deck
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.not_found import get_row
 from deckbuilder.decks import edits, selectors, versions
 from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
@@ -228,8 +228,8 @@ def unname_version(deck: Deck, number: int) -> None:
 
 
 def _locked(deck: Deck) -> Deck:
-    """The deck as it is now, nobody else's until the transaction ends. Raises Http404 where somebody deleted it."""
-    return get_object_or_404(Deck.objects.select_for_update(), pk=deck.pk)
+    """The deck as it is now, nobody else's until the transaction ends. Raises NotFoundError once it is deleted."""
+    return get_row(Deck.objects.select_for_update(), pk=deck.pk)
 
 
 def _open(deck: Deck) -> tuple[Deck, Draft]:

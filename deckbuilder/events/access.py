@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.not_found import NotFoundError, get_row
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.models import Entry, Event, RoleName, Submission
@@ -23,13 +23,13 @@ def require_user(request: HttpRequest) -> User:
     """Somebody with an account: nobody else has a role."""
     user = user_of(request)
     if user is None:
-        raise Http404
+        raise NotFoundError
     return user
 
 
 def get_event(slug: str) -> Event:
     """An event, for whoever has its link."""
-    return get_object_or_404(Event.objects.select_related("created_by"), slug=slug)
+    return get_row(Event.objects.select_related("created_by"), slug=slug)
 
 
 def role(request: HttpRequest, event: Event) -> str:
@@ -40,7 +40,7 @@ def require_staff(request: HttpRequest, slug: str) -> Event:
     """An event, for its judges and organisers."""
     event = get_event(slug)
     if not role(request, event):
-        raise Http404
+        raise NotFoundError
     return event
 
 
@@ -48,7 +48,7 @@ def require_organiser(request: HttpRequest, slug: str) -> Event:
     """An event, for its organisers."""
     event = get_event(slug)
     if role(request, event) != RoleName.ORGANISER:
-        raise Http404
+        raise NotFoundError
     return event
 
 
@@ -64,7 +64,7 @@ def remember(request: HttpRequest, entry: Entry) -> None:
 
 def entry_by_key(request: HttpRequest, slug: str, key: str) -> Entry:
     """The entry of a receipt link. It opens none that belongs to an account."""
-    return get_object_or_404(Entry.objects.select_related("event"), event=get_event(slug), user=None, key=key)
+    return get_row(Entry.objects.select_related("event"), event=get_event(slug), user=None, key=key)
 
 
 def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
@@ -97,42 +97,42 @@ def is_own(request: HttpRequest, entry: Entry) -> bool:
 def entry_of(request: HttpRequest, slug: str, number: int) -> Entry:
     """An entry, for its player and for the staff."""
     event = get_event(slug)
-    entry = get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
+    entry = get_row(Entry.objects.select_related("event", "user"), event=event, number=number)
     if not role(request, event) and not is_own(request, entry):
-        raise Http404
+        raise NotFoundError
     return entry
 
 
 def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool = False) -> Entry:
     """An entry, for the staff, or for organisers alone."""
     event = require_organiser(request, slug) if organiser else require_staff(request, slug)
-    return get_object_or_404(Entry.objects.select_related("event", "user"), event=event, number=number)
+    return get_row(Entry.objects.select_related("event", "user"), event=event, number=number)
 
 
 def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
     """Lists that were sent in bulk, by their number in the database, for organisers."""
     event = require_organiser(request, slug)
     found = BulkUpload.objects.select_related("event", "sent_by").defer("items")
-    return get_object_or_404(found, event=event, pk=number)
+    return get_row(found, event=event, pk=number)
 
 
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
     """A list that was handed in: for its player, the staff and, once lists are open and if it stands, everybody."""
     event = get_event(slug)
-    found = get_object_or_404(
+    found = get_row(
         Submission.objects.select_related("entry__event", "entry__user"),
         entry__event=event, entry__number=number, version=version,
     )  # fmt: skip
     if role(request, event) or is_own(request, found.entry) or _published(event, found):
         return found
-    raise Http404
+    raise NotFoundError
 
 
 def get_published_event(request: HttpRequest, slug: str) -> Event:
     """An event whose lists this request may see all of: the staff's at any time, everybody's once lists are open."""
     event = get_event(slug)
     if not role(request, event) and not selectors.lists_open(event):
-        raise Http404
+        raise NotFoundError
     return event
 
 

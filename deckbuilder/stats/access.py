@@ -1,8 +1,8 @@
 """Which simulations a request may see and stop."""
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest
 
+from deckbuilder.common.not_found import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
@@ -19,19 +19,19 @@ def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
 
 def readable_deck(request: HttpRequest, slug: str) -> Deck:
     """The deck, if this request may read it; otherwise it does not exist."""
-    deck = get_object_or_404(Deck.objects.select_related("owner"), slug=slug)
+    deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
-        raise Http404
+        raise NotFoundError
     open_today(deck)
     return deck
 
 
 def readable(request: HttpRequest, slug: str) -> Simulation:
     """The simulation, for who has its link and may read its deck; otherwise it does not exist."""
-    simulation = get_object_or_404(Simulation.objects.select_related("deck", "asked_by"), slug=slug)
+    simulation = get_row(Simulation.objects.select_related("deck", "asked_by"), slug=slug)
     deck = simulation.deck
     if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
-        raise Http404
+        raise NotFoundError
     look_today(simulation)
     if deck:
         open_today(deck)
@@ -51,5 +51,5 @@ def stoppable(request: HttpRequest, slug: str) -> Simulation:
     """The simulation, if this request may stop it; otherwise it does not exist."""
     simulation = readable(request, slug)
     if not may_stop(request, simulation):
-        raise Http404
+        raise NotFoundError
     return simulation

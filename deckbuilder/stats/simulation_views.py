@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.not_found import NotFoundError
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck
@@ -144,7 +145,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
     other = request.GET.get("with", "").strip().rstrip("/").rpartition("/")[2]
     try:
         second = access.readable(request, other)
-    except Http404:
+    except NotFoundError:
         messages.error(request, _("There is no simulation with that link."))
         return redirect("stats:simulation", slug)
     if {first.study, second.study} != {"games"}:

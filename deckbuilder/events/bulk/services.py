@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.not_found import get_row
 from deckbuilder.decks.to_games import freeze_cards
 from deckbuilder.events import rights, selectors
 from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME, MAX_REASON
@@ -150,8 +150,8 @@ def discard(upload: BulkUpload) -> None:
 
 
 def there(upload: BulkUpload, *left_out: str) -> BulkUpload:
-    """An upload as it is now, but for these fields. Raises Http404 where it is gone."""
-    return get_object_or_404(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
+    """An upload as it is now, but for these fields. Raises NotFoundError where it is gone."""
+    return get_row(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
 
 
 def counts(plan: Plan) -> dict[str, int]:

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.utils import OperationalError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 from psycopg.errors import QueryCanceled
@@ -16,6 +16,7 @@ from psycopg.errors import QueryCanceled
 from deckbuilder.common.caches import Cache
 from deckbuilder.common.errors import problem_of
 from deckbuilder.common.middleware import FaultsMiddleware
+from deckbuilder.common.not_found import NotFoundError
 from deckbuilder.common.preload import limit_connection
 from tests.deckbuilder.base import PASSWORD, SiteTest
 
@@ -100,6 +101,13 @@ class CutTest(SiteTest):
     def test_what_only_reads_is_drawn_again(self):
         assert self.answers("GET") == (200, 1)
 
+    def test_what_is_gone_by_then_is_not_there(self):
+        request = RequestFactory().get("/")
+        request.resolver_match = SimpleNamespace(func=mock.Mock(side_effect=NotFoundError), args=(), kwargs={})
+        lost = mock.Mock(in_atomic_block=False, is_usable=lambda: False)
+        with mock.patch("deckbuilder.common.middleware.connection", lost), pytest.raises(Http404):
+            FaultsMiddleware(mock.Mock()).process_exception(request, OperationalError("gone"))
+
     def test_what_writes_is_not(self):
         assert self.answers("POST") == (503, 0)
 
@@ -132,3 +140,15 @@ def _forget():
     Cache.again = 0
     yield
     Cache.again = 0
+
+
+class GoneTest(SiteTest):
+    """What somebody deletes while somebody else changes it: 404, on a page and over the API."""
+
+    def test_a_deck_that_is_deleted_while_it_is_changed_is_not_there(self):
+        deck = self.deck()
+        with mock.patch("deckbuilder.decks.services._locked", side_effect=NotFoundError):
+            page = self.as_alice.post(reverse("decks:delete", args=[deck.slug]))
+            answer = self.as_alice.delete(f"/api/v1/decks/{deck.slug}/")
+        self.assertContains(page, "Page not found", status_code=404)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")

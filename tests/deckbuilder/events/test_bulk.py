@@ -6,9 +6,9 @@ from unittest import mock
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import Http404
 from django.utils import translation
 
+from deckbuilder.common.not_found import NotFoundError
 from deckbuilder.events import selectors, services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkUpload
@@ -205,7 +205,7 @@ class TakeTest(BulkTest):
         bulk.discard(BulkUpload.objects.get())
         before = self.rows()
         for work in (lambda: bulk.apply(upload, by=self.alice), lambda: bulk.discard(upload)):
-            with pytest.raises(Http404):
+            with pytest.raises(NotFoundError):
                 work()
         self.assertSame(before)
 
