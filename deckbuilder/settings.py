@@ -225,6 +225,8 @@ LOCALE_PATHS = [ROOT / "deckbuilder" / "locale"]
 TIME_ZONE = env("TIME_ZONE", "Asia/Taipei")
 USE_TZ = True
 
+PICTURE_FONT = env("PICTURE_FONT")  # none: one that the machine has, see common/fonts.py
+
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = Path(env("STATIC_DIR", str(VAR / "static")))

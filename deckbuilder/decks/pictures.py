@@ -1,66 +1,107 @@
-"""The picture of a deck that is seen where its link is pasted (Open Graph, 1200 × 630), and its link as a QR code."""
+"""The picture of a deck, with every card, for people and for previews of its link; and its link as a QR code."""
 
+import hashlib
 import io
-import os
+from collections.abc import Iterator
 from functools import lru_cache
+from math import ceil
 from pathlib import Path
+from typing import NamedTuple
 
 import segno
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from deckbuilder.decks.panel import Panel
+from deckbuilder.catalog.namesakes import Namesakes, namesakes
+from deckbuilder.common.fonts import font, font_file
+from deckbuilder.common.labels import alt_name
+from deckbuilder.decks.panel import Panel, PanelRow
 from deckbuilder.decks.sentences import read
 
-SIZE = (1200, 630)
+WIDTH, MIN_HEIGHT = 1200, 630
+"""What link previews show without cutting it; a deck with many cards is higher."""
+
 GROUND, INK, FAINT = "#12131c", "#f4f4fa", "#a0a5bd"
 STATUS = {"legal": "#5ad19a", "incomplete": "#f2c14e", "illegal": "#ff8a80"}
-FONTS = (
-    "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc",
-    "/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc",
-    "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Bold.ttc",
-    "/System/Library/Fonts/PingFang.ttc",
-)
-MAX_NAMES = 8
-MAX_BARS = 24
+LEFT, GAP, TOP, FOOT = 56, 32, 258, 92
+QR_SIZE = 216
+CODE_SIZE, CODE_LINE, GROUPS = 26, 36, 12
+SIZES = (30, 27, 24, 22)
+"""From the largest to the smallest that cards are written in."""
+
+SMALLER = 6
+"""What stands behind a name is so much smaller."""
+
+COLUMNS = (4, 3, 2, 1)
+MAX_PICTURES = 64
+"""So many pictures a process remembers, some 100 kB each."""
 
 
-@lru_cache(maxsize=16)
-def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """A font that knows Chinese where the machine has one (PICTURE_FONT names another), else Pillow's own."""
-    for path in (os.environ.get("PICTURE_FONT", ""), *FONTS):
-        if path and Path(path).exists():
-            return ImageFont.truetype(path, size)
-    return ImageFont.load_default(size)
+class Row(NamedTuple):
+    """A card with its copies, or, with 0 copies, a heading. `apart`: what tells it from others of its name; `other`:
+    its name in the reader's language."""
+
+    text: str
+    copies: int = 0
+    apart: str = ""
+    other: str = ""
+    mark: str = ""
 
 
-def draw(shown: Panel) -> bytes:
-    """The picture as PNG: name, game and verdict, the first cards, and the deck's first curve."""
-    accent = shown.game.accent[1]
-    image = Image.new("RGB", SIZE, GROUND)
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, 16, SIZE[1]), fill=accent)
-    pen.text((72, 56), read(shown.game.name), font=font(34), fill=accent)
-    name = shown.deck.name or _("Untitled deck")
-    _fitted(pen, (72, 108), name, 72, 1056)
+class Picture(NamedTuple):
+    """All that is in a picture: the same picture where all of it is the same."""
+
+    game: str
+    accent: str
+    name: str
+    facts: str
+    status: str
+    byline: str
+    code: str
+    link: str
+    rows: tuple[Row, ...]
+    language: str
+    language_of_cards: str
+
+    @property
+    def digest(self) -> str:
+        """Changes with the picture and with how pictures are drawn."""
+        return hashlib.sha256(f"{_version()} {self!r}".encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+
+
+def can_draw() -> bool:
+    """Whether this machine has a font with the characters of cards."""
+    return bool(font_file())
+
+
+def picture_of(shown: Panel, code: str, link: str) -> Picture:
+    """What a picture of a deck shows in the active language. `link`: what its QR code says."""
     status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[shown.verdict.status]
+    judged = _("{verdict} on {day}").format(verdict=status, day=date_format(shown.verdict.on))
     declared = filter(None, shown.deck.declarations.values())
-    line = " · ".join([status, read(shown.game.format(shown.deck.format).label), *declared])
-    _fitted(pen, (72, 222), line, 34, 1056, STATUS[shown.verdict.status])
-    _names(pen, shown)
-    _curve(pen, shown, accent)
-    pen.text((72, 560), " · ".join([shown.verdict.fingerprint, *_invented(shown)]), font=font(26), fill=FAINT)
-    file = io.BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
-
-
-def qr(link: str) -> bytes:
-    """A link as a QR code in SVG, dark on light with the quiet zone that readers need, of any size."""
-    file = io.BytesIO()
-    segno.make_qr(link, error="m").save(file, "svg", border=4, dark="#000", light="#fff", omitsize=True)
-    return file.getvalue()
+    facts = [judged, read(shown.game.format(shown.deck.format).label), *declared]
+    author = [shown.deck.owner.username] if shown.deck.owner else []
+    language = get_language() or "en"
+    return Picture(
+        game=read(shown.game.name),
+        accent=shown.game.accent[1],
+        name=shown.deck.name or _("Untitled deck"),
+        facts=" · ".join(facts),
+        status=shown.verdict.status,
+        byline=" · ".join([*author, shown.verdict.fingerprint, *_invented(shown)]),
+        code=code,
+        link=link,
+        rows=tuple(_rows(shown, language)),
+        language=language,
+        language_of_cards=shown.game.language,
+    )
 
 
 def _invented(shown: Panel) -> list[str]:
@@ -69,34 +110,172 @@ def _invented(shown: Panel) -> list[str]:
     return [ngettext("{count} sample card", "{count} sample cards", cards).format(count=cards)] if cards else []
 
 
+def _rows(shown: Panel, language: str) -> Iterator[Row]:
+    zones, names = [zone for zone in shown.zones if zone.groups], namesakes(shown.game)
+    for zone in zones:
+        if len(zones) > 1:
+            yield Row(f"{zone.label}  {zone.count}")
+        for group in zone.groups:
+            if len(zone.groups) > 1 or len(zones) == 1:
+                yield Row(f"{group.label or _('Unresolved lines')}  {group.count}")
+            yield from (_row(row, names, language) for row in group.rows)
+
+
+def _row(row: PanelRow, names: Namesakes, language: str) -> Row:
+    if row.card is None:
+        return Row(row.name, row.line.count, mark="illegal")
+    values, _dot, code = names.apart(row.card, language, row.code).rpartition(" · ")
+    mark = row.mark if row.mark in STATUS else ""
+    return Row(row.name, row.line.count, values or code, alt_name(row.card, language), mark)
+
+
+@lru_cache(maxsize=MAX_PICTURES)
+def draw(picture: Picture) -> bytes:
+    """The picture as PNG."""
+    size, columns = _layout(picture)
+    code = _code_lines(picture.code)
+    lines = max(map(len, columns), default=0)
+    height = max(MIN_HEIGHT, TOP + lines * _line_height(size) + _foot_height(code))
+    image = Image.new("RGB", (WIDTH, height), GROUND)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, 16, height), fill=picture.accent)
+    _head(pen, picture)
+    dots = _qr_image(picture.link)
+    image.paste(dots, (WIDTH - LEFT - dots.width, 32))
+    width = _column_width(len(columns))
+    for column, rows in enumerate(columns):
+        for line, row in enumerate(rows):
+            place = LEFT + column * (width + GAP), TOP + line * _line_height(size)
+            _draw_row(pen, row, place, size, width, picture)
+    for line, text in enumerate(code):
+        top = height - _foot_height(code) + 28 + line * CODE_LINE
+        pen.text((LEFT, top), text, font=font(CODE_SIZE, "en"), fill=INK)
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=6)
+    return file.getvalue()
+
+
+def _layout(picture: Picture) -> tuple[int, list[list[Row]]]:
+    """The largest size and the columns with which every name is whole and the deck fits into the least height; where
+    none does, the smallest size with the most columns."""
+    room = MIN_HEIGHT - TOP - _foot_height(_code_lines(picture.code))
+    for size in SIZES:
+        for count in reversed(COLUMNS):
+            columns = _columns(picture.rows, count)
+            if max(map(len, columns), default=0) * _line_height(size) <= room and _fits(picture, size, count):
+                return size, columns
+    count = next((each for each in COLUMNS if _fits(picture, SIZES[-1], each)), 1)
+    return SIZES[-1], _columns(picture.rows, count)
+
+
+def _columns(rows: tuple[Row, ...], count: int) -> list[list[Row]]:
+    """The rows in so many columns of even length, no heading at the foot of one."""
+    length = max(1, ceil(len(rows) / count))
+    while True:
+        columns: list[list[Row]] = [[] for _ in range(count)]
+        place = 0
+        for row in rows:
+            room = length - len(columns[place])
+            if room == 0 or (room == 1 and not row.copies and length > 1):
+                place += 1
+                if place == count:
+                    break
+            columns[place].append(row)
+        else:
+            return columns
+        length += 1
+
+
+def _fits(picture: Picture, size: int, columns: int) -> bool:
+    written, small = font(size, picture.language_of_cards), font(size - SMALLER, picture.language)
+    width = _column_width(columns) - _indent(size)
+    return all(
+        written.getlength(f"{row.text} " if row.apart else row.text) + small.getlength(row.apart) <= width
+        for row in picture.rows
+        if row.copies
+    )
+
+
+def _column_width(columns: int) -> int:
+    return (WIDTH - 2 * LEFT - (columns - 1) * GAP) // columns
+
+
+def _line_height(size: int) -> int:
+    return round(size * 1.45)
+
+
+def _indent(size: int) -> int:
+    """The room for the copies in front of a name."""
+    return round(size * 1.9)
+
+
+def _head(pen: ImageDraw.ImageDraw, picture: Picture) -> None:
+    room = WIDTH - 2 * LEFT - QR_SIZE - GAP
+    for text, top, size, colour in (
+        (picture.game, 38, 30, picture.accent),
+        (picture.name, 76, 58, INK),
+        (picture.facts, 158, 30, STATUS[picture.status]),
+        (picture.byline, 202, 22, FAINT),
+    ):
+        _fitted(pen, (LEFT, top), text, size, room, colour, picture.language)
+
+
 def _fitted(
-    pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, size: int, width: int, fill: str = INK
+    pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, size: int, width: int, fill: str, language: str
 ) -> None:
     """A line as large as it can be; one that is too long even small ends in an ellipsis."""
-    while size > 36 and pen.textlength(text, font=font(size)) > width:
-        size -= 4
-    pen.text(place, _cut(pen, text, size, width), font=font(size), fill=fill)
+    while size > SIZES[-1] and pen.textlength(text, font=font(size, language)) > width:
+        size -= 2
+    pen.text(place, _cut(pen, text, size, width, language), font=font(size, language), fill=fill)
 
 
-def _cut(pen: ImageDraw.ImageDraw, text: str, size: int, width: int) -> str:
-    while len(text) > 1 and pen.textlength(text, font=font(size)) > width:
+def _cut(pen: ImageDraw.ImageDraw, text: str, size: int, width: int, language: str) -> str:
+    while len(text) > 1 and pen.textlength(text, font=font(size, language)) > width:
         text = text[:-2] + "…"
     return text
 
 
-def _names(pen: ImageDraw.ImageDraw, shown: Panel) -> None:
-    rows = [row for zone in shown.zones if not zone.zone.prefill for group in zone.groups for row in group.rows]
-    for place, row in enumerate(rows[:MAX_NAMES]):
-        column, line = divmod(place, MAX_NAMES // 2)
-        text = _cut(pen, f"{row.line.count} {row.name}", 30, 300)
-        pen.text((72 + 330 * column, 310 + 54 * line), text, font=font(30), fill=INK)
+def _draw_row(
+    pen: ImageDraw.ImageDraw, row: Row, place: tuple[int, int], size: int, width: int, picture: Picture
+) -> None:
+    left, top = place
+    if not row.copies:
+        text = _cut(pen, row.text, size - 4, width, picture.language)
+        pen.text((left, top + 4), text, font=font(size - 4, picture.language), fill=picture.accent)
+        return
+    indent, language = _indent(size), picture.language_of_cards
+    colour = STATUS.get(row.mark, INK)
+    pen.text((left + indent - 12, top), str(row.copies), font=font(size, language), fill=colour, anchor="ra")
+    name = _cut(pen, row.text, size, width - indent, language)
+    pen.text((left + indent, top), name, font=font(size, language), fill=colour)
+    behind = indent + pen.textlength(f"{name} ", font=font(size, language))
+    small = font(size - SMALLER, picture.language)
+    for words in (" · ".join(filter(None, (row.apart, row.other))), row.apart):
+        if behind + pen.textlength(words, font=small) <= width:
+            pen.text((left + behind, top + SMALLER - 1), words, font=small, fill=FAINT)
+            break
 
 
-def _curve(pen: ImageDraw.ImageDraw, shown: Panel, accent: str) -> None:
-    """The last of the deck's charts that is a curve and no comb."""
-    bars = next((chart.bars for chart in reversed(shown.charts) if 2 <= len(chart.bars) <= MAX_BARS), ())
-    width = min(60, 380 // max(len(bars), 1))
-    for place, bar in enumerate(bars):
-        left, height = 760 + place * width, bar.height * 4
-        pen.rectangle((left, 520 - height, left + width - 8, 520), fill=accent)
-        pen.text((left + (width - 8) / 2, 530), bar.label[:3], font=font(20), fill=FAINT, anchor="ma")
+def _code_lines(code: str) -> list[str]:
+    """The code in groups of four, which are easier to read."""
+    groups = [code[start : start + 4] for start in range(0, len(code), 4)]
+    return [" ".join(groups[start : start + GROUPS]) for start in range(0, len(groups), GROUPS)]
+
+
+def _foot_height(code: list[str]) -> int:
+    return FOOT + CODE_LINE * (len(code) - 1) if code else LEFT
+
+
+def _qr_image(link: str) -> Image.Image:
+    """As large as whole dots allow."""
+    code = segno.make_qr(link, error="m")
+    file = io.BytesIO()
+    code.save(file, "png", scale=max(1, QR_SIZE // code.symbol_size(border=4)[0]), border=4)
+    return Image.open(file).convert("RGB")
+
+
+def qr(link: str) -> bytes:
+    """A link as a QR code in SVG, dark on light with the quiet zone that readers need, of any size."""
+    file = io.BytesIO()
+    segno.make_qr(link, error="m").save(file, "svg", border=4, dark="#000", light="#fff", omitsize=True)
+    return file.getvalue()

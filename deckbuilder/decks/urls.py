@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from deckbuilder.decks import builder_views, views
+from deckbuilder.decks import builder_views, export_views, views
 
 app_name = "decks"
 
@@ -19,9 +19,9 @@ urlpatterns = [
     path("d/<slug:slug>/history/", views.history, name="history"),
     path("d/<slug:slug>/restore/", views.restore, name="restore"),
     path("d/<slug:slug>/versions/", views.name_version, name="name_version"),
-    path("d/<slug:slug>/export.<str:form>", views.export, name="export"),
-    path("d/<slug:slug>/picture.png", views.picture, name="picture"),
-    path("d/<slug:slug>/qr.svg", views.qr_code, name="qr"),
+    path("d/<slug:slug>/export.<str:form>", export_views.export, name="export"),
+    path("d/<slug:slug>/picture.png", export_views.picture, name="picture"),
+    path("d/<slug:slug>/qr.svg", export_views.qr_code, name="qr"),
     path("d/<slug:slug>/edit/", builder_views.builder, name="builder"),
     path("d/<slug:slug>/edit/<str:key>/", builder_views.enter, name="enter"),
     path("d/<slug:slug>/do/", builder_views.edit, name="edit"),

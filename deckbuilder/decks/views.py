@@ -23,13 +23,13 @@ from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
 from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.export_views import link_of
 from deckbuilder.decks.history_page import history_days, named_versions
-from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.models import Deck
 from deckbuilder.decks.panel import panel
-from deckbuilder.decks.pictures import draw, qr
+from deckbuilder.decks.pictures import can_draw
 from deckbuilder.decks.rows import RowContext
 from deckbuilder.decks.sentences import edit_error
-from deckbuilder.decks.to_games import to_deck
 from deckbuilder.decks.versions import first_version, version_number
 from games.engine.model.decks import MAYBE
 from games.engine.reading.decklists import DeckListError
@@ -149,9 +149,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "place": RowContext(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token),
         "game": shown.game,
         "may_edit": may_edit,
-        "link": _link(request, deck),
+        "link": link_of(request, deck),
         "text": lists.write(shown.engine_deck, "txt"),
         "code": lists.deck_code(shown.engine_deck),
+        "can_draw": can_draw(),
+        "languages": settings.LANGUAGES,
         "look": look,
         "groupings": looks.groupings(shown.game),
         "sortings": looks.sortings(shown.game),
@@ -162,15 +164,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
-
-
-def _link(request: HttpRequest, deck: Deck) -> str:
-    return request.build_absolute_uri(deck.get_absolute_url())
-
-
-def _link_with_code(request: HttpRequest, deck: Deck) -> str:
-    code = lists.deck_code(to_deck(deck)).code
-    return "#".join(filter(None, (_link(request, deck), code)))
 
 
 @require_POST
@@ -246,34 +239,6 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
     return redirect(next_address(request, reverse("decks:history", args=[slug])))
-
-
-@require_safe
-def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
-    """The deck as a file: txt, csv or json."""
-    deck = access.readable(request, slug)
-    if form not in lists.FORMS:
-        raise Http404
-    response = HttpResponse(lists.write(to_deck(deck), form), content_type=lists.FORMS[form])
-    response["Content-Disposition"] = f'attachment; filename="{deck.slug}.{form}"'
-    return response
-
-
-@require_safe
-def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is seen where the deck's link is pasted."""
-    deck = access.readable(request, slug)
-    response = HttpResponse(draw(panel(deck)), content_type="image/png")
-    seen_by = "private" if deck.visibility == Visibility.PRIVATE else "public"
-    response["Cache-Control"] = f"{seen_by}, max-age=300"
-    return response
-
-
-@require_safe
-def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck's link, to be read off a screen. Its code stands behind the #, so that import fields take the link."""
-    deck = access.readable(request, slug)
-    return HttpResponse(qr(_link_with_code(request, deck)), content_type="image/svg+xml")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
