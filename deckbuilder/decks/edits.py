@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from deckbuilder.decks.differences import CardDifference, Difference, SettingDifference
 from deckbuilder.decks.drafts import MAX_COPIES, Draft, EditError, LineKey
 from deckbuilder.decks.models import MAX_NOTES
 from games.engine.model.decks import MAYBE
@@ -200,6 +201,39 @@ def empty(draft: Draft, params: Params) -> None:
     _clear(draft, draft.zone(text(params, "zone")))
 
 
+def take_over(draft: Draft, difference: Difference) -> None:
+    """Bring what differs to what the second deck has; nothing happens where it is so already. Raises EditError where
+    the deck has neither what it had in the comparison nor that."""
+    now = _now(draft, difference)
+    if now == difference.second:
+        return
+    if now != difference.first:
+        raise EditError("changed-since", name=_called(difference))
+    if isinstance(difference, SettingDifference):
+        if difference.key:
+            draft.declare(difference.key, difference.second)
+        else:
+            draft.field("format", difference.second)
+    elif difference.card is None:
+        draft.put(difference.zone, "", difference.second, difference.key)
+    else:
+        _set_card(draft, difference.zone, difference.key, difference.second, difference.code)
+
+
+def _now(draft: Draft, difference: Difference) -> int | str:
+    if isinstance(difference, SettingDifference):
+        return draft.deck.declarations.get(difference.key, "") if difference.key else draft.deck.format
+    if difference.card is None:
+        return draft.counts[difference.zone, "", difference.key]
+    return draft.copies(difference.zone, difference.key)
+
+
+def _called(difference: Difference) -> str:
+    if isinstance(difference, CardDifference):
+        return difference.name
+    return difference.second or difference.first
+
+
 def change(draft: Draft, step: DeckChange) -> None:
     """One step of a repair the judge proposed."""
     if step.op == "declare":
@@ -212,11 +246,12 @@ def change(draft: Draft, step: DeckChange) -> None:
         _set_card(draft, step.zone, step.key, step.count)
 
 
-def _set_card(draft: Draft, zone: str, key: str, count: int) -> None:
+def _set_card(draft: Draft, zone: str, key: str, count: int, code: str = "") -> None:
+    """`code`: the printing that goes in where there is none of the card."""
     codes = draft.codes(zone, key)
     have = draft.copies(zone, key)
     if count > have:
-        code = codes[0] if codes else draft.printing_of(key).code
+        code = codes[0] if codes else code or draft.printing_of(key).code
         draft.put(zone, code, draft.counts[zone, code, ""] + count - have)
     for code in reversed(codes):
         gone = min(have - count, draft.counts[zone, code, ""])

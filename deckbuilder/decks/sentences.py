@@ -291,6 +291,8 @@ EDIT_ERRORS = {
         "Version {number} is no longer kept: the changes after it were removed. The first one that is kept is {first}."
     ),
     "version-lost": gettext_lazy("Version {number} can no longer be put together."),
+    "changed-since": gettext_lazy("“{name}” has changed in your deck since this comparison. Compare again."),
+    "no-such-difference": gettext_lazy("The decks do not differ in that. Compare again."),
     "nameless": gettext_lazy("Enter a name for the version."),
     "not-named": gettext_lazy("Version {number} has no name."),
     "too-many-versions": gettext_lazy("A deck can have at most {most} named versions. Remove the name of one first."),

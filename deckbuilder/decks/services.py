@@ -1,7 +1,7 @@
 """Everything that changes decks."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -9,12 +9,14 @@ from django.db import transaction
 from deckbuilder.accounts.models import User
 from deckbuilder.common.not_found import get_row
 from deckbuilder.decks import edits, selectors, versions
+from deckbuilder.decks.differences import differences
 from deckbuilder.decks.drafts import Draft, EditError, Step
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
 from deckbuilder.decks.search_texts import search_text
 from deckbuilder.decks.sentences import message
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.versions import DeckVersion
 from games.engine.model.game import Game
 from games.engine.model.violations import DeckChange
 from games.engine.reading.decklist_lines import MAX_NAME
@@ -194,6 +196,21 @@ def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
     version = versions.version_of(deck, number)
     draft.become(version.lines, version.deck.declarations, version.deck.format)
     return _close(deck, draft, author, restored=number)
+
+
+@transaction.atomic
+def take_over(
+    deck: Deck, shown: int, source: DeckVersion, wanted: Collection[str] | None, *, author: User | None = None
+) -> Changed:
+    """Changes of another deck, or another version, as one revision: those between the version `shown` and the source
+    of these ids, or all. Raises EditError where the deck has changed since in one of them, and then nothing happens."""
+    deck, draft = _open(deck)
+    found = {each.id: each for each in differences(versions.version_of(deck, shown), source).all}
+    for each in found if wanted is None else wanted:
+        if each not in found:
+            raise EditError("no-such-difference")
+        edits.take_over(draft, found[each])
+    return _close(deck, draft, author)
 
 
 MAX_VERSIONS = 50

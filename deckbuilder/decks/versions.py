@@ -85,7 +85,7 @@ def first_version(deck: Deck) -> int:
 
 
 def version_before(deck: Deck, moment: datetime) -> int:
-    """The number of the version that the deck had at a moment."""
+    """The number of the version that the deck had at a moment, as far as changes are kept; see made_at."""
     later = deck.revisions.filter(made_at__gt=moment).order_by("number").values_list("number", flat=True).first()
     return deck.revision if later is None else later - 1
 
@@ -94,7 +94,9 @@ def made_at(deck: Deck, number: int) -> datetime | None:
     """When the deck became that version; None where nothing is known of it any longer."""
     if number == 0:
         return deck.created_at
-    return deck.revisions.filter(number=number).values_list("made_at", flat=True).first()
+    known = (deck.revisions, deck.versions)
+    found = (rows.filter(number=number).values_list("made_at", flat=True).first() for rows in known)
+    return next(filter(None, found), None)
 
 
 # Versions for keeping -------------------------------------------------------------------------------------------------

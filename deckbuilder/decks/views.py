@@ -1,5 +1,6 @@
 """Pages of decks outside the builder: one's own, everybody's, a deck to read, and lists coming in and going out."""
 
+from datetime import timedelta
 from functools import partial
 
 from django.conf import settings
@@ -199,6 +200,8 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "days": history_days(deck, game, page),
         "named": named_versions(deck),
         "first": first_version(deck),
+        "yesterday": timezone.localdate() - timedelta(days=1),
+        "last_week": timezone.localdate() - timedelta(days=7),
         "kept": settings.REVISIONS_KEPT,
     }
     return render(request, "decks/history.html", context)

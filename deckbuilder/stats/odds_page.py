@@ -226,14 +226,14 @@ def _questions(deck: Deck, game: Game, asked: OddsQuery) -> Sequence[Question]:
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     there = [(preset, text) for preset, text in texts if text]
     return [
-        Question(preset, read(preset.label), text, _chances(parse(text, game), deck, game, when, asked.draws), on)
+        Question(preset, read(preset.label), text, chances_of(parse(text, game), deck, game, when, asked.draws), on)
         for preset, text in there
         for on in [text == asked.opened and preset.turn == asked.turn]
         for when in [(preset.turn, asked.seat)]
     ]
 
 
-def _chances(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
+def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
     when: Mapping[str, Any] = {"turn": by[0], "seat": by[1], "draws": draws}
     without, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
     changed, other = None, ""
@@ -260,7 +260,7 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
 def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
     question = next((each for each in questions if each.text == asked.opened), None)
     before = spent()
-    chances = _chances(goal, deck, game, (asked.turn, asked.seat), asked.draws)
+    chances = chances_of(goal, deck, game, (asked.turn, asked.seat), asked.draws)
     quick = _quick(goal, deck, game, asked, spent() - before)
     return Answer(
         text=asked.opened,

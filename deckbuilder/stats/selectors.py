@@ -301,6 +301,15 @@ def last_of_cards(deck: int, fingerprint: str, study: str = "games") -> Simulati
     return of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, study=study).first()
 
 
+MAX_COMPARED = 5
+"""So many of a deck's last simulations are looked through for one that is like another deck's."""
+
+
+def games_of_cards(deck: int, fingerprint: str) -> list[Simulation]:
+    """The last simulations of a deck (its key) with these cards that are no studies, played by today's pilots."""
+    return list(games_of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, error="")[:MAX_COMPARED])
+
+
 def last_rule(deck: int) -> tuple[str, int]:
     """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
     found = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()

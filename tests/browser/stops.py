@@ -226,6 +226,9 @@ STOPS = [
     Stop("builder of a visitor", "/", act=build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
     Stop("history of a deck that was changed in every way", "/d/{edited}/history/", "player"),
+    Stop("what to compare a deck with", "/d/{edited}/compare/", "player"),
+    Stop("a deck and what it was", "/d/{edited}/0/with/{edited}/1/", "player"),
+    Stop("two decks side by side", "/d/{legal}/0/with/{illegal}/0/", "player"),
     Stop("delete", "/d/{illegal}/delete/", "player"),
     Stop("odds", "/d/{legal}/odds/", act=open_numbers),
     Stop(
@@ -392,6 +395,7 @@ ACTIONS = {
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
     "events:register", "events:replace-link", "stats:act", "stats:swap",
+    "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both",
 }  # fmt: skip
 """Addresses that are only posted to."""
 

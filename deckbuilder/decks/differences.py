@@ -1,0 +1,91 @@
+"""What differs between two decks of a game, or two versions of one: cards by zone, declarations and format."""
+
+from typing import Any, NamedTuple
+
+from deckbuilder.decks.to_games import cards_of
+from deckbuilder.decks.versions import DeckVersion
+from games.engine.model.cards import Card
+
+
+class CardDifference(NamedTuple):
+    """The copies of a card in a zone, whatever their printings, in the first deck and the second. `card` is None for a
+    line that names none; `code`: the printing to take where a deck has none of it."""
+
+    zone: str
+    key: str
+    card: Card | None
+    code: str
+    first: int
+    second: int
+
+    @property
+    def id(self) -> str:
+        return f"{self.zone}/{self.key}"
+
+    @property
+    def name(self) -> str:
+        return self.card.name if self.card else self.key
+
+
+class SettingDifference(NamedTuple):
+    """A declaration by its key; or the format, whose key is ""."""
+
+    key: str
+    first: str
+    second: str
+
+    @property
+    def id(self) -> str:
+        return f"/{self.key}"
+
+
+Difference = CardDifference | SettingDifference
+
+
+class Differences(NamedTuple):
+    """`same`: cards of which both have as many."""
+
+    settings: tuple[SettingDifference, ...]
+    cards: tuple[CardDifference, ...]
+    same: tuple[CardDifference, ...]
+
+    @property
+    def all(self) -> tuple[Difference, ...]:
+        return (*self.settings, *self.cards)
+
+
+def differences(first: DeckVersion, second: DeckVersion) -> Differences:
+    """In the order of the lists, those of the first before those that only the second has."""
+    one, other = _counts(first), _counts(second)
+    rows = []
+    for place in {**one, **other}:
+        card, code, _count = one.get(place) or other[place]
+        counts = [deck[place][2] if place in deck else 0 for deck in (one, other)]
+        rows.append(CardDifference(*place, card, code, *counts))
+    return Differences(
+        tuple(_settings(first, second)),
+        tuple(row for row in rows if row.first != row.second),
+        tuple(row for row in rows if row.first == row.second),
+    )
+
+
+def _counts(version: DeckVersion) -> dict[tuple[str, str], tuple[Card | None, str, int]]:
+    cards = cards_of(version.lines)
+    found: dict[tuple[str, str], tuple[Card | None, str, int]] = {}
+    for line in version.lines:
+        card = cards[line.printing.pk] if line.printing else None
+        place = line.zone, card.key if card else line.text
+        before = found.get(place)
+        code = before[1] if before else line.printing.code if line.printing else ""
+        found[place] = card, code, line.count + (before[2] if before else 0)
+    return found
+
+
+def _settings(first: DeckVersion, second: DeckVersion) -> list[SettingDifference]:
+    one, other = _declared(first), _declared(second)
+    pairs = [SettingDifference(key, one.get(key, ""), other.get(key, "")) for key in {**one, **other}]
+    return [each for each in pairs if each.first != each.second]
+
+
+def _declared(version: DeckVersion) -> dict[str, Any]:
+    return {"": version.deck.format, **version.deck.declarations}

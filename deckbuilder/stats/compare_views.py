@@ -1,0 +1,207 @@
+"""Two decks side by side, or two versions of one: chosen, compared, taken over from and simulated."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from deckbuilder.accounts.models import User
+from deckbuilder.decks import access, services, versions
+from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.history_page import named_versions
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.versions import version_number
+from deckbuilder.stats import compare_page, limits, tasks
+from deckbuilder.stats import services as simulations
+from deckbuilder.stats.compare_page import Side
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.sentences import simulation_error
+from deckbuilder.stats.services import SimulationError, SimulationSpec
+from games.registry import get
+
+MAX_OFFERED = 50
+"""The most decks of one's own that are offered for comparison."""
+
+_LINK = re.compile(r"/d/([-\w]+)")
+
+
+class CompareError(ValueError):
+    """What somebody wants to compare cannot be, in words."""
+
+
+@require_safe
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """From the deck as it is now to a comparison: with how it was at the end of the day `since` or in the version
+    `number`, or with another deck, `with`, by its link or the end of it. Without any of them, the form."""
+    deck = access.readable(request, slug)
+    problem, status = "", 200
+    try:
+        if there := _chosen(request, deck):
+            return redirect(there)
+    except CompareError as error:
+        problem, status = str(error), 422
+    today, may_edit = timezone.localdate(), access.may_edit(request, deck)
+    others = access.own(request).filter(game=deck.game).exclude(pk=deck.pk)[:MAX_OFFERED]
+    context = {
+        "deck": deck,
+        "game": get(deck.game),
+        "problem": problem,
+        "link": request.GET.get("with", ""),
+        "yesterday": today - timedelta(days=1),
+        "last_week": today - timedelta(days=7),
+        "today": today,
+        "named": named_versions(deck) if may_edit else (),
+        "may_edit": may_edit,
+        "others": others,
+    }
+    return render(request, "stats/compare_choose.html", context, status=status)
+
+
+def _chosen(request: HttpRequest, deck: Deck) -> str:
+    """The address of the comparison; "" where nothing is chosen. Raises CompareError."""
+    since, number, link = (request.GET.get(name, "").strip() for name in ("since", "number", "with"))
+    if since:
+        return _versions(deck, _version_since(request, deck, since))
+    if number:
+        try:
+            return _versions(deck, version_number(number))
+        except EditError as error:
+            raise CompareError(edit_error(error.code, error.params)) from None
+    if link:
+        other = _linked(request, deck, link)
+        return reverse("stats:versions", args=[deck.slug, deck.revision, other.slug, other.revision])
+    return ""
+
+
+def _versions(deck: Deck, number: int) -> str:
+    return reverse("stats:versions", args=[deck.slug, number, deck.slug, deck.revision])
+
+
+def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
+    """The version at the end of a day; told where another one is taken, since there is none of that day."""
+    try:
+        day = date.fromisoformat(since)
+        end = timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
+    except (ValueError, OverflowError):
+        raise CompareError(_("“{value}” is not a day.").format(value=since[:50])) from None
+    number, first = versions.version_before(deck, end), versions.first_version(deck)
+    words = ""
+    if versions.made_at(deck, number) is None or (number < first and not deck.versions.filter(number=number)):
+        number = max(number, first)
+        words = _("How the deck was on {day} is no longer kept. This is the first version that is.")
+    elif end < deck.created_at:
+        words = _("The deck was made after {day}. This is how it was made.")
+    elif number == deck.revision:
+        words = _("Nothing has changed since {day}.")
+    if words:
+        messages.info(request, words.format(day=date_format(day, "DATE_FORMAT")))
+    return number
+
+
+def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
+    found = _LINK.search(link)
+    slug = found[1] if found else link.rstrip("/").rpartition("/")[2]
+    try:
+        other = access.readable(request, slug)
+    except Http404:
+        raise CompareError(_("There is no deck with that link, or you may not see it.")) from None
+    if other.game != deck.game:
+        raise CompareError(_("That is a deck of another game."))
+    return other
+
+
+@require_safe
+def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
+    """Two versions side by side; the address stays true, since they never change."""
+    try:
+        sides = _sides(request, slug, number, other, at)
+    except EditError as error:
+        context = {"problem": edit_error(error.code, error.params), "slug": slug}
+        return render(request, "stats/compare_gone.html", context, status=404)
+    shown = compare_page.page(*sides, into=request.GET.get("into", ""))
+    return render(request, "stats/compare.html", {"page": shown, "game": shown.game})
+
+
+def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
+    """Raises EditError for a version that cannot be had, Http404 for decks of which not both may be read."""
+    first, second = access.readable(request, slug), access.readable(request, other)
+    if first.game != second.game:
+        raise Http404
+    pairs = (("A", first, number), ("B", second, at))
+    one, two = (
+        compare_page.side(letter, deck, version, may_edit=access.may_edit(request, deck))
+        for letter, deck, version in pairs
+    )
+    return one, two
+
+
+@require_POST
+def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
+    """Into one of the decks of a comparison, `into`: what is different in the other, one `change` or, with `all`,
+    everything."""
+    try:
+        sides = _sides(request, slug, number, other, at)
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+        return redirect("stats:versions", slug, number, other, at)
+    target = compare_page.target_of(*sides, request.POST.get("into", ""))
+    if target is None:
+        raise Http404
+    source = sides[1] if target is sides[0] else sides[0]
+    author = request.user if isinstance(request.user, User) else None
+    wanted = None if "all" in request.POST else request.POST.getlist("change")
+    try:
+        done = services.take_over(target.deck, target.number, source.version, wanted, author=author)
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+        return redirect(_address(sides, target, target.number))
+    if done.deck.revision == target.deck.revision:
+        messages.info(request, _("Nothing was left to take over."))
+    else:
+        messages.success(request, _("Taken over into “{deck}”. Undo takes it back.").format(deck=target.title))
+    return redirect(_address(sides, target, done.deck.revision))
+
+
+def _address(sides: Sequence[Side], target: Side, revision: int) -> str:
+    """The comparison with the target at its revision. What is taken over from an older version of a deck stays A."""
+    numbers = [revision if each is target else each.number for each in sides]
+    there = reverse("stats:versions", args=[sides[0].deck.slug, numbers[0], sides[1].deck.slug, numbers[1]])
+    return f"{there}?into={target.letter.lower()}"
+
+
+@require_POST
+def run_both(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
+    """Simulate both with the same seed, and show the two side by side."""
+    here = redirect("stats:versions", slug, number, other, at)
+    try:
+        first, second = (_started(request, each) for each in _sides(request, slug, number, other, at))
+    except EditError as error:
+        messages.error(request, edit_error(error.code, error.params))
+        return here
+    except SimulationError as error:
+        messages.error(request, simulation_error(error))
+        return here
+    except CompareError as error:
+        messages.error(request, str(error))
+        return here
+    return redirect("stats:pair", first.slug, second.slug)
+
+
+def _started(request: HttpRequest, side: Side) -> Simulation:
+    if seconds := limits.wait(request):
+        words = _("You have started many simulations. Wait {seconds} seconds.")
+        raise CompareError(words.format(seconds=seconds))
+    user = request.user if isinstance(request.user, User) else None
+    asked = SimulationSpec(deck=side.panel.engine_deck)
+    simulation = simulations.start(asked, deck=side.deck, user=user, asker=limits.asker(request))
+    tasks.SIMULATIONS.start(simulation)
+    return simulation
