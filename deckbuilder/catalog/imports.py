@@ -191,7 +191,7 @@ def _without(rows: Rows, numbers: set[int]) -> Rows:
     """The rows but those numbers."""
     if not numbers:
         return rows
-    kept = [(number, row) for number, row in rows.numbered() if number not in numbers]
+    kept = [(number, row) for number, row in rows.items() if number not in numbers]
     return replace(rows, rows=[row for _, row in kept], numbers=[number for number, _ in kept])
 
 

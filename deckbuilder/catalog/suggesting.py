@@ -35,7 +35,7 @@ def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
     if len(typed) > LONGEST or (typed.isdecimal() and len(typed) <= QUANTITY_DIGITS):
         return []
     read = ways(typed, ordinals=False)
-    tried = [way for way in dict.fromkeys((read.default, *read.tried)) if fold(way.text)]
+    tried = [way for way in dict.fromkeys((read.default, *read.candidates)) if fold(way.text)]
     for found in (_holding, _alike):
         for way in tried:
             if cards := found(game, way.text, n):

@@ -64,7 +64,7 @@ def catalog(slug: str) -> Catalog:
     """The sample cards of a game and those of the tests."""
     game = get(slug)
     added = []
-    for number, row in read_rows((HERE / slug / "cards.csv").read_bytes(), "csv").numbered():
+    for number, row in read_rows((HERE / slug / "cards.csv").read_bytes(), "csv").items():
         parsed = parse_row(game, row, number)
         assert parsed.printing, (slug, parsed.problems)
         added.append(parsed.printing)

@@ -122,7 +122,7 @@ class Met:
             totals = [
                 sum(count * row[at] for count, row in zip(held, self.rows, strict=True)) for at in self.conditions
             ]
-            self.known[held] = self.goal.met(totals)
+            self.known[held] = self.goal.is_met_by(totals)
         return self.known[held]
 
     @property

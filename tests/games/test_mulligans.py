@@ -56,7 +56,7 @@ class Dealing:
 
     @lru_cache(maxsize=100_000)  # noqa: B019  a dealing lives for one goal
     def met(self, counts: Counts) -> bool:
-        return self.goal.met(
+        return self.goal.is_met_by(
             [
                 sum(count for kind, count in zip(self.kinds, counts, strict=True) if kind[number])
                 for number in range(len(self.goal.conditions))

@@ -1,4 +1,4 @@
-"""Reading a situation: what an address or a command says, filled in from cards, with every mistake named."""
+"""Reads the situation of a battle from parameters and cards, and reports every mistake."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PROBLEMS = (
     "repeated",
     "wrong-kind",
 )
-"""Every code of a mistake that is found here."""
+"""Every code of a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One thing that is wrong with a situation: where, and the facts a message needs."""
+    """One mistake in a situation: its field, and the facts for a message."""
 
     code: str
     name: str
@@ -41,7 +41,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A situation as far as it could be read, and what was wrong."""
+    """A situation as far as it could be read, and the mistakes."""
 
     situation: Situation
     mistakes: tuple[Mistake, ...]
@@ -56,9 +56,9 @@ class Wrong(Exception):
 
 
 def read(game: Game, given: Given, cards: Mapping[str, Card]) -> Reading:
-    """What is given, then what the cards (by side) say, then what holds where nobody says.
+    """A situation from the parameters given, then from the cards (by side), then from the defaults.
 
-    Raises LookupError where the game has no battles, and nothing for what is given.
+    Raises LookupError if the game has no battles; mistakes in the parameters are returned.
     """
     battle = game.battle
     if battle is None:
@@ -75,10 +75,10 @@ def read(game: Game, given: Given, cards: Mapping[str, Card]) -> Reading:
                 Mistake("wrong-kind", f"{side.key}.card", {"card": card.name, "kind": card.kind, "kinds": side.kinds})
             )
             card = None
-        filled = {each.name: _of_card(each, card, game) for each in side.fields} if card else {}
+        card_values = {each.name: _of_card(each, card, game) for each in side.fields} if card else {}
         for each in side.fields:
-            _take(each, f"{side.key}.{each.name}", given, filled, values, mistakes)
-        if side.optional and not (card or _said(side, given)):
+            _take(each, f"{side.key}.{each.name}", given, card_values, values, mistakes)
+        if side.optional and not (card or _has_input(side, given)):
             absent.add(side.key)
         else:
             mistakes += _lacking(side, values, {mistake.name for mistake in mistakes})
@@ -94,8 +94,8 @@ def _strange(battle: Battle, given: Given) -> Iterator[Mistake]:
             yield Mistake("repeated", name)
 
 
-def _said(side: Side, given: Given) -> bool:
-    """Whether anything is given that only somebody who stands there has. What is given as it would be anyway is not."""
+def _has_input(side: Side, given: Given) -> bool:
+    """Whether any value of a side is given, other than its default."""
     return any(
         text.strip() and text.strip() != str(each.default)
         for each in side.fields
@@ -104,10 +104,10 @@ def _said(side: Side, given: Given) -> bool:
 
 
 def _lacking(side: Side, values: Mapping[str, Value], wrong: set[str]) -> Iterator[Mistake]:
-    held = {option for value in values_of(side, values) if isinstance(value, frozenset) for option in value}
+    options = {option for value in values_of(side, values) if isinstance(value, frozenset) for option in value}
     for each in side.fields:
         name = f"{side.key}.{each.name}"
-        if each.required and values[name] is None and name not in wrong and each.unless not in held:
+        if each.required and values[name] is None and name not in wrong and each.unless not in options:
             yield Mistake("missing", name)
 
 
@@ -119,12 +119,12 @@ def _take(
     each: Field,
     name: str,
     given: Given,
-    filled: Mapping[str, Value],
+    card_values: Mapping[str, Value],
     values: dict[str, Value],
     mistakes: list[Mistake],
 ) -> None:
     texts = [text.strip() for text in given.get(name, ())]
-    usual = filled.get(each.name)
+    usual = card_values.get(each.name)
     if each.type == "options":
         values[name] = _options(each, name, texts, mistakes) if texts else usual or frozenset()
         return
@@ -157,16 +157,16 @@ def _choice(each: Field, text: str) -> str:
 
 
 def _options(each: Field, name: str, texts: Sequence[str], mistakes: list[Mistake]) -> frozenset[str]:
-    known = tuple(option.value for option in each.options)
-    said = [text for text in texts if text]
+    choices = tuple(option.value for option in each.options)
+    values = [text for text in texts if text]
     mistakes += [
-        Mistake("unknown-value", name, {"value": text, "choices": known}) for text in said if text not in known
+        Mistake("unknown-value", name, {"value": text, "choices": choices}) for text in values if text not in choices
     ]
-    return frozenset(said) & frozenset(known)
+    return frozenset(values) & frozenset(choices)
 
 
 def _of_card(each: Field, card: Card, game: Game) -> Value:
-    """What a card says of a field; None where it does not, or says what the field cannot hold."""
+    """The value of a field on a card; None if the card has none, or one that the field cannot have."""
     if each.type == "options":
         return frozenset(
             option.value for option in each.options if option.word and has_keyword(card, option.word, game)
@@ -182,7 +182,7 @@ def _of_card(each: Field, card: Card, game: Game) -> Value:
 
 
 def has_keyword(card: Card, word: str, game: Game) -> bool:
-    """Whether a card has a keyword by itself: in its text it is then a sentence, not a part of one about other cards.
+    """Whether a card itself has a keyword: in its text it must be a sentence, not part of one about other cards.
 
     Of 战斗连协『学生』 and the like the keyword is the beginning of the sentence.
     """
@@ -190,5 +190,5 @@ def has_keyword(card: Card, word: str, game: Game) -> bool:
     spellings = {fold(each) for each in (entry.key, *entry.aliases)}
     if spellings.isdisjoint(map(fold, card.keywords)):
         return False
-    said = (re.split(r'["\[(]', sentence)[0].strip() for sentence in re.split(r"[.;\n]", fold(card.text)))
-    return not card.text or not spellings.isdisjoint(said)
+    first_words = (re.split(r'["\[(]', sentence)[0].strip() for sentence in re.split(r"[.;\n]", fold(card.text)))
+    return not card.text or not spellings.isdisjoint(first_words)

@@ -1,4 +1,4 @@
-"""Catalog files as tables: what CSV, JSON and a spreadsheet's cells become before their values are read."""
+"""Catalog files (CSV, JSON, spreadsheets) as tables of texts, before their values are read."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class CatalogFileError(ValueError):
 
 
 class Limits(NamedTuple):
-    """How many rows a file and how many characters a cell may have."""
+    """The most rows of a file and characters of a cell."""
 
     rows: int = 200_000
     cell: int = 10_000
@@ -66,7 +66,7 @@ class Rows:
     """A catalog file's table: a row maps columns to texts without blanks around them, None where nothing is given.
 
     `numbers`: the rows' numbers in the file, its header being row 1 (JSON has none: its first object is row 1).
-    `blank`: the numbers of those left out because nothing stands in them.
+    `blank`: the numbers of blank rows, which are left out.
     """
 
     columns: tuple[str, ...]
@@ -75,7 +75,7 @@ class Rows:
     blank: tuple[int, ...] = ()
     encoding: str = "utf-8"
 
-    def numbered(self) -> Iterator[tuple[int, Mapping[str, str | None]]]:
+    def items(self) -> Iterator[tuple[int, Mapping[str, str | None]]]:
         return zip(self.numbers, self.rows, strict=True)
 
 
@@ -106,14 +106,14 @@ def tabulate(
     """
     lines = iter(table)
     columns = _header(next(lines, ()))
-    found = _Found(columns, limits)
+    table_rows = _TableRows(columns, limits)
     for number, cells in enumerate(lines, start=first + 1):
-        found.take(number, cells)
-    return Rows(tuple(filter(None, columns)), found.rows, found.numbers, tuple(found.blank), encoding)
+        table_rows.take(number, cells)
+    return Rows(tuple(filter(None, columns)), table_rows.rows, table_rows.numbers, tuple(table_rows.blank), encoding)
 
 
 @dataclass
-class _Found:
+class _TableRows:
     columns: tuple[str, ...]
     limits: Limits
     rows: list[Mapping[str, str | None]] = field(default_factory=list)
@@ -132,12 +132,12 @@ class _Found:
 
     def _row(self, number: int, texts: list[str | None]) -> dict[str, str | None]:
         row: dict[str, str | None] = dict.fromkeys(filter(None, self.columns))
-        for place, text in enumerate(texts):
+        for index, text in enumerate(texts):
             if text is None:
                 continue
-            column = self.columns[place] if place < len(self.columns) else ""
+            column = self.columns[index] if index < len(self.columns) else ""
             if not column:
-                params: dict[str, Param] = {"row": number, "columns": len(self.columns), "cell": place + 1}
+                params: dict[str, Param] = {"row": number, "columns": len(self.columns), "cell": index + 1}
                 raise CatalogFileError("too-many-cells", params)
             if len(text) > self.limits.cell:
                 raise CatalogFileError("too-large-cell", {"row": number, "column": column, "limit": self.limits.cell})
@@ -146,7 +146,7 @@ class _Found:
 
 
 def cell_text(cell: object) -> str | None:
-    """A cell as one would type it: 3 for 3.0, yes for true, 2024-03-01 for that day at midnight; None for nothing."""
+    """A cell as people type it: 3 for 3.0, yes for true, 2024-03-01 for that day at midnight; None for nothing."""
     if cell is None:
         return None
     if isinstance(cell, bool):
@@ -162,15 +162,15 @@ def cell_text(cell: object) -> str | None:
 
 def _header(cells: Sequence[object]) -> tuple[str, ...]:
     columns = tuple(unicodedata.normalize("NFKC", cell_text(cell) or "").lower() for cell in cells)
-    named = [column for column in columns if column]
-    missing = tuple(column for column in REQUIRED if column not in named)
+    names = [column for column in columns if column]
+    missing = tuple(column for column in REQUIRED if column not in names)
     if len(missing) == len(REQUIRED):
-        raise CatalogFileError("no-header", {"found": tuple(named)})
-    for place, column in enumerate(named):
-        if column in named[:place]:
+        raise CatalogFileError("no-header", {"found": tuple(names)})
+    for index, column in enumerate(names):
+        if column in names[:index]:
             raise CatalogFileError("duplicate-column", {"column": column})
     if missing:
-        raise CatalogFileError("missing-column", {"columns": missing, "found": tuple(named)})
+        raise CatalogFileError("missing-column", {"columns": missing, "found": tuple(names)})
     return columns
 
 
@@ -218,11 +218,11 @@ def _objects(text: str) -> list[dict[str, object]]:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         names = [name for name, _ in pairs]
         raise CatalogFileError("duplicate-column", {"column": next(name for name in names if names.count(name) > 1)})
-    return found
+    return values
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -237,10 +237,10 @@ def _plain(value: object, row: int, column: str) -> object:
         return value
     if not all(isinstance(item, (str, int, float)) for item in value):
         raise CatalogFileError("json-shape", {"row": row, "column": column})
-    return _joined([cell_text(item) or "" for item in value], row, column)
+    return _join([cell_text(item) or "" for item in value], row, column)
 
 
-def _joined(items: Iterable[str], row: int, column: str) -> str:
+def _join(items: Iterable[str], row: int, column: str) -> str:
     items = tuple(items)
     for item in items:
         if SEPARATOR in item:
@@ -249,7 +249,7 @@ def _joined(items: Iterable[str], row: int, column: str) -> str:
 
 
 SLICE = 250
-"""So many rows of a file are written at once."""
+"""How many rows of a file are written at once."""
 
 
 def write_rows(game: Game, printings: Iterable[Printing], kind: Kind) -> bytes:
@@ -261,14 +261,14 @@ def write_rows(game: Game, printings: Iterable[Printing], kind: Kind) -> bytes:
 
 
 def row_slices(game: Game, printings: Iterable[Printing], kind: Kind) -> Iterator[str]:
-    """The same file, a slice of it at a time. Raises CatalogFileError as it comes to it."""
+    """The same file, one slice at a time. Raises CatalogFileError when it reaches the error."""
     return _json_slices(game, printings) if kind == "json" else _csv_slices(game, printings)
 
 
 def _csv_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
     yield write_lines([list(game.fields)])
-    numbered = enumerate(printings, start=2)
-    while part := list(islice(numbered, SLICE)):
+    rows = enumerate(printings, start=2)
+    while part := list(islice(rows, SLICE)):
         yield write_lines(
             [value_text(printing.get(column), row, column) for column in game.fields] for row, printing in part
         )
@@ -276,8 +276,8 @@ def _csv_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
 
 def _json_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
     between, end = "[\n", "[]\n"
-    numbered = enumerate(printings, start=1)
-    while part := list(islice(numbered, SLICE)):
+    rows = enumerate(printings, start=1)
+    while part := list(islice(rows, SLICE)):
         objects = [_facts(game, printing, row) for row, printing in part]
         yield between + json.dumps(objects, ensure_ascii=False, indent=1)[2:-2]
         between, end = ",\n", "\n]\n"
@@ -285,21 +285,21 @@ def _json_slices(game: Game, printings: Iterable[Printing]) -> Iterator[str]:
 
 
 def _facts(game: Game, printing: Printing, row: int) -> dict[str, object]:
-    given = {column: printing.get(column) for column in game.fields}
-    return {column: _json_value(value, row, column) for column, value in given.items() if value not in (None, "", ())}
+    values = {column: printing.get(column) for column in game.fields}
+    return {column: _json_value(value, row, column) for column, value in values.items() if value not in (None, "", ())}
 
 
 def _json_value(value: Value, row: int, column: str) -> object:
     if isinstance(value, tuple):
-        _joined(value, row, column)
+        _join(value, row, column)
         return list(value)
     return value.isoformat() if isinstance(value, date) else value
 
 
 def value_text(value: Value, row: int = 0, column: str = "") -> str:
-    """A fact as it stands in a cell."""
+    """A value as the text of a cell."""
     if isinstance(value, tuple):
-        return _joined(value, row, column)
+        return _join(value, row, column)
     if isinstance(value, date):
         return value.isoformat()
     return "" if value is None else str(value)

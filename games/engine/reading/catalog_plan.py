@@ -1,4 +1,4 @@
-"""What importing a catalog file would change: a report that accounts for every one of its rows."""
+"""Plans the import of a catalog file: a report that accounts for each of its rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMPARED = ("kind", "keywords", "effects", "zone")
 
 
 class FieldChange(NamedTuple):
-    """A fact that becomes another; None is "not given"."""
+    """The change of a field; None is "not given"."""
 
     field: str
     old: Value
@@ -24,7 +24,7 @@ class FieldChange(NamedTuple):
 
 
 class RowResult(NamedTuple):
-    """A row that was taken: its number in the file, its printing as it will be, and what that changes."""
+    """An accepted row: its number in the file, its printing as it will be, and the changes."""
 
     row: int
     printing: Printing
@@ -35,7 +35,7 @@ WARNINGS = ("unknown-column", "not-for-kind", "disagree", "data-missing")
 
 
 class Warned(NamedTuple):
-    """Something to look at, which stops nothing.
+    """A warning, which does not stop the import.
 
     `unknown-column`: the game has no such column. `not-for-kind`: a value its kind of card does not have.
     `disagree`: printings of one card differ in `column`. `data-missing`: a rule needs `column`, and no printing has it.
@@ -52,7 +52,7 @@ class Warned(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What an import does. `rows` = created + updated + unchanged + rejected_rows; a row may have several problems."""
+    """What an import does: `rows` = created + updated + unchanged + rejected_rows; a row can have several problems."""
 
     game: str
     rows: int
@@ -92,26 +92,26 @@ class Report:
         }
 
     def counts(self) -> dict[str, int]:
-        """How many rows went each way, and how many warnings there are."""
-        taken = {name: len(getattr(self, name)) for name in ("created", "updated", "unchanged")}
-        return {"rows": self.rows, **taken, "rejected": self.rejected_rows, "warned": len(self.warned)}
+        """The number of rows of each outcome, and of warnings."""
+        accepted = {name: len(getattr(self, name)) for name in ("created", "updated", "unchanged")}
+        return {"rows": self.rows, **accepted, "rejected": self.rejected_rows, "warned": len(self.warned)}
 
 
 def _result_json(result: RowResult) -> dict[str, Any]:
-    found: dict[str, Any] = {"row": result.row, "code": result.printing.code, "name": result.printing.name}
+    result_json: dict[str, Any] = {"row": result.row, "code": result.printing.code, "name": result.printing.name}
     if result.changes:
         texts = [(name, value_text(old), value_text(new)) for name, old, new in result.changes]
-        found["changes"] = [{"field": name, "old": old, "new": new} for name, old, new in texts]
-    return found
+        result_json["changes"] = [{"field": name, "old": old, "new": new} for name, old, new in texts]
+    return result_json
 
 
 def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: bool = False) -> Report:
-    """What importing these rows does to a catalog that holds `existing`, all printings of the game by number.
+    """The effects of importing these rows into a catalog with the printings `existing`, by number.
 
-    A column the file has decides: an empty cell takes away what was given. Facts of other columns stay.
+    A column of the file overrides: an empty cell removes the old value. Values of other columns stay.
     """
     planner = _Planner(game, existing, rows)
-    for number, row in rows.numbered():
+    for number, row in rows.items():
         planner.take(number, row)
     return Report(
         game.slug,
@@ -120,7 +120,7 @@ def plan(game: Game, existing: Mapping[str, Printing], rows: Rows, *, skip_bad: 
         tuple(planner.updated),
         tuple(planner.unchanged),
         tuple(planner.rejected),
-        (*planner.unknown_columns(), *planner.strays, *planner.looked_over()),
+        (*planner.unknown_columns(), *planner.strays, *planner.card_warnings()),
         rows.blank,
         skip_bad,
     )
@@ -140,14 +140,14 @@ class _Planner:
     def __post_init__(self) -> None:
         self.reader = RowReader(self.game)
         self.columns = tuple(column for column in self.rows.columns if column in self.game.fields)
-        self.seen: dict[str, int] = {}
+        self.row_by_code: dict[str, int] = {}
 
     def take(self, number: int, row: Mapping[str, str | None]) -> None:
         printing, problems, warnings = self.reader.read(row, number)
         code = (row.get("code") or "").strip()
-        if code and self.seen.setdefault(code, number) != number:
-            again = Problem(number, "code", code, "duplicate-code", {"row": self.seen[code]})
-            problems, printing = (*problems, again), None
+        if code and self.row_by_code.setdefault(code, number) != number:
+            duplicate = Problem(number, "code", code, "duplicate-code", {"row": self.row_by_code[code]})
+            problems, printing = (*problems, duplicate), None
         if printing is None:
             self.rejected += problems
             return
@@ -163,7 +163,7 @@ class _Planner:
         changes = tuple(
             FieldChange(name, before, after)
             for name in self.columns
-            if (before := _given(old.get(name))) != (after := _given(new.get(name)))
+            if (before := _value_or_none(old.get(name))) != (after := _value_or_none(new.get(name)))
         )
         (self.updated if changes else self.unchanged).append(RowResult(number, new, changes))
 
@@ -172,8 +172,8 @@ class _Planner:
             if column not in self.game.fields:
                 yield Warned("unknown-column", column)
 
-    def looked_over(self) -> Iterator[Warned]:
-        """What is to be said of the cards the file is about, with the printings there are besides it."""
+    def card_warnings(self) -> Iterator[Warned]:
+        """Warnings about the cards in the file, together with their printings outside it."""
         results = (*self.created, *self.updated, *self.unchanged)
         rows = {result.printing.code: result.row for result in results}
         final = dict(self.existing) | {result.printing.code: result.printing for result in results}
@@ -196,12 +196,14 @@ def disagreements(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
     group = tuple(group)
     for name in (*_COMPARED, *(attribute.name for attribute in game.attributes)):
         # An empty zone says something: such a printing is bound to none.
-        given = [each for each in group if name == "zone" or _given(each.get(name)) is not None]
-        found: dict[object, list[Printing]] = {}
-        for each in given:
-            found.setdefault(_comparable(each.get(name)), []).append(each)
-        if len(found) > 1:
-            values = {value_text(same[0].get(name)): tuple(each.code for each in same) for same in found.values()}
+        printings = [each for each in group if name == "zone" or _value_or_none(each.get(name)) is not None]
+        printings_by_value: dict[object, list[Printing]] = {}
+        for each in printings:
+            printings_by_value.setdefault(_comparable(each.get(name)), []).append(each)
+        if len(printings_by_value) > 1:
+            values = {
+                value_text(same[0].get(name)): tuple(each.code for each in same) for same in printings_by_value.values()
+            }
             yield Warned("disagree", name, group[0].name, (), tuple(values.items()))
 
 
@@ -209,11 +211,11 @@ def lacking(game: Game, group: Iterable[Printing]) -> Iterator[Warned]:
     """The facts a rule needs that no printing of a card gives."""
     group = tuple(group)
     for name in game.needs:
-        if game.fields[name].has(group[0].kind) and all(_given(each.get(name)) is None for each in group):
+        if game.fields[name].has(group[0].kind) and all(_value_or_none(each.get(name)) is None for each in group):
             yield Warned("data-missing", name, group[0].name, (), (("", tuple(each.code for each in group)),))
 
 
-def _given(value: Value) -> Value:
+def _value_or_none(value: Value) -> Value:
     return None if value in ("", ()) else value
 
 
@@ -224,13 +226,13 @@ def _comparable(value: Value) -> object:
 
 
 def _groups(game: Game, rows: Mapping[str, int], final: Mapping[str, Printing]) -> Iterable[list[Printing]]:
-    """The printings of each card that a row is about."""
+    """The printings of each card that has a row in the file."""
     keys = {code: game.key(printing) for code, printing in final.items()}
-    wanted = {keys[code]: list[Printing]() for code in rows}
+    groups = {keys[code]: list[Printing]() for code in rows}
     for code, printing in final.items():
-        if keys[code] in wanted:
-            wanted[keys[code]].append(printing)
-    return wanted.values()
+        if keys[code] in groups:
+            groups[keys[code]].append(printing)
+    return groups.values()
 
 
 def _stray(printing: Printing, problem: Problem) -> Warned:

@@ -1,4 +1,4 @@
-"""From the texts of a catalog's row to a printing, or to what is wrong with each of its cells."""
+"""Turns the texts of a catalog's row into a printing, or into a problem for each bad cell."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PROBLEMS: Mapping[str, tuple[str, ...]] = {
 
 
 class Problem(NamedTuple):
-    """What is wrong with a cell: its row (as in Rows.numbers), column and text, and why.
+    """A bad cell: its row (as in Rows.numbers), column and text, and the reason.
 
     As a warning its code is `not-for-kind` (`kind`): the card's kind does not have that attribute.
     """
@@ -61,7 +61,7 @@ class Problem(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """A row's printing, or None and why not; `warnings` are about cells that were taken all the same."""
+    """A row's printing, or None and the problems; `warnings` are about cells that were accepted."""
 
     printing: Printing | None
     problems: tuple[Problem, ...] = ()
@@ -85,7 +85,7 @@ class RowReader:
         self.readers |= {"code": _text(MAX_CODE), "name": _name, "alt_names": _list(_name), "effects": _list(_effect)}
 
     def read(self, row: Mapping[str, str | None], number: int = 0) -> Parsed:
-        """The row of that number in its file. Columns the game does not have are passed over."""
+        """The row of that number in its file. Columns the game does not have are ignored."""
         facts: dict[str, Value] = {}
         problems = [Problem(number, name, "", "missing") for name in REQUIRED if not (row.get(name) or "").strip()]
         for name, reader in self.readers.items():
@@ -118,8 +118,8 @@ def _printing(facts: dict[str, Any]) -> Printing:
 
 
 def _printable(text: str) -> str:
-    if found := _UNPRINTABLE.search(text):
-        raise _Wrong("unprintable", character=f"U+{ord(found[0]):04X}")
+    if character := _UNPRINTABLE.search(text):
+        raise _Wrong("unprintable", character=f"U+{ord(character[0]):04X}")
     return text
 
 
@@ -134,7 +134,7 @@ def _reader(attribute: Attribute) -> Reader:
     if attribute.type == "choice":
         return _word(attribute)
     reader = _READERS[attribute.type]
-    return _dashed(reader) if attribute.dash else reader
+    return _with_dash(reader) if attribute.dash else reader
 
 
 def _word(attribute: Attribute) -> Callable[[str], str]:
@@ -155,7 +155,7 @@ def _choice(values: Mapping[str, str]) -> Callable[[str], str]:
 
 
 def _text(limit: int) -> Callable[[str], str]:
-    """Texts of at most so many characters, folded too: that is how they are compared and stored."""
+    """Texts of at most `limit` characters, folded too: that is how they are compared and stored."""
 
     def read(text: str) -> str:
         if max(len(text), len(fold(text))) > limit:
@@ -175,7 +175,7 @@ def _list(read: Callable[[str], str]) -> Reader:
     return read_all
 
 
-def _dashed(read: Reader) -> Reader:
+def _with_dash(read: Reader) -> Reader:
     def read_dashed(text: str) -> Value:
         return DASH if fold(text) == DASH else read(text)
 
@@ -210,9 +210,9 @@ def _date(text: str) -> Value:
 
 def _effect(text: str) -> str:
     """`draw:2` and the like; only a score may go down."""
-    found = _EFFECT.fullmatch(_plain(text).lower())
-    if found and found[1] in EFFECTS and (int(found[2]) > 0 or (found[1] == "score" and int(found[2]))):
-        return f"{found[1]}:{int(found[2])}"
+    effect = _EFFECT.fullmatch(_plain(text).lower())
+    if effect and effect[1] in EFFECTS and (int(effect[2]) > 0 or (effect[1] == "score" and int(effect[2]))):
+        return f"{effect[1]}:{int(effect[2])}"
     raise _Wrong("effect", choices=EFFECTS)
 
 

@@ -1,4 +1,4 @@
-"""The cards of a catalog: what its printings make, and how a card is found by number or by name."""
+"""The cards of a catalog, made of its printings, and look-up by number or name."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ _OF_CARD = frozenset({"kind", "rarity", "set", "text", "keywords", "effects", "i
 
 
 class Lookup(Protocol):
-    """Where a list's names and numbers are looked up: a Catalog in memory, or the site's database.
+    """Look-up of a list's names and numbers: in a Catalog in memory, or in the site's database.
 
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
-    of exactly that name, folded, or, where there are none, those with that other name. `find_unspaced`: those whose
-    name is the same but for blanks. `near`: up to n names that look alike, the likest first. Raises
-    TooLarge where it has searched for similar names as often as it may.
+    of exactly that name, folded, or else those with that alternative name. `find_unspaced`: those whose
+    name is the same except for blanks. `near`: up to n similar names, the most similar first. Raises
+    TooLarge once it has searched for similar names too often.
     """
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None: ...
@@ -66,40 +66,40 @@ class Lookup(Protocol):
 
 
 def merge(game: Game, printings: Sequence[Printing]) -> Card:
-    """The card that printings of one identity are; at least one, in the order they were put into the catalog.
+    """The card of printings that share one identity: at least one, in the order they were added to the catalog.
 
     First released comes first; printings without a date follow in their order. Every fact is that of the first printing
-    that gives it, but other names are those of all. `released` is the earliest date, None as soon as one printing has
-    none: that one counts as out.
+    that gives it, but alternative names are those of all. `released` is the earliest date, None as soon as one printing
+    has none: that one counts as released.
     """
-    ordered = sorted(printings, key=lambda printing: printing.released or date.max)
-    first = ordered[0]
-    names = (name for name in chain.from_iterable(each.alt_names for each in ordered) if name != first.name)
-    days = [each.released for each in ordered]
+    by_release = sorted(printings, key=lambda printing: printing.released or date.max)
+    first = by_release[0]
+    names = (name for name in chain.from_iterable(each.alt_names for each in by_release) if name != first.name)
+    days = [each.released for each in by_release]
     return Card(
         key=game.key(first),
         name=first.name,
-        values=_first_given(each.values for each in ordered),
+        values=_first_values(each.values for each in by_release),
         alt_names=tuple(dict.fromkeys(names)),
         released=None if None in days else days[0],
-        codes=tuple(each.code for each in ordered),
-        sets=tuple(dict.fromkeys(each.set for each in ordered if each.set)),
-        haystack=haystack(*ordered),
-        **_common(ordered),
+        codes=tuple(each.code for each in by_release),
+        sets=tuple(dict.fromkeys(each.set for each in by_release if each.set)),
+        haystack=haystack(*by_release),
+        **_common(by_release),
     )
 
 
 def _common(printings: Iterable[Printing]) -> Any:
-    return _first_given({name: each.get(name) for name in _OF_CARD} for each in printings)
+    return _first_values({name: each.get(name) for name in _OF_CARD} for each in printings)
 
 
-def _first_given(facts: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
-    found: dict[str, Value] = {}
+def _first_values(facts: Iterable[Mapping[str, Value]]) -> dict[str, Value]:
+    values: dict[str, Value] = {}
     for each in facts:
         for name, value in each.items():
             if value not in (None, "", ()):
-                found.setdefault(name, value)
-    return found
+                values.setdefault(name, value)
+    return values
 
 
 def code_of(card: Card, code: str) -> str:
@@ -128,22 +128,22 @@ class Catalog:
         self.cards: dict[str, Card] = {key: merge(game, group) for key, group in grouped.items()}
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
-        """Nothing to fetch: all is here."""
+        """Does nothing: all cards are in memory."""
 
     def by_code(self, code: str) -> Card | None:
-        """The card of that printing; in any width and case, unless that leaves a choice."""
+        """The card of that printing; in any width and case, unless that is ambiguous."""
         return self._codes.get(code) or self._folded_codes.get(fold(code))
 
     def by_key(self, key: str) -> Card | None:
         return self.cards.get(key)
 
     def find(self, name: str) -> list[Card]:
-        """The cards of that name, else those with that other name, in any writing; in the catalog's order."""
+        """The cards of that name, else those with that alternative name, in any spelling; in the catalog's order."""
         folded = fold(name)
         return list(self._names.get(folded) or self._alt_names.get(folded) or ())
 
     def find_unspaced(self, name: str) -> list[Card]:
-        """The cards whose name is the same but for blanks, in any writing; in the catalog's order."""
+        """The cards whose name is the same except for blanks, in any spelling; in the catalog's order."""
         return list(self._unspaced_names.get(unspaced(name), ()))
 
     def near(self, name: str, n: int = 5) -> list[str]:
@@ -160,46 +160,46 @@ class Catalog:
 
     @cached_property
     def _folded_codes(self) -> dict[str, Card | None]:
-        found: dict[str, Card | None] = {}
+        cards: dict[str, Card | None] = {}
         for code, card in self._codes.items():
-            folded = fold(code)
-            found[folded] = None if folded in found else card
-        return found
+            spelling = fold(code)
+            cards[spelling] = None if spelling in cards else card
+        return cards
 
     @cached_property
     def _names(self) -> dict[str, list[Card]]:
-        return _grouped((card.name, card) for card in self.cards.values())
+        return _group_by_name((card.name, card) for card in self.cards.values())
 
     @cached_property
     def _unspaced_names(self) -> dict[str, list[Card]]:
-        found: dict[str, list[Card]] = {}
+        cards_by_name: dict[str, list[Card]] = {}
         for card in self.cards.values():
-            found.setdefault(unspaced(card.name), []).append(card)
-        return found
+            cards_by_name.setdefault(unspaced(card.name), []).append(card)
+        return cards_by_name
 
     @cached_property
     def _alt_names(self) -> dict[str, list[Card]]:
-        return _grouped((name, card) for card in self.cards.values() for name in card.alt_names)
+        return _group_by_name((name, card) for card in self.cards.values() for name in card.alt_names)
 
     @cached_property
     def _near(self) -> NearNames:
         return NearNames((name, card.name) for card in self.cards.values() for name in (card.name, *card.alt_names))
 
 
-def _grouped(named: Iterable[tuple[str, Card]]) -> dict[str, list[Card]]:
-    found: dict[str, list[Card]] = {}
-    for name, card in named:
-        cards = found.setdefault(fold(name), [])
+def _group_by_name(pairs: Iterable[tuple[str, Card]]) -> dict[str, list[Card]]:
+    cards_by_name: dict[str, list[Card]] = {}
+    for name, card in pairs:
+        cards = cards_by_name.setdefault(fold(name), [])
         if card not in cards:
             cards.append(card)
-    return found
+    return cards_by_name
 
 
 def load_catalog(game: Game) -> Catalog:
     """The catalog that comes with a game: all CSV files of its folder. Raises ValueError for what is wrong with it."""
     reader, printings = RowReader(game), []
     for path in sorted((game.folder / "catalog").glob("*.csv")):
-        for number, row in read_rows(path.read_bytes(), "csv").numbered():
+        for number, row in read_rows(path.read_bytes(), "csv").items():
             parsed = reader.read(row, number)
             if parsed.printing is None:
                 raise ValueError(f"{path}: {parsed.problems[0]}")

@@ -1,4 +1,4 @@
-"""Puts together what the lines of a deck list say: the deck and its receipt."""
+"""Assembles a deck and its receipt from the lines of a deck list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.engine.texts.visible import clean, is_visible
 from games.engine.texts.writing import fold
 
 MAX_NEAR = 40
-"""For how many lines of a list similar names are looked for; each search costs as much as reading twenty lines."""
+"""For how many lines of a list similar names are searched; each search costs as much as reading twenty lines."""
 
 HEADER_KEYS = by_spelling(HEADERS.items()) | {
     fold(word): "name"
@@ -31,7 +31,7 @@ MAYBE_SLUGS = {fold(word): MAYBE for row in SECTIONS if MAYBE in row for word in
 
 
 class Reading(NamedTuple):
-    """A list as it was read. Lines that name no card stand in `deck.unknown`: nothing is dropped."""
+    """The result of reading a list. Lines that name no card are in `deck.unknown`: nothing is dropped."""
 
     deck: Deck
     receipt: Receipt
@@ -40,8 +40,8 @@ class Reading(NamedTuple):
 class Assembly:
     """A deck and its receipt in the making.
 
-    `top`: nothing but headers was read; `zone`: where cards go, None where their kinds say; `loose`: only those it
-    takes; `kinds`: those of cards that the section is titled with; `title`: words before all else.
+    `top`: only headers were read so far; `zone`: where cards go, None if their kinds decide; `loose`: only those it
+    takes; `kinds`: the kinds of card in the section's title; `title`: words before everything else.
     """
 
     def __init__(self, game: Game, cards: Lookup) -> None:
@@ -54,7 +54,7 @@ class Assembly:
         self.kinds: tuple[str, ...] = ()
         self.zones: dict[str, list[DeckLine]] = {}
         self.headers: dict[str, str] = {}
-        self.said: set[str] = set()
+        self.header_keys_seen: set[str] = set()
         self.unknown: list[Unknown] = []
         self.lines: list[ReceiptLine] = []
         self.tally = Tally()
@@ -68,7 +68,7 @@ class Assembly:
     def take_header(self, piece: Piece, key: str, text: str) -> None:
         self.ignore(piece, "header")
         key = self.header_keys[fold(key)]
-        self.said.add(key)
+        self.header_keys_seen.add(key)
         if text:
             if key in self.headers:
                 raise DeckListError("repeated-header", piece.line, {"key": piece.key or text})
@@ -77,7 +77,7 @@ class Assembly:
     def header_value(self, key: str, piece: Piece) -> str:
         if key == "format":
             formats = by_spelling((each.slug, each.label) for each in self.game.formats)
-            return _chosen(formats, "unknown-format", piece)
+            return _choose(formats, "unknown-format", piece)
         if key == "name" and len(piece.value) > MAX_NAME:
             raise DeckListError("too-long-name", piece.line, {"limit": MAX_NAME})
         if key == "name" and not is_visible(piece.value):
@@ -88,34 +88,34 @@ class Assembly:
         """Go on in the piece's zone; "" is where a list without zones puts its cards."""
         self.zone, self.loose, self.top, self.kinds = None, False, False, ()
         if piece.zone:
-            self.zone = self.game.section(_chosen(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
+            self.zone = self.game.section(_choose(self.zone_slugs, "unknown-zone", piece._replace(value=piece.zone)))
             self.zones.setdefault(self.zone.slug, [])
 
-    def take_card(self, piece: Piece, found: Match, notes: tuple[str, ...] = ()) -> None:
+    def take_card(self, piece: Piece, result: Match, notes: tuple[str, ...] = ()) -> None:
         self.top = False
-        found = found.narrowed(self.takes)
-        if found.card is None:
-            self.unsettled(piece, found)
+        result = result.narrow(self.takes)
+        if result.card is None:
+            self.take_unknown(piece, result)
             return
-        stood = self.zone
-        if stood and self.loose and found.card.kind not in stood.kinds:
-            zone = self.home(found.card)
-            if stood.single:
+        list_zone = self.zone
+        if list_zone and self.loose and result.card.kind not in list_zone.kinds:
+            zone = self.home(result.card)
+            if list_zone.single:
                 self.zone, self.kinds = None, ()
         else:
-            zone = stood or self.home(found.card)
-        card, count = found.card, found.way.quantity
-        self.zones.setdefault(zone.slug, []).append(DeckLine(card, count, found.code))
+            zone = list_zone or self.home(result.card)
+        card, count = result.card, result.way.quantity
+        self.zones.setdefault(zone.slug, []).append(DeckLine(card, count, result.code))
         self.tally.add(zone.slug, count)
-        if zone is not (stood or self.game.zones[0]):
+        if zone is not (list_zone or self.game.zones[0]):
             notes = (*notes, "moved")
-        line = ReceiptLine(piece.line, piece.text, "matched", notes, zone.slug, count, card.name, found.code)
+        line = ReceiptLine(piece.line, piece.text, "matched", notes, zone.slug, count, card.name, result.code)
         self.lines.append(line)
 
     def takes(self, card: Card) -> bool:
-        """Whether a card may stand where the list is: in its zone, and under its title if that names kinds of card.
+        """Whether the list's current zone takes a card, and its section too, if its title names kinds of card.
 
-        Behind the card of a zone for one, under a title alone, the rest of the deck may follow.
+        After the card of a zone for one, the rest of the deck may follow without a title.
         """
         zone = self.zone
         if zone and self.loose and zone.single and self.zones[zone.slug]:
@@ -123,46 +123,46 @@ class Assembly:
         return (zone is None or zone.takes(card)) and (not self.kinds or card.kind in self.kinds)
 
     def home(self, card: Card) -> Zone:
-        """Where a card goes that stands in no zone: the main one if that takes it."""
+        """The zone of a card outside any section: the main one if that takes it."""
         main = self.game.zones[0]
         return main if main.takes(card) else self.game.zone_of(card)
 
-    def unsettled(self, piece: Piece, found: Match) -> None:
-        """A line with an impossible count stays as one line: how many cards it means is not known."""
+    def take_unknown(self, piece: Piece, result: Match) -> None:
+        """A line with an impossible count stays one unknown line: the number of cards is unclear."""
         zone = (self.zone or self.game.zones[0]).slug
-        count, text = (1, piece.text) if found.note == "bad-count" else found.way
+        count, text = (1, piece.text) if result.note == "bad-count" else result.way
         if len(text) > MAX_LINE:
             raise DeckListError("too-long-line", piece.line, {"limit": MAX_LINE})
-        near = self.near(found) if found.status == "unknown" else ()
-        notes = (found.note,) if near is not None else (found.note, "not-compared")
+        near = self.near(result) if result.status == "unknown" else ()
+        notes = (result.note,) if near is not None else (result.note, "not-compared")
         near = near or ()
         self.zones.setdefault(zone, [])
-        self.unknown.append(Unknown(zone, text, count, tuple(map(str, found.choices)), near))
+        self.unknown.append(Unknown(zone, text, count, tuple(map(str, result.choices)), near))
         self.tally.add(zone, count)
-        line = ReceiptLine(piece.line, piece.text, found.status, notes, zone, count)
-        self.lines.append(line._replace(choices=found.choices, near=near))
+        line = ReceiptLine(piece.line, piece.text, result.status, notes, zone, count)
+        self.lines.append(line._replace(choices=result.choices, near=near))
 
-    def near(self, found: Match) -> tuple[str, ...] | None:
-        """Names that are similar; None where they are no longer looked for."""
+    def near(self, result: Match) -> tuple[str, ...] | None:
+        """Similar names; None once they are no longer searched."""
         self.misses += 1
         if self.misses > MAX_NEAR:
             return None
         try:
-            return tuple(self.cards.near(name_in(found.way)))
+            return tuple(self.cards.near(name_in(result.way)))
         except TooLarge:
             return None
 
     def prefill(self) -> dict[str, int]:
-        """Fill the zones the list does not speak of. A card the catalog does not have is a line that names none."""
-        filled: dict[str, int] = {}
+        """Fill the zones the list does not mention. A card missing from the catalog becomes an unknown line."""
+        counts_by_zone: dict[str, int] = {}
         for zone in self.game.zones:
             if zone.prefill and zone.slug not in self.zones:
-                counts = zone.prefill()
-                filled[zone.slug] = sum(counts.values())
+                prescribed = zone.prefill()
+                counts_by_zone[zone.slug] = sum(prescribed.values())
                 self.zones[zone.slug] = []
-                for key, count in counts.items():
+                for key, count in prescribed.items():
                     self.fill(zone.slug, key, count)
-        return filled
+        return counts_by_zone
 
     def fill(self, zone: str, key: str, count: int) -> None:
         if card := self.cards.by_key(key):
@@ -171,24 +171,26 @@ class Assembly:
             self.unknown.append(Unknown(zone, key, count))
 
     def reading(self) -> Reading:
-        for at, said, read in self.tally.differences(self.game.opening.zones):
-            line = self.lines[at]
-            self.lines[at] = line._replace(notes=(*line.notes, "count-differs"), said=said, read=read)
-        prefilled = self.prefill()
-        declared = {each.key: self.headers[each.key] for each in self.game.declarations if each.key in self.headers}
+        for index, claimed, count in self.tally.differences(self.game.opening.zones):
+            line = self.lines[index]
+            self.lines[index] = line._replace(notes=(*line.notes, "count-differs"), said=claimed, read=count)
+        counts_by_zone = self.prefill()
+        declarations = {each.key: self.headers[each.key] for each in self.game.declarations if each.key in self.headers}
         name = plain_title(self.title)
         deck = Deck(
             game=self.game.slug,
-            declarations=declared,
+            declarations=declarations,
             name=self.headers.get("name") or (name if len(name) <= MAX_NAME and is_visible(name) else ""),
             format=self.headers.get("format", ""),
         ).with_sections(self.zones, self.unknown)
-        return Reading(deck, Receipt(tuple(self.lines), prefilled, proposed=self.proposed()))
+        return Reading(deck, Receipt(tuple(self.lines), counts_by_zone, proposed=self.proposals()))
 
-    def proposed(self) -> dict[str, str]:
-        """What is not declared, and not left open on purpose, and only one value of which fits the cards."""
-        found = {each.key: self.fitting(each) for each in self.game.declarations if each.key not in self.said}
-        return {key: values[0] for key, values in found.items() if len(values) == 1}
+    def proposals(self) -> dict[str, str]:
+        """Declarations the list omits, unless it leaves them empty, for which only one value fits the cards."""
+        fitting = {
+            each.key: self.fitting(each) for each in self.game.declarations if each.key not in self.header_keys_seen
+        }
+        return {key: values[0] for key, values in fitting.items() if len(values) == 1}
 
     def fitting(self, declaration: Declaration) -> list[str]:
         neutral = set(map(fold, declaration.neutral))
@@ -197,8 +199,8 @@ class Assembly:
         return [value for folded, value in values.items() if folded not in neutral]
 
 
-def _chosen(choices: Mapping[str, str], code: str, piece: Piece) -> str:
-    """The slug somebody meant. Raises DeckListError with what there is to choose from."""
+def _choose(choices: Mapping[str, str], code: str, piece: Piece) -> str:
+    """The slug of a text. Raises DeckListError with the choices."""
     if slug := choices.get(fold(clean(piece.value))):
         return slug
     slugs = tuple(dict.fromkeys(choices.values()))

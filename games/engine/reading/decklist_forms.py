@@ -15,7 +15,7 @@ from games.engine.reading.decklist_lines import (
     printable,
     validate,
 )
-from games.engine.reading.decklist_ways import MAX_COUNT, Ways, named_way
+from games.engine.reading.decklist_ways import MAX_COUNT, Ways, only_way
 from games.engine.texts.spreadsheets import read_lines, unguard
 from games.engine.texts.visible import clean
 
@@ -64,13 +64,13 @@ def _row(number: int, columns: Sequence[str], cells: Sequence[str]) -> Mapping[s
 
 def _csv_piece(number: int, row: Mapping[str, str], top: bool) -> Piece:
     zone, quantity, name, code = (row[column] for column in COLUMNS)
-    if top and name and not (zone or quantity or code) and (found := header(number, name)):
-        return found
+    if top and name and not (zone or quantity or code) and (piece := header(number, name)):
+        return piece
     if zone and not (quantity or name or code):
         return Piece(number, zone, "zone", value=zone)
     if not (name or code):
         raise DeckListError("csv-shape", number)
-    return _card(number, zone, quantity or "1", named_way(_count(quantity), name, code))
+    return _card(number, zone, quantity or "1", only_way(_count(quantity), name, code))
 
 
 def _card(number: int, zone: str, quantity: str, ways: Ways) -> Piece:
@@ -78,7 +78,7 @@ def _card(number: int, zone: str, quantity: str, ways: Ways) -> Piece:
 
 
 def _count(quantity: str) -> int:
-    """The quantity of a row; one that is none is as impossible as 0."""
+    """The quantity of a row; anything but a number counts as 0, which is impossible."""
     if not quantity:
         return 1
     return min(int(quantity), MAX_COUNT + 1) if quantity.isdecimal() and len(quantity) < 10 else 0
@@ -95,19 +95,19 @@ def json_pieces(text: str) -> Iterator[Piece]:
     number = 0
     for zone, cards in _mapping(data.get("zones"), "zones").items():
         yield Piece(number, zone, "zone", value=zone)
-        for place, card in enumerate(_sequence(cards, f"zones.{zone}")):
+        for index, card in enumerate(_sequence(cards, f"zones.{zone}")):
             number += 1
-            yield _json_card(number, zone, _mapping(card, f"zones.{zone}[{place}]"), f"zones.{zone}[{place}]")
+            yield _json_card(number, zone, _mapping(card, f"zones.{zone}[{index}]"), f"zones.{zone}[{index}]")
 
 
 def _json_card(number: int, zone: str, card: Mapping[str, object], path: str) -> Piece:
     quantity = card.get("quantity", 1)
     name, code = (clean(_string(card.get(key), f"{path}.{key}")) for key in ("name", "code"))
     if type(quantity) is not int:
-        _misshapen(f"{path}.quantity")
+        _fail_shape(f"{path}.quantity")
     if not (name or code):
-        _misshapen(f"{path}.name")
-    ways = named_way(max(-1, min(quantity, MAX_COUNT + 1)), name, code)
+        _fail_shape(f"{path}.name")
+    ways = only_way(max(-1, min(quantity, MAX_COUNT + 1)), name, code)
     return _card(number, zone, str(quantity), ways)
 
 
@@ -119,46 +119,46 @@ def _load(text: str) -> object:
     except DeckListError:
         raise
     except (RecursionError, ValueError):
-        _misshapen("")
+        _fail_shape("")
 
 
 def _printable(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
-    """An object whose names and texts hold no character that only an escape could bring in, and nothing of which is
-    lost where a name stands twice. Raises DeckListError."""
+    """An object without unprintable characters in its names and texts, which only escapes can bring in, and without
+    loss where a name occurs twice. Raises DeckListError."""
     for text in chain.from_iterable(pairs):
         if isinstance(text, str):
             printable(text)
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for key, value in pairs:
-        found[key] = _added(found[key], value, key) if key in found else value
-    return found
+        values[key] = _combine(values[key], value, key) if key in values else value
+    return values
 
 
-def _added(one: object, other: object, path: str) -> object:
-    """What a name that stands twice holds: the cards of both lists. Raises DeckListError for two other values."""
+def _combine(one: object, other: object, path: str) -> object:
+    """The value of a name that occurs twice: the cards of both lists. Raises DeckListError for two other values."""
     if isinstance(one, list) and isinstance(other, list):
         return [*one, *other]
     if isinstance(one, dict) and isinstance(other, dict):
         both = one.keys() & other.keys()
-        return {**one, **other, **{key: _added(one[key], other[key], f"{path}.{key}") for key in both}}
-    return one if one == other else _misshapen(path)
+        return {**one, **other, **{key: _combine(one[key], other[key], f"{path}.{key}") for key in both}}
+    return one if one == other else _fail_shape(path)
 
 
 def _mapping(value: object, path: str) -> Mapping[str, object]:
     if value is None and path:
         return {}
-    return value if isinstance(value, dict) else _misshapen(path)
+    return value if isinstance(value, dict) else _fail_shape(path)
 
 
 def _sequence(value: object, path: str) -> Sequence[object]:
-    return value if isinstance(value, list) else _misshapen(path)
+    return value if isinstance(value, list) else _fail_shape(path)
 
 
 def _string(value: object, path: str) -> str:
     if value is None:
         return ""
-    return value if isinstance(value, str) else _misshapen(path)
+    return value if isinstance(value, str) else _fail_shape(path)
 
 
-def _misshapen(path: str) -> NoReturn:
+def _fail_shape(path: str) -> NoReturn:
     raise DeckListError("json-shape", 0, {"path": path})

@@ -1,4 +1,4 @@
-"""The lines of a deck list: what kind each is, as far as that shows without knowing cards and games."""
+"""The lines of a deck list, sorted by kind as far as possible without knowing cards and games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from games.engine.reading.decklist_split import Parts, parts
-from games.engine.reading.decklist_ways import Ways, ordinals, settled_ways, ways
+from games.engine.reading.decklist_ways import Ways, ordinals, unknown_card_ways, ways
 from games.engine.texts.text import Text
 from games.engine.texts.visible import clean, code_point
 
@@ -18,7 +18,7 @@ MAX_NAME = 120
 """The longest list, the longest line that names no card, and the longest name of a deck."""
 
 MAX_PART_WAYS = 6000
-"""In how many ways the parts of lines with several cards may be read; the lines behind are taken for one card each. A
+"""In how many ways the parts of lines with several cards may be read; later lines are read as one card each. A
 list of nonsense has thousands, each of which is looked up; 200 cards on lines of five have 2,000."""
 
 HEADERS = {
@@ -26,7 +26,7 @@ HEADERS = {
     "format": Text("Format", "賽制", ja="フォーマット"),
     "name": Text("Name", "名稱", ja="名前"),
 }
-"""What any list may say of itself first; a game's declarations come to that."""
+"""The headers of any list; a game's declarations come on top."""
 
 Param = str | int | tuple[str, ...]
 
@@ -60,7 +60,7 @@ ERRORS: Mapping[str, tuple[str, ...]] = {
 
 
 class DeckListError(ValueError):
-    """A list that cannot be read as a whole: why, and in which line (0 where no line is to blame)."""
+    """A list that cannot be read as a whole: the reason, and the line (0 for none)."""
 
     def __init__(self, code: str, line: int = 0, params: Mapping[str, Param] | None = None) -> None:
         self.code, self.line, self.params = code, line, dict(params or {})
@@ -69,7 +69,7 @@ class DeckListError(ValueError):
 
 
 class Piece(NamedTuple):
-    """A line or its like in another form of list.
+    """A line of a list, or its counterpart in CSV and JSON.
 
     `kind`: a `card` is one whatever it says; a `line` of a text may be anything, and so may what looks like a `header`
     or a `zone` there. `key` and `value` of a header; `value` alone of a zone's line. `ways` and `parts`: how it is read
@@ -105,17 +105,17 @@ _COLUMN = re.compile(r"\t|\s*[|｜]\s*| {2,}|\u3000+")
 
 def validate(text: str) -> str:
     """The text without its byte order mark, if it is short enough and printable. Raises DeckListError."""
-    if found := _UNPRINTABLE.search(text):
-        raise unprintable(found[0], len(_LINE_BREAK.findall(text, 0, found.start())) + 1)
+    if character := _UNPRINTABLE.search(text):
+        raise unprintable(character[0], len(_LINE_BREAK.findall(text, 0, character.start())) + 1)
     if len(text.encode()) > MAX_BYTES or len(_LINE_BREAK.findall(text)) >= MAX_LINES + text.endswith(("\r", "\n")):
         raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
     return text.removeprefix("\ufeff")
 
 
 def printable(text: str) -> None:
-    """Raises DeckListError for a text that is not, in no line."""
-    if found := _UNPRINTABLE.search(text):
-        raise unprintable(found[0], 0)
+    """Raises DeckListError (line 0) for a text that is not printable."""
+    if character := _UNPRINTABLE.search(text):
+        raise unprintable(character[0], 0)
 
 
 def unprintable(character: str, line: int) -> DeckListError:
@@ -132,7 +132,7 @@ def pieces(text: str) -> Iterator[Piece]:
         if left > 0 and piece.ways and piece.kind != "card":
             text = "\t".join(filter(None, piece.cells)) or line
             piece = piece._replace(parts=parts(text, ordinals=pointed, rows=bare))
-            left -= sum(len(each.tried) for each in piece.parts.ways.values()) if piece.parts else 0
+            left -= sum(len(each.candidates) for each in piece.parts.ways.values()) if piece.parts else 0
         yield piece
 
 
@@ -141,19 +141,19 @@ def _piece(number: int, line: str, source: str, pointed: bool, bare: bool) -> Pi
         return Piece(number, line, "blank")
     if _COMMENT.match(line):
         return Piece(number, line, "comment")
-    if only := settled_ways(line):
-        return Piece(number, line, "card", ways=only)
+    if only_ways := unknown_card_ways(line):
+        return Piece(number, line, "card", ways=only_ways)
     cells = tuple(map(clean, _COLUMN.split(source.strip(" |｜"))))
     cells = cells if len(cells) > 1 else ()
-    found = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=cells)
+    piece = Piece(number, line, "line", ways=ways(line, ordinals=pointed, rows=bare), cells=cells)
     if zone := _ZONE.fullmatch(line):
-        return found._replace(kind="zone", value=zone[1])
-    if head := header(number, line):
-        return found._replace(kind="header", key=head.key, value=head.value)
-    return found
+        return piece._replace(kind="zone", value=zone[1])
+    if head_piece := header(number, line):
+        return piece._replace(kind="header", key=head_piece.key, value=head_piece.value)
+    return piece
 
 
 def header(number: int, line: str) -> Piece | None:
-    """The line as `key: value`, None if it does not look like that. It may name a card all the same."""
-    found = _HEADER.fullmatch(line)
-    return Piece(number, line, "header", found[1], found[2], ways(line)) if found else None
+    """The line as `key: value`, None if it does not look like that. It may still name a card."""
+    parts = _HEADER.fullmatch(line)
+    return Piece(number, line, "header", parts[1], parts[2], ways(line)) if parts else None

@@ -1,4 +1,4 @@
-"""Which card a line of a deck list names."""
+"""Matches a line of a deck list to a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
-from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, bracketed, loose
+from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, split_bracketed, split_loose
 from games.engine.texts.visible import clean
 from games.engine.texts.writing import unspaced
 
@@ -16,7 +16,7 @@ _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
 
 
 class Choice(NamedTuple):
-    """A printing that may be meant. `sample`: its card is an invention of this site."""
+    """A possible printing. `sample`: this site invented its card."""
 
     name: str
     code: str
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What a line says: so many of `card`, in the printing `code` ("" where it does not say); or why that is not known.
+    """The card of a line, in the printing `code` ("" if the line gives none), or why there is none.
 
     `note`, where ambiguous: `several` cards have that name; `unknown-number`: no printing has that number;
     `number-differs`: the number is another card's; `joined-count`: a quantity right behind the name may belong to it.
@@ -42,10 +42,10 @@ class Match(NamedTuple):
     note: str = ""
     cards: tuple[Card, ...] = ()
 
-    def narrowed(self, takes: Callable[[Card], bool]) -> Match:
-        """Of several cards of one name the only one that the place of the line takes; itself where that is none."""
-        found = [card for card in self.cards if takes(card)]
-        return Match("matched", self.way, found[0]) if len(found) == 1 else self
+    def narrow(self, takes: Callable[[Card], bool]) -> Match:
+        """The match narrowed to the only one of several cards that `takes` accepts; else unchanged."""
+        fitting = [card for card in self.cards if takes(card)]
+        return Match("matched", self.way, fitting[0]) if len(fitting) == 1 else self
 
 
 def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
@@ -53,41 +53,41 @@ def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
     names: set[str] = set()
     codes: set[str] = set()
     for ways in all_ways:
-        for way in ways.tried:
-            pairs = (*bracketed(way.text), *loose(way.text))
+        for way in ways.candidates:
+            pairs = (*split_bracketed(way.text), *split_loose(way.text))
             names.update((way.text, *(name for name, _ in pairs)))
             codes.update((way.text, *(code for _, code in pairs)))
-        if not ways.counted and (found := _JOINED.fullmatch(ways.default.text)):
-            names.add(found[1])
+        if not ways.counted and (joined := _JOINED.fullmatch(ways.default.text)):
+            names.add(joined[1])
     return names - {""}, codes
 
 
 def match(ways: Ways, lookup: Lookup) -> Match:
     """The card a line names. Agreement of name and number goes before a name alone; nothing is guessed."""
-    possible = [way for way in ways.tried if 1 <= way.quantity <= MAX_COUNT]
-    for look in (_agreed, _named, _loosely_agreed):
+    possible = [way for way in ways.candidates if 1 <= way.quantity <= MAX_COUNT]
+    for look in (_by_name_and_code, _by_name_or_code, _by_name_and_loose_code):
         for way in possible:
-            if found := look(way, lookup):
-                return found
-    if found := _run_together(possible, lookup):
-        return found
+            if result := look(way, lookup):
+                return result
+    if result := _run_together(possible, lookup):
+        return result
     for way in possible:
-        if found := _contradictory(way, lookup):
-            return found
-    if ways.default in possible and (found := _misnamed(ways.default, lookup) or _joined(ways, lookup)):
-        return found
+        if result := _contradictory(way, lookup):
+            return result
+    if ways.default in possible and (result := _by_code_alone(ways.default, lookup) or _by_joined_count(ways, lookup)):
+        return result
     note = "no-card" if 1 <= ways.default.quantity <= MAX_COUNT else "bad-count"
     return Match("unknown", ways.default, note=note)
 
 
-def _agreed(way: Way, lookup: Lookup) -> Match | None:
+def _by_name_and_code(way: Way, lookup: Lookup) -> Match | None:
     """A name with the number of one of its printings in brackets."""
-    return _agreement(way, bracketed(way.text), lookup)
+    return _agreement(way, split_bracketed(way.text), lookup)
 
 
-def _loosely_agreed(way: Way, lookup: Lookup) -> Match | None:
-    """The same without brackets; only now, since such a number may be part of a name."""
-    return _agreement(way, loose(way.text), lookup)
+def _by_name_and_loose_code(way: Way, lookup: Lookup) -> Match | None:
+    """The same without brackets; tried later, since such a number may be part of a name."""
+    return _agreement(way, split_loose(way.text), lookup)
 
 
 def _agreement(way: Way, pairs: Iterable[tuple[str, str]], lookup: Lookup) -> Match | None:
@@ -98,7 +98,7 @@ def _agreement(way: Way, pairs: Iterable[tuple[str, str]], lookup: Lookup) -> Ma
     return None
 
 
-def _named(way: Way, lookup: Lookup) -> Match | None:
+def _by_name_or_code(way: Way, lookup: Lookup) -> Match | None:
     """A name, or a number alone."""
     cards = lookup.find(way.text)
     if len(cards) > 1:
@@ -110,26 +110,26 @@ def _named(way: Way, lookup: Lookup) -> Match | None:
 
 
 def _run_together(ways: Iterable[Way], lookup: Lookup) -> Match | None:
-    """A name without its blanks, if that leaves no choice."""
-    found = {(way.quantity, card.key): (way, card) for way in ways for card in lookup.find_unspaced(way.text)}
-    if len(found) == 1:
-        ((way, card),) = found.values()
+    """A name without its blanks, if that is unambiguous."""
+    matches = {(way.quantity, card.key): (way, card) for way in ways for card in lookup.find_unspaced(way.text)}
+    if len(matches) == 1:
+        ((way, card),) = matches.values()
         return Match("matched", way, card)
-    if found:
-        way, _ = next(iter(found.values()))
-        several = _several(way, {card.key: card for _, card in found.values()}.values())
-        return several if len({quantity for quantity, _ in found}) == 1 else several._replace(cards=())
+    if matches:
+        way, _ = next(iter(matches.values()))
+        several = _several(way, {card.key: card for _, card in matches.values()}.values())
+        return several if len({quantity for quantity, _ in matches}) == 1 else several._replace(cards=())
     return None
 
 
 def _several(way: Way, cards: Iterable[Card]) -> Match:
-    found = tuple(cards)
-    return Match("ambiguous", way, choices=tuple(_first_printings(found)), note="several", cards=found)
+    found_cards = tuple(cards)
+    return Match("ambiguous", way, choices=tuple(_first_printings(found_cards)), note="several", cards=found_cards)
 
 
 def _contradictory(way: Way, lookup: Lookup) -> Match | None:
-    """A name with a number that is another card's, or no card's: all that may be meant is offered."""
-    for name, code in (*bracketed(way.text), *loose(way.text)):
+    """A name with a number that is another card's, or no card's: all possible cards are offered."""
+    for name, code in (*split_bracketed(way.text), *split_loose(way.text)):
         cards = lookup.find(name) if name else ()
         if cards and (owner := lookup.by_code(code)):
             choices = (_choice(owner, code_of(owner, code)), *_first_printings(cards))
@@ -140,21 +140,21 @@ def _contradictory(way: Way, lookup: Lookup) -> Match | None:
     return None
 
 
-def _misnamed(way: Way, lookup: Lookup) -> Match | None:
-    """A number behind a name that no card has."""
-    for _, code in (*bracketed(way.text), *loose(way.text)):
+def _by_code_alone(way: Way, lookup: Lookup) -> Match | None:
+    """A number after a name that no card has."""
+    for _, code in (*split_bracketed(way.text), *split_loose(way.text)):
         if owner := lookup.by_code(code):
             own = _choice(owner, code_of(owner, code))
             return Match("ambiguous", way, choices=(own,), note="number-differs")
     return None
 
 
-def _joined(ways: Ways, lookup: Lookup) -> Match | None:
-    """A name with a number right behind it: how many of the card, or the name of another card that is not known."""
-    if ways.counted or not (found := _JOINED.fullmatch(ways.default.text)):
+def _by_joined_count(ways: Ways, lookup: Lookup) -> Match | None:
+    """A name with a number right after it: a quantity, or part of the name of an unknown card."""
+    if ways.counted or not (joined := _JOINED.fullmatch(ways.default.text)):
         return None
-    cards = lookup.find(found[1])
-    way = Way(int(found[2]), ways.default.text)
+    cards = lookup.find(joined[1])
+    way = Way(int(joined[2]), ways.default.text)
     return Match("ambiguous", way, choices=tuple(_first_printings(cards)), note="joined-count") if cards else None
 
 
@@ -167,5 +167,5 @@ def _choice(card: Card, code: str) -> Choice:
 
 
 def name_in(way: Way) -> str:
-    """The name on a line without a number behind it: what names that are alike are looked for with."""
-    return next((name for name, _ in (*bracketed(way.text), *loose(way.text)) if name), way.text)
+    """The name on a line without a number after it, for the search for similar names."""
+    return next((name for name, _ in (*split_bracketed(way.text), *split_loose(way.text)) if name), way.text)

@@ -1,4 +1,4 @@
-"""Tells what each line of a deck list is."""
+"""Decides what each line of a deck list is, with the cards known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.reading.decklist_lines import MAX_LINE, Piece
 from games.engine.reading.decklist_match import Match, lookups, match
 from games.engine.reading.decklist_split import items
 from games.engine.reading.decklist_titles import Title, Vocabulary, total, unknown_section
-from games.engine.reading.decklist_ways import MAX_COUNT, Ways, named_way
+from games.engine.reading.decklist_ways import MAX_COUNT, Ways, only_way
 from games.engine.texts.writing import fold
 
 _WORD = re.compile(r"\w")
@@ -31,11 +31,11 @@ class Reader(Assembly):
         self.table: Table | None = None
 
     def read(self) -> Reading:
-        for place, piece in enumerate(self.pieces):
-            self.take(place, piece)
+        for index, piece in enumerate(self.pieces):
+            self.take(index, piece)
         return self.reading()
 
-    def take(self, place: int, piece: Piece) -> None:
+    def take(self, index: int, piece: Piece) -> None:
         if piece.kind in ("blank", "comment"):
             self.ignore(piece, piece.kind)
         elif piece.kind == "card":
@@ -51,24 +51,24 @@ class Reader(Assembly):
         elif piece.ways is None:
             self.ignore(piece, "unknown-header")
         else:
-            self.take_line(place, piece, match(self.ways_of(piece), self.cards))
+            self.take_line(index, piece, match(self.ways_of(piece), self.cards))
 
     # A line of a text that may be anything
 
-    def take_line(self, place: int, piece: Piece, found: Match) -> None:
-        """An exact name is a card whatever else it looks like; what is nothing else may be a card that is misspelt."""
-        if found.status == "matched" or found.note == "several":
-            self.take_card(piece, found)
+    def take_line(self, index: int, piece: Piece, result: Match) -> None:
+        """An exact name is always a card; a line that is nothing else may be a misspelt card."""
+        if result.status == "matched" or result.note == "several":
+            self.take_card(piece, result)
         elif self.take_frame(piece) or self.take_items(piece):
             pass
-        elif found.status == "ambiguous" or not self.take_words(place, piece):
-            self.take_card(piece, found)
+        elif result.status == "ambiguous" or not self.take_words(index, piece):
+            self.take_card(piece, result)
 
     def take_frame(self, piece: Piece) -> bool:
-        """A total, the title of a section, the head of a table, or something the list says of itself."""
+        """A total, a section's title, the head of a table, or a header of the list."""
         if claim := total(piece.text):
             self.ignore(piece, "total")
-            self.tally.total(len(self.lines) - 1, claim.said, part=claim.part)
+            self.tally.total(len(self.lines) - 1, claim.cards, part=claim.part)
         elif title := self.words.title(piece.text):
             self.take_title(piece, title)
         elif table := self.table_of(piece):
@@ -78,21 +78,21 @@ class Reader(Assembly):
             self.ignore(piece, "columns")
         elif piece.kind == "header" and fold(piece.key) in self.header_keys:
             self.take_header(piece, piece.key, piece.value)
-        elif said := self.declaration(piece):
-            self.take_header(piece, *said)
+        elif key_and_value := self.declaration(piece):
+            self.take_header(piece, *key_and_value)
         else:
             return False
         return True
 
     def declaration(self, piece: Piece) -> tuple[str, str] | None:
         """The key and value of `種族 妖怪` before the first card, and of `【種族】妖怪`."""
-        if self.top and not _ways(piece).counted and (said := _KEY_AND_VALUE.fullmatch(piece.text)):
-            key = said[1] or said[2]
-            return (key, said[3]) if fold(key) in (self.header_keys if said[1] else self.declared) else None
+        if self.top and not _ways(piece).counted and (parts := _KEY_AND_VALUE.fullmatch(piece.text)):
+            key = parts[1] or parts[2]
+            return (key, parts[3]) if fold(key) in (self.header_keys if parts[1] else self.declared) else None
         return None
 
     def take_title(self, piece: Piece, title: Title) -> None:
-        """Go on in the zone a title names; a kind of card stays in its zone if that takes it."""
+        """Continue in the zone that a title names; a kind of card stays in the current zone if that takes it."""
         if title.zone:
             self.enter(piece._replace(zone=title.zone))
             self.loose = True
@@ -101,32 +101,32 @@ class Reader(Assembly):
         self.kinds = title.kinds or self.kinds
         self.top = False
         self.ignore(piece, "zone" if title.zone else "unknown-section" if title.absent else "section")
-        self.tally.title(len(self.lines) - 1, title.said, 0 if title.zone or title.absent else 1 if title.kinds else 2)
+        self.tally.title(len(self.lines) - 1, title.total, 0 if title.zone or title.absent else 1 if title.kinds else 2)
 
     def take_items(self, piece: Piece) -> bool:
         """Several cards in a line, or a title and cards, or a row of a table."""
-        titled = lambda text: self.words.title(text) is not None  # noqa: E731
-        read = items(piece.parts, self.cards, titled) if piece.parts else ()
-        counted = any(item.counted for item in read)
+        is_title = lambda text: self.words.title(text) is not None  # noqa: E731
+        line_items = items(piece.parts, self.cards, is_title) if piece.parts else ()
+        has_quantities = any(item.counted for item in line_items)
         cards = False
-        for item in read:
+        for item in line_items:
             part = piece._replace(text=item.text)
             if item.match:
                 cards = True
-                self.take_card(part, item.match, () if item.counted or not counted else ("one",))
+                self.take_card(part, item.match, () if item.counted or not has_quantities else ("one",))
             elif item.role == "title" and not cards and (title := self.words.title(item.text)):
                 self.take_title(part, title)
             else:
                 self.ignore(part, "label" if item.role == "label" else "fact")
-        return bool(read)
+        return bool(line_items)
 
-    def take_words(self, place: int, piece: Piece) -> bool:
-        """A line with words that are neither a card nor anything else that is known, if it cannot be a card."""
+    def take_words(self, index: int, piece: Piece) -> bool:
+        """A line of other words, if it cannot be a card."""
         if not _WORD.search(piece.text):
             self.ignore(piece, "blank")
         elif piece.text.startswith("※") and not _ways(piece).counted:
             self.ignore(piece, "comment")
-        elif self.is_name(place, piece):
+        elif self.is_name(index, piece):
             self.title = piece.text
             self.ignore(piece, "title")
         elif piece.kind == "header" and self.top:
@@ -142,11 +142,11 @@ class Reader(Assembly):
             return False
         return True
 
-    def is_name(self, place: int, piece: Piece) -> bool:
-        """Whether it is the list's title: words before all else, set apart from cards that have their quantities."""
+    def is_name(self, index: int, piece: Piece) -> bool:
+        """Whether it is the list's title: words at the top, set apart from cards that have quantities."""
         if not self.top or self.title or _ways(piece).counted or piece.kind == "header":
             return False
-        later = self.pieces[place + 1 :]
+        later = self.pieces[index + 1 :]
         apart = bool(later) and (later[0].kind != "line" or not self.bare(later[0]))
         return apart and any(not self.bare(each) for each in later if each.ways)
 
@@ -163,12 +163,12 @@ class Reader(Assembly):
 
     @cached_property
     def bracketed_cards(self) -> frozenset[str]:
-        """The brackets that cards stand in somewhere in the list."""
+        """The brackets that the list puts around cards."""
         zones = (piece for piece in self.pieces if piece.kind == "zone")
         return frozenset(piece.text[:1] for piece in zones if match(_ways(piece), self.cards).card)
 
     def table_of(self, piece: Piece) -> Table | None:
-        """The table a line is the head of."""
+        """The table whose head a line is."""
         columns = self.words.table(piece.cells) if len(piece.cells) > 1 else None
         return None if columns is None else Table(len(piece.cells), columns if "quantity" in columns else {})
 
@@ -186,7 +186,7 @@ class Reader(Assembly):
 
 
 class Table(NamedTuple):
-    """How many columns the rows of a table have, and where those stand that are known; none without a quantity."""
+    """How many columns a table has, and the index of each known one; none without a quantity."""
 
     width: int
     columns: Mapping[str, int]
@@ -200,7 +200,7 @@ class Table(NamedTuple):
         count = cells.get("quantity", "").strip(" xX×*枚張张") or "1"
         if not (name or code) or not count.isdecimal():
             return None
-        return named_way(min(int(count[:9]), MAX_COUNT + 1), name, code)
+        return only_way(min(int(count[:9]), MAX_COUNT + 1), name, code)
 
 
 def _ways(piece: Piece) -> Ways:

@@ -16,10 +16,10 @@ from games.engine.texts.writing import fold
 
 MAX_PARTS = 200
 MAX_LENGTH = 2_000
-"""A line with more parts or characters than this is not taken apart."""
+"""A line with more parts or characters is not split."""
 
 _JOINED = 4
-"""The most parts that are tried as one: the name of a card may have commas in it."""
+"""The most parts that are tried as one card: a name may contain commas."""
 
 _SIGN = "[xXｘＸ×✕✖*＊]"
 _CUT = re.compile(
@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"[\s\d.]+")
 
 
 class Parts(NamedTuple):
-    """A line cut wherever one card may end and another begin.
+    """A line split wherever one card may end and another begin.
 
     `spans`: where each part begins and ends in `line`, and what stands behind it, such as a comma. `ways`: by its first
     part and the one behind its last every run of parts that may be one card. `each`: the quantity said of all of them,
@@ -47,15 +47,15 @@ class Parts(NamedTuple):
     each: int = 0
 
     def text(self, first: int, last: int) -> str:
-        """What stands there from the first part to before the last."""
+        """The text from the first part up to, but without, the last."""
         return " ".join(self.line[self.spans[first][0] : self.spans[last - 1][1]].split())
 
 
 class Item(NamedTuple):
-    """What a part of a line is: a `card`, with its match, which may name none; a section's `title`; a `fact`, which a
-    card next to it has, too; or a `label`, which says nothing known.
+    """The role of a part of a line: a `card`, with its match, which may be unknown; a section's `title`; a `fact`
+    about a neighbouring card; or a `label`, which is none of these.
 
-    `counted`: whether a card has a quantity of its own; `mark`: what stands behind the part.
+    `counted`: whether a card has a quantity of its own; `mark`: the mark after the part.
     """
 
     role: Literal["card", "title", "fact", "label"]
@@ -69,13 +69,13 @@ class Item(NamedTuple):
         return self.match.card if self.match else None
 
     @property
-    def named(self) -> bool:
+    def names_card(self) -> bool:
         return self.match is not None and self.match.status != "unknown"
 
     @property
-    def strange(self) -> bool:
-        """Whether it is a word that names nothing."""
-        return self.role == "card" and not self.named and not self.counted
+    def is_unknown_word(self) -> bool:
+        """Whether it is a word that matches nothing."""
+        return self.role == "card" and not self.names_card and not self.counted
 
 
 Titled = Callable[[str], bool]
@@ -86,23 +86,23 @@ def parts(line: str, *, ordinals: bool = True, rows: bool = False) -> Parts | No
     """The parts of a line; None for one that can only be about one card. `ordinals`, `rows`: as in `ways`."""
     if len(line) > MAX_LENGTH:
         return None
-    each = _EACH.search(line)
-    text = line[: each.start()] if each else line
+    count_for_all = _EACH.search(line)
+    text = line[: count_for_all.start()] if count_for_all else line
     spans = tuple(_spans(text))
-    if (not each and len(spans) < 2) or len(spans) > MAX_PARTS:
+    if (not count_for_all and len(spans) < 2) or len(spans) > MAX_PARTS:
         return None
-    found = Parts(text, spans, {}, min(int(each[1]), MAX_COUNT) if each else 0)
+    line_parts = Parts(text, spans, {}, min(int(count_for_all[1]), MAX_COUNT) if count_for_all else 0)
 
     def read(first: int, last: int) -> Ways:
-        return ways(found.text(first, last), ordinals=ordinals and not first, rows=rows and not first)
+        return ways(line_parts.text(first, last), ordinals=ordinals and not first, rows=rows and not first)
 
     runs = {(first, first + 1): read(first, first + 1) for first in range(len(spans))}
-    counted = [each.counted for each in runs.values()]
+    has_quantity = [run_ways.counted for run_ways in runs.values()]
     for first in range(len(spans)):
         for last in range(first + 2, min(first + _JOINED, len(spans)) + 1):
-            if sum(counted[first:last]) < 2:  # two quantities are two cards
+            if sum(has_quantity[first:last]) < 2:  # two quantities are two cards
                 runs[first, last] = read(first, last)
-    return found._replace(ways=runs)
+    return line_parts._replace(ways=runs)
 
 
 def _spans(text: str) -> Iterator[tuple[int, int, str]]:
@@ -117,55 +117,55 @@ def _spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 class _Reading(NamedTuple):
-    """Parts from the first up to some place as items. The lower the cost the better; `rival` is as good but another."""
+    """The parts up to some index as items. A lower cost is better; `rival`: another reading is as good."""
 
     cost: tuple[int, int]
     items: tuple[Item, ...] = ()
     rival: bool = False
 
 
-def items(found: Parts, lookup: Lookup, titled: Titled) -> tuple[Item, ...]:
-    """What the parts of a line are, () where that is not clear.
+def items(line_parts: Parts, lookup: Lookup, titled: Titled) -> tuple[Item, ...]:
+    """The items of a line, () if that is unclear.
 
-    Of all ways to join neighbouring parts the one counts that leaves least unexplained. It must name a card, leave no
+    The way to join neighbouring parts is chosen that leaves least unexplained. It must name a card, leave no
     number over, and be the only one.
     """
     best = [_Reading((0, 0))]
-    for last in range(1, len(found.spans) + 1):
-        best.append(_best(best, last, found, lookup, titled))
+    for last in range(1, len(line_parts.spans) + 1):
+        best.append(_best(best, last, line_parts, lookup, titled))
     if best[-1].rival or best[-1].cost[0] >= _NEVER:
         return ()
-    return _accepted(best[-1].items, found.each)
+    return _accept(best[-1].items, line_parts.each)
 
 
 _NEVER = 1000
 """The cost of a number that belongs to no card."""
 
 
-def _best(best: list[_Reading], last: int, found: Parts, lookup: Lookup, titled: Titled) -> _Reading:
+def _best(best: list[_Reading], last: int, line_parts: Parts, lookup: Lookup, titled: Titled) -> _Reading:
     readings: list[_Reading] = []
     for first in range(max(0, last - _JOINED), last):
-        if (first, last) not in found.ways:
+        if (first, last) not in line_parts.ways:
             continue
-        cost, item = _run(found, first, last, lookup, titled)
+        cost, item = _run(line_parts, first, last, lookup, titled)
         before = best[first]
         total = before.cost[0] + cost, before.cost[1] + 1
         readings.append(_Reading(total, (*before.items, item), before.rival))
     lowest = min(reading.cost for reading in readings)
     good = [reading for reading in readings if reading.cost == lowest]
-    rival = len({_meant(reading) for reading in good}) > 1
+    rival = len({_meaning(reading) for reading in good}) > 1
     return good[0]._replace(rival=rival or good[0].rival)
 
 
-def _meant(reading: _Reading) -> tuple[object, ...]:
+def _meaning(reading: _Reading) -> tuple[object, ...]:
     cards = [item.match for item in reading.items if item.match]
     return tuple((each.card.key if each.card else "", each.code, each.way) for each in cards)
 
 
-def _run(found: Parts, first: int, last: int, lookup: Lookup, titled: Titled) -> tuple[int, Item]:
-    text, mark, each = found.text(first, last), found.spans[last - 1][2], found.ways[first, last]
-    result = match(each, lookup)
-    counted = each.counted and (result.way == each.default or result.way.quantity > 1)
+def _run(line_parts: Parts, first: int, last: int, lookup: Lookup, titled: Titled) -> tuple[int, Item]:
+    text, mark, run_ways = line_parts.text(first, last), line_parts.spans[last - 1][2], line_parts.ways[first, last]
+    result = match(run_ways, lookup)
+    counted = run_ways.counted and (result.way == run_ways.default or result.way.quantity > 1)
     card = Item("card", text, mark, result, counted)
     if result.status == "matched" or result.note == "several":
         return 0, card
@@ -175,82 +175,90 @@ def _run(found: Parts, first: int, last: int, lookup: Lookup, titled: Titled) ->
         return 1 + 3 * (last - first - 1), card
     if _NUMBER.fullmatch(text):
         return _NEVER, card
-    return (3 if each.counted else 5) * (last - first), card
+    return (3 if run_ways.counted else 5) * (last - first), card
 
 
-def _accepted(read: Sequence[Item], each: int) -> tuple[Item, ...]:
-    """The items if most of them name cards; a word among cards is one that is misspelt, a card among words is none."""
-    found = _merged(_labelled(read))
-    if each:
-        found = [_times(item, each) for item in found]
-    named = [item for item in found if item.named]
-    strange = [item for item in found if item.strange]
-    if _contradicts(named):
+def _accept(parsed: Sequence[Item], count_for_all: int) -> tuple[Item, ...]:
+    """The items if most of them name cards: a word among cards is a misspelt card, a card among words is none."""
+    result = _merge_repeats(_with_labels(parsed))
+    if count_for_all:
+        result = [_times(item, count_for_all) for item in result]
+    named_items = [item for item in result if item.names_card]
+    strange_items = [item for item in result if item.is_unknown_word]
+    if _contradicts(named_items):
         return ()
-    return tuple(found) if len(named) > len(strange) else ()
+    return tuple(result) if len(named_items) > len(strange_items) else ()
 
 
-def _contradicts(named: Sequence[Item]) -> bool:
-    """Whether the number of one card may stand beside the name of another, as in a row with a mistake."""
+def _contradicts(named_items: Sequence[Item]) -> bool:
+    """Whether the number of one card may be beside the name of another, as in a row with a mistake."""
     numbers = [
-        item for item in named if item.match and item.match.code and fold(item.match.way.text) == fold(item.match.code)
+        item
+        for item in named_items
+        if item.match and item.match.code and fold(item.match.way.text) == fold(item.match.code)
     ]
-    return 0 < len(numbers) < len(named) and not all(item.counted for item in named)
+    return 0 < len(numbers) < len(named_items) and not all(item.counted for item in named_items)
 
 
-def _labelled(read: Sequence[Item]) -> list[Item]:
-    """The same with what stands before the cards and is neither a title nor a card as a label.
+def _with_labels(parsed: Sequence[Item]) -> list[Item]:
+    """The items with a word before the cards, which is neither a title nor a card, as a label.
 
     That is a name before a colon and a title, or cards of which most have a quantity; and `ウィザード` in
     `マスター/ウィザード《A》`.
     """
-    found = list(read)
-    cards = [item for item in found if item.named]
-    first, second = found[0], found[1] if len(found) > 1 else None
+    result = list(parsed)
+    cards = [item for item in result if item.names_card]
+    first, second = result[0], result[1] if len(result) > 1 else None
     counted = 2 * sum(card.counted for card in cards) > len(cards)
-    if first.strange and first.mark in (":", "：") and (counted or (second and second.role == "title")):
-        found[0] = first._replace(role="label", match=None)
-    elif first.role == "title" and first.mark in ("/", "／") and second and second.strange and _quoted(found[2:]):
-        found[1] = second._replace(role="label", match=None)
-    return found
+    if first.is_unknown_word and first.mark in (":", "：") and (counted or (second and second.role == "title")):
+        result[0] = first._replace(role="label", match=None)
+    elif (
+        first.role == "title"
+        and first.mark in ("/", "／")
+        and second
+        and second.is_unknown_word
+        and _starts_quoted(result[2:])
+    ):
+        result[1] = second._replace(role="label", match=None)
+    return result
 
 
-def _quoted(rest: Sequence[Item]) -> bool:
-    return any(item.text.startswith(tuple("《〈「『【“")) for item in rest[:1])
+def _starts_quoted(following: Sequence[Item]) -> bool:
+    return any(item.text.startswith(tuple("《〈「『【“")) for item in following[:1])
 
 
-def _merged(read: list[Item]) -> list[Item]:
-    """The same with one item for a card that a row names twice: by name and number, or in two languages.
+def _merge_repeats(parsed: list[Item]) -> list[Item]:
+    """The items with one for a card that a row names twice: by name and number, or in two languages.
 
-    What else the row says of the only card, such as its class, is a fact. Empty where it is not clear what is meant.
+    Other words about the only card, such as its class, are facts. Empty if the meaning is unclear.
     """
-    keys = Counter(item.card.key for item in read if item.card)
+    keys = Counter(item.card.key for item in parsed if item.card)
     for key in [key for key, times in keys.items() if times > 1]:
-        same = [place for place, item in enumerate(read) if item.card and item.card.key == key]
-        if all(read[place].counted for place in same):
+        indices = [index for index, item in enumerate(parsed) if item.card and item.card.key == key]
+        if all(parsed[index].counted for index in indices):
             continue
-        apart = {item.mark for item in read[same[0] : same[-1]]}
-        if sum(read[place].counted for place in same) > 1 or not apart <= {"\t", "|", "｜", "/", "／"}:
+        marks = {item.mark for item in parsed[indices[0] : indices[-1]]}
+        if sum(parsed[index].counted for index in indices) > 1 or not marks <= {"\t", "|", "｜", "/", "／"}:
             return []
-        read = _one(read, same)
+        parsed = _merge_items(parsed, indices)
     if len(keys) == 1:
-        card = next(item.card for item in read if item.card)
-        read = [_as_fact(item) if item.strange and _fact(item.text, card) else item for item in read]
-    return read
+        card = next(item.card for item in parsed if item.card)
+        parsed = [_as_fact(item) if item.is_unknown_word and _fact(item.text, card) else item for item in parsed]
+    return parsed
 
 
 def _as_fact(item: Item) -> Item:
     return item._replace(role="fact", match=None)
 
 
-def _one(read: list[Item], same: list[int]) -> list[Item]:
-    kept = next((place for place in same if read[place].counted), same[0])
-    code = next((found.code for place in same if (found := read[place].match) and found.code), "")
-    result = read[kept].match
+def _merge_items(parsed: list[Item], same: list[int]) -> list[Item]:
+    kept_index = next((index for index in same if parsed[index].counted), same[0])
+    code = next((other_match.code for index in same if (other_match := parsed[index].match) and other_match.code), "")
+    result = parsed[kept_index].match
     assert result
-    merged = {place: Item("fact", read[place].text, read[place].mark) for place in same}
-    merged[kept] = read[kept]._replace(match=result._replace(code=result.code or code))
-    return [merged.get(place, item) for place, item in enumerate(read)]
+    merged = {index: Item("fact", parsed[index].text, parsed[index].mark) for index in same}
+    merged[kept_index] = parsed[kept_index]._replace(match=result._replace(code=result.code or code))
+    return [merged.get(index, item) for index, item in enumerate(parsed)]
 
 
 def _fact(text: str, card: Card | None) -> bool:
@@ -263,7 +271,7 @@ def _fact(text: str, card: Card | None) -> bool:
 
 
 def _times(item: Item, each: int) -> Item:
-    """A card without a quantity of its own, so many times."""
+    """A card without a quantity of its own, with the quantity for all."""
     if item.match is None or item.counted:
         return item
     return item._replace(match=item.match._replace(way=item.match.way._replace(quantity=each)), counted=True)

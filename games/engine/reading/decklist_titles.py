@@ -99,7 +99,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "型番",
     ),
 }
-"""What the columns of a table are called that say how many of which card."""
+"""The names of the columns of a table that give quantity and card."""
 _OTHER_COLUMNS = ("no", "no.", "#", "note", "notes", "備註", "備考", "序號", "項次", "set", "price", "価格", "價格")
 
 _ORNAMENT = "\\s★☆■□▪▫◆◇●○◎◉▼▲▽△▶►※·•=_~*#|<>《》〈〉\\[\\]\"“”‘’'…{}♦♢「」『』【】"
@@ -130,48 +130,48 @@ _UNKNOWN = re.compile(
 
 
 class Title(NamedTuple):
-    """What a section's title says: the `zone` (its slug) or the `kinds` of card it names, and how many cards there are.
+    """A section's title: the `zone` (its slug) or the `kinds` of card it names, and the number of cards.
 
-    `absent`: it is a section that other games have. `said` is None where it does not say how many.
+    `absent`: it is a section that other games have. `total` is None where it gives no number.
     """
 
     zone: str = ""
     kinds: tuple[str, ...] = ()
     absent: bool = False
-    said: int | None = None
+    total: int | None = None
 
 
 class Total(NamedTuple):
-    """How many cards a list says it has; `part`: in this section."""
+    """A total of cards; `part`: of one section."""
 
-    said: int
+    cards: int
     part: bool
 
 
 def total(line: str) -> Total | None:
-    """The line as a total, None if it is none."""
+    """The line as a total, or None."""
     if len(line) > MAX_TITLE:
         return None
     text = plain(line)
     for pattern in _TOTALS:
-        if found := pattern.fullmatch(text):
-            return Total(int(found["count"]), bool(found.groupdict().get("sub")))
+        if match := pattern.fullmatch(text):
+            return Total(int(match["count"]), bool(match.groupdict().get("sub")))
     return None
 
 
 def plain(line: str) -> str:
     """The folded line without the marks around it."""
     text = _RIGHT.sub("", _LEFT.sub("", fold(line)))
-    return _balanced(text, fold(line))
+    return _close_bracket(text, fold(line))
 
 
 def plain_title(line: str) -> str:
     """A deck's name without the marks around it."""
-    found = _WRAPPED.fullmatch(line)
-    return next(filter(None, found.groups())) if found else line
+    match = _WRAPPED.fullmatch(line)
+    return next(filter(None, match.groups())) if match else line
 
 
-def _balanced(text: str, line: str) -> str:
+def _close_bracket(text: str, line: str) -> str:
     """The text with the bracket behind it that closes one in it."""
     for left, right in ("()", "[]"):
         if text.count(left) > text.count(right) and text + right in line:
@@ -180,13 +180,13 @@ def _balanced(text: str, line: str) -> str:
 
 
 def unknown_section(line: str) -> str:
-    """What stands in `--備牌--` or before a colon with nothing behind it; "" for other lines."""
-    found = _UNKNOWN.fullmatch(line) if len(line) <= MAX_TITLE else None
-    return (found["a"] or found["b"]) if found else ""
+    """The text within `--備牌--`, or before a colon at the line's end; "" for other lines."""
+    match = _UNKNOWN.fullmatch(line) if len(line) <= MAX_TITLE else None
+    return (match["a"] or match["b"]) if match else ""
 
 
 class Vocabulary:
-    """The words a game's lists have in their titles."""
+    """The words of a game in the titles of lists."""
 
     def __init__(self, game: Game) -> None:
         zones = by_spelling((zone.slug, zone.label) for zone in game.sections)
@@ -205,15 +205,15 @@ class Vocabulary:
         self.fillers = {"", *map(fold, _FILLERS)}
         self.words, self.facts = set(map(fold, _FILLERS)), set[str]()
         for attribute in game.fields.values():
-            numbered |= set(_spelled(attribute.label)) if attribute.numeric else set()
-            self.facts |= {*_spelled(attribute.label), *_spelled(attribute.short or attribute.label)}
+            numbered |= set(_spellings(attribute.label)) if attribute.numeric else set()
+            self.facts |= {*_spellings(attribute.label), *_spellings(attribute.short or attribute.label)}
             for choice in attribute.choices:
-                self.words |= {fold(choice.value), *_spelled(choice.label)}
+                self.words |= {fold(choice.value), *_spellings(choice.label)}
         self._numbered = (
             rf"(?:\d+\s*[-~]\s*)?\d+\s*\+?\s*(?:{_any(numbered)})|(?:{_any(numbered)})\s*\d+(?:\s*[-~]\s*\d+)?\+?"
         )
-        known = _any({*self.zones, *self.absent, *self.kinds, *self.words})
-        self._token = re.compile(rf"\s*(?:(?P<numbered>{self._numbered})|(?P<word>{known})|(?P<cards>{_CARDS}))")
+        known_words = _any({*self.zones, *self.absent, *self.kinds, *self.words})
+        self._token = re.compile(rf"\s*(?:(?P<numbered>{self._numbered})|(?P<word>{known_words})|(?P<cards>{_CARDS}))")
         self.columns = {fold(word): column for column, words in COLUMNS.items() for word in words}
 
     def title(self, line: str) -> Title | None:
@@ -223,33 +223,33 @@ class Vocabulary:
         text = plain(line)
         zone = ""
         kinds: dict[str, None] = {}
-        absent = meant = False
+        absent = has_words = False
         at = 0
         while at < len(text):
-            if meant and (count := _TITLE_COUNT.fullmatch(text, at)):
+            if has_words and (count := _TITLE_COUNT.fullmatch(text, at)):
                 return Title(zone, tuple(kinds), absent, int(count["count"]))
-            found = self._token.match(text, at)
-            if not found or not _ends(text, found.end()):
+            token = self._token.match(text, at)
+            if not token or not _ends(text, token.end()):
                 return None
-            at, word = found.end(), found["word"] or ""
+            at, word = token.end(), token["word"] or ""
             zone = zone or self.zones.get(word, "")
             if kind := self.kinds.get(word):
                 kinds[kind] = None
             absent = absent or word in self.absent
-            meant = meant or bool(found["numbered"]) or word not in self.fillers
-        return Title(zone, tuple(kinds), absent) if meant else None
+            has_words = has_words or bool(token["numbered"]) or word not in self.fillers
+        return Title(zone, tuple(kinds), absent) if has_words else None
 
     def table(self, cells: Sequence[str]) -> dict[str, int] | None:
-        """The columns of a table by what they say, of its first row; None if that names no column with cards."""
+        """The index of each column from the first row of a table; None if no column has cards."""
         words = [plain(cell) for cell in cells]
-        known = {*self.columns, *self.facts, *map(fold, _OTHER_COLUMNS), ""}
-        if not all(word in known or word.removesuffix("s") in known for word in words):
+        known_words = {*self.columns, *self.facts, *map(fold, _OTHER_COLUMNS), ""}
+        if not all(word in known_words or word.removesuffix("s") in known_words for word in words):
             return None
-        found: dict[str, int] = {}
-        for place, word in enumerate(words):
+        indices: dict[str, int] = {}
+        for index, word in enumerate(words):
             if column := self.columns.get(word):
-                found.setdefault(column, place)
-        return found if "name" in found or "code" in found else None
+                indices.setdefault(column, index)
+        return indices if "name" in indices or "code" in indices else None
 
 
 def _ends(text: str, at: int) -> bool:
@@ -262,7 +262,7 @@ def _ends(text: str, at: int) -> bool:
     )
 
 
-def _spelled(label: Text) -> Iterable[str]:
+def _spellings(label: Text) -> Iterable[str]:
     return (fold(each) for each in filter(None, (label.en, label.hant, label.hans, label.ja)))
 
 

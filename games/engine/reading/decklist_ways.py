@@ -1,4 +1,4 @@
-"""Every way the quantity, name and number in a text may be meant, without knowing a single card."""
+"""Every way to read the quantity, name and number of a card in a text, without knowing any card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_COUNT = 999
 
 
 class Way(NamedTuple):
-    """One way to read a text: so many of what `text` says: a name, a number, or a name and a number."""
+    """One way to read a text: a quantity, and in `text` a name, a number, or a name and a number."""
 
     quantity: int
     text: str
@@ -22,10 +22,10 @@ class Way(NamedTuple):
 class Ways(NamedTuple):
     """All ways to read a text, to be tried in this order.
 
-    `default` is meant where none of them names a card; `counted`: whether it says a quantity.
+    `default` applies if none of them names a card; `counted`: whether it has a quantity.
     """
 
-    tried: tuple[Way, ...]
+    candidates: tuple[Way, ...]
     default: Way
     counted: bool = False
 
@@ -72,12 +72,12 @@ _QUOTED = re.compile("|".join(f"{left}(.+?){right}" for left, right in _QUOTES.i
 _OPENING = {")": "(（", "）": "(（", "]": "[［【", "］": "[［【", "】": "[［【", "〕": "〔"}
 _BRACKETS_TRIED = 8
 _LONGEST = 400
-"""A text of more characters than this names no card; only the quantity before it is looked for."""
+"""Longer texts name no card; only a quantity at the start is read."""
 _NUMBER_LIKE = re.compile(r"(?=[^-]*[A-Za-z])(?=.*\d)\S*[^\W_]-[^\W_]\S*|[A-Za-z]{2,}\d{2,}\S*")
 
 
-def settled_ways(line: str) -> Ways | None:
-    """The only way to read a line that ends in (?): it named no card when it was written. None for other lines."""
+def unknown_card_ways(line: str) -> Ways | None:
+    """The only way to read a line that ends in (?), which marks an unknown card. None for other lines."""
     bare = _UNSETTLED.sub("", line)
     if bare == line:
         return None
@@ -94,31 +94,31 @@ def ways(line: str, *, ordinals: bool = True, rows: bool = False) -> Ways:
     Unit x2 is found. Then come other quantities, and the same without bullets, ordinals and marks around the name,
     which may all be part of a name as well. `ordinals`: `2. 雪女` may be the second card; `rows`: so may `2 雪女 x3`.
     """
-    if only := settled_ways(line):
-        return only
+    if only_ways := unknown_card_ways(line):
+        return only_ways
     if len(line) > _LONGEST:
         long = _way(_SIGNED, line) or _way(_LEADING, line)
         return Ways((long or Way(1, line),), long or Way(1, line), long is not None)
-    tried: dict[Way, None] = {}
+    candidates_in_order: dict[Way, None] = {}
     default, counted = Way(1, line), False
-    for text in _peeled(line, ordinals):
+    for text in _without_marks(line, ordinals):
         signed, whole = [*filter(None, [_way(_SIGNED, text)])], Way(1, text)
-        before, after = list(_read(_BEFORE, text)), list(_counted_after(text))
-        found = [*signed, whole, *before, *after]
-        tried |= dict.fromkeys((*found, *map(_unquoted, found)))
+        before, after = list(_read(_BEFORE, text)), list(_without_count(text))
+        candidates = [*signed, whole, *before, *after]
+        candidates_in_order |= dict.fromkeys((*candidates, *map(_without_quotes, candidates)))
         counts = signed or sorted(before, key=_length) or after
-        default, counted = _unquoted((counts or [whole])[0]), bool(counts)
+        default, counted = _without_quotes((counts or [whole])[0]), bool(counts)
     if rows and (number := _NUMBERED.match(line)):
-        tried |= dict.fromkeys(_twice_counted(line[number.end() :]))
-    return Ways(tuple(tried), default, counted)
+        candidates_in_order |= dict.fromkeys(_without_row_number(line[number.end() :]))
+    return Ways(tuple(candidates_in_order), default, counted)
 
 
 def _length(way: Way) -> int:
     return len(way.text)
 
 
-def _peeled(line: str, ordinals: bool) -> Iterator[str]:
-    """The line, and what remains of it without the marks around it."""
+def _without_marks(line: str, ordinals: bool) -> Iterator[str]:
+    """The line, and the same without the marks around it."""
     yield line
     bare = _TRAILING_MARKS.sub("", line)
     if bullet := _BULLET.match(bare):
@@ -133,42 +133,42 @@ def _read(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[Way]:
     return filter(None, (_way(pattern, text) for pattern in patterns))
 
 
-def _counted_after(text: str) -> Iterator[Way]:
-    """The text without the quantity behind its name, or beside the number of its printing."""
+def _without_count(text: str) -> Iterator[Way]:
+    """The text without the quantity after its name, or beside the number of its printing."""
     yield from _read(_AFTER, text)
-    for name, code in bracketed(text):
+    for name, code in split_bracketed(text):
         yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_AFTER, name))
-    for name, code in loose(text):
+    for name, code in split_loose(text):
         yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_EITHER, name))
 
 
-def _twice_counted(text: str) -> Iterator[Way]:
-    """What stands behind the number of a row, if it has a quantity of its own."""
-    found = list(_read(_EITHER, text))
-    yield from found
-    yield from map(_unquoted, found)
+def _without_row_number(text: str) -> Iterator[Way]:
+    """The text after a row's number, if it has a quantity of its own."""
+    readings = list(_read(_EITHER, text))
+    yield from readings
+    yield from map(_without_quotes, readings)
 
 
 def _way(pattern: re.Pattern[str], line: str) -> Way | None:
-    found = pattern.fullmatch(line)
-    return Way(_count(found["count"]), found["text"]) if found else None
+    match = pattern.fullmatch(line)
+    return Way(_count(match["count"]), match["text"]) if match else None
 
 
 def _count(digits: str) -> int:
-    """The count, or one that is as impossible: -1 for anything below 0, a thousand for anything above."""
+    """The count, or an equally impossible one: -1 for anything below 0, a thousand for anything above."""
     if not digits[0].isdigit():
         return -1
     digits = digits[:-1].lstrip("0０") + digits[-1]
     return int(digits) if len(digits) < 4 else MAX_COUNT + 1
 
 
-def _unquoted(way: Way) -> Way:
-    """The same without the quotation marks around the name."""
-    found = _QUOTED.match(way.text)
-    if not found:
+def _without_quotes(way: Way) -> Way:
+    """The way without quotation marks around the name."""
+    match = _QUOTED.match(way.text)
+    if not match:
         return way
-    name = next(filter(None, found.groups()))
-    return Way(way.quantity, f"{name.strip()} {way.text[found.end() :].strip()}".strip())
+    name = next(filter(None, match.groups()))
+    return Way(way.quantity, f"{name.strip()} {way.text[match.end() :].strip()}".strip())
 
 
 def ordinals(lines: Sequence[str]) -> list[tuple[bool, bool]]:
@@ -176,42 +176,42 @@ def ordinals(lines: Sequence[str]) -> list[tuple[bool, bool]]:
 
     It can where it goes on from the number before, or is 1; without a point only in a list with a second one.
     """
-    pointed, bare = [_goes_on(map(read, lines)) for read in (_pointed, _unpointed)]
-    several = any(good and _unpointed(line) == 2 for good, line in zip(bare, lines, strict=True))
+    pointed, bare = [_goes_on(map(read, lines)) for read in (_ordinal_with_point, _ordinal_without_point)]
+    several = any(good and _ordinal_without_point(line) == 2 for good, line in zip(bare, lines, strict=True))
     return [(point, several and row) for point, row in zip(pointed, bare, strict=True)]
 
 
 def _goes_on(numbers: Iterable[int | None]) -> list[bool]:
-    last, found = 0, []
+    last, flags = 0, []
     for number in numbers:
-        found.append(number in (None, 1, last + 1))
+        flags.append(number in (None, 1, last + 1))
         last = last if number is None else number
-    return found
+    return flags
 
 
-def _pointed(line: str) -> int | None:
+def _ordinal_with_point(line: str) -> int | None:
     number = _ORDINAL.match(line[bullet.end() :] if (bullet := _BULLET.match(line)) else line)
     if number is None:
         return None
     return int(unicodedata.numeric(number["circled"]) if number["circled"] else next(filter(None, number.groups())))
 
 
-def _unpointed(line: str) -> int | None:
+def _ordinal_without_point(line: str) -> int | None:
     number = _NUMBERED.match(line)
     return int(number[1]) if number else None
 
 
 @lru_cache(maxsize=4096)
-def bracketed(text: str) -> Sequence[tuple[str, str]]:
-    """What may be a name and a number in brackets behind it, the longest number first: it may have brackets itself."""
+def split_bracketed(text: str) -> Sequence[tuple[str, str]]:
+    """Possible splits into a name and a number in brackets, the longest number first: it may contain brackets."""
     if not (opening := _OPENING.get(text[-1:], "")):
         return ()
-    places = [place for place, char in enumerate(text[:-1]) if char in opening][-_BRACKETS_TRIED:]
-    return tuple((text[:place].strip(), code) for place in places if (code := text[place + 1 : -1].strip()))
+    openings = [index for index, char in enumerate(text[:-1]) if char in opening][-_BRACKETS_TRIED:]
+    return tuple((text[:index].strip(), code) for index in openings if (code := text[index + 1 : -1].strip()))
 
 
-def loose(text: str) -> Iterator[tuple[str, str]]:
-    """What may be a name and, behind or before it, a number without brackets: `雪女 S-1`, `S-1 雪女`."""
+def split_loose(text: str) -> Iterator[tuple[str, str]]:
+    """Possible splits into a name and a number without brackets: `雪女 S-1`, `S-1 雪女`."""
     if " " not in text or text[-1] in _OPENING:
         return
     for name, _, word in (text.rpartition(" "), text.partition(" ")[::-1]):
@@ -220,7 +220,7 @@ def loose(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip(), code
 
 
-def named_way(count: int, name: str, code: str) -> Ways:
-    """The only way to read a row that says quantity, name and number apart."""
+def only_way(count: int, name: str, code: str) -> Ways:
+    """The only way to read a row with separate quantity, name and number."""
     way = Way(count, f"{name} ({code})".strip() if code else name)
     return Ways((way,), way, True)

@@ -1,4 +1,4 @@
-"""Deck lists: a text, CSV or JSON becomes a deck, with a receipt for every line of it."""
+"""Reads deck lists (text, CSV or JSON) into decks, with a receipt for every line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.game import Game
 from games.engine.reading.decklist_assembly import HEADER_KEYS, MAX_NEAR, Reading
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
-from games.engine.reading.decklist_guess import Cards, guessed, prepared
+from games.engine.reading.decklist_guess import Cards, guess_game, prefetch
 from games.engine.reading.decklist_lines import DeckListError, Piece, pieces
 from games.engine.reading.decklist_match import Choice
 from games.engine.reading.decklist_reader import Reader
@@ -57,9 +57,9 @@ def decode(data: bytes) -> str:
 def read(text: str, lookup: Cards, game: Game | None = None, games: Mapping[str, Game] | None = None) -> Reading:
     """Read a list as people write it: header lines, `[zone]` lines, and `2x name (number)` or the like.
 
-    `game`: the one the list is for; it need not say so then, and must not say another. `games`: those it may be for, by
-    slug; where nothing says which, its cards do, and `receipt.guessed` says so. Raises DeckListError where the list as
-    a whole makes no sense; what is wrong with a line is in the receipt.
+    `game`: the list's game; the list may omit it then, and must not name another. `games`: possible games, by
+    slug; if the list names none, its cards decide, and `receipt.guessed` has it. Raises DeckListError if the list as
+    a whole cannot be read; problems of single lines are in the receipt.
     """
     return _read(tuple(pieces(text)), lookup, game, games)
 
@@ -80,33 +80,35 @@ def read_json(text: str, lookup: Cards, game: Game | None = None, games: Mapping
     return _read(tuple(json_pieces(text)), lookup, game, games)
 
 
-def _read(found: tuple[Piece, ...], lookup: Cards, game: Game | None, games: Mapping[str, Game] | None) -> Reading:
+def _read(
+    list_pieces: tuple[Piece, ...], lookup: Cards, game: Game | None, games: Mapping[str, Game] | None
+) -> Reading:
     try:
-        said = _game(found, game, games or {})
-        if said:
-            return Reader(said, prepared(found, lookup, said), found).read()
-        guess = guessed(found, lookup, games or {})
-        reading = Reader(guess.game, guess.cards, found).read()
+        named_game = _game(list_pieces, game, games or {})
+        if named_game:
+            return Reader(named_game, prefetch(list_pieces, lookup, named_game), list_pieces).read()
+        guess = guess_game(list_pieces, lookup, games or {})
+        reading = Reader(guess.game, guess.cards, list_pieces).read()
         return reading._replace(receipt=replace(reading.receipt, guessed={"game": guess.game.slug}))
     except TooLarge as error:
         raise DeckListError("too-many-cards", 0, {"limit": error.bound}) from None
 
 
-def _game(found: Iterable[Piece], wanted: Game | None, games: Mapping[str, Game]) -> Game | None:
-    """The game the list is for: what it says, which must not be other than what was wanted; None where nothing says."""
-    games = dict(games) | ({wanted.slug: wanted} if wanted else {})
+def _game(list_pieces: Iterable[Piece], expected: Game | None, games: Mapping[str, Game]) -> Game | None:
+    """The game that the list names, which must be the expected one, if any; None if it names none."""
+    games = dict(games) | ({expected.slug: expected} if expected else {})
     slugs = by_spelling((slug, game.name) for slug, game in games.items())
     top = True
-    for piece in found:
+    for piece in list_pieces:
         top = top and piece.kind not in ("card", "zone", "line")
         if piece.kind != "header" or HEADER_KEYS.get(fold(piece.key)) != "game" or not piece.value:
             continue
         slug = slugs.get(fold(piece.value))
         if not (top or slug):
             continue
-        if wanted and slug != wanted.slug:
-            raise DeckListError("other-game", piece.line, {"value": piece.value, "wanted": wanted.slug})
+        if expected and slug != expected.slug:
+            raise DeckListError("other-game", piece.line, {"value": piece.value, "wanted": expected.slug})
         if slug is None:
             raise DeckListError("unknown-game", piece.line, {"value": piece.value, "choices": tuple(games)})
         return games[slug]
-    return wanted
+    return expected

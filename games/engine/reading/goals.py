@@ -1,4 +1,4 @@
-"""What a player hopes to see in a hand: from a text such as `>=1 of (kind:unit) and <=2 of (kind:spell)`, and back."""
+"""Goals for a hand, such as `>=1 of (kind:unit) and <=2 of (kind:spell)`: parsing and writing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_LENGTH = 1000
 """How many characters a goal may have."""
 
 MAX_COUNT = 999
-"""The largest count that can be asked for."""
+"""The largest count of a condition."""
 
 SENTENCES: Mapping[str, str] = {
     "goal-too-long": "A goal has at most {limit} characters.",
@@ -36,7 +36,7 @@ SENTENCES: Mapping[str, str] = {
 
 
 class GoalError(ValueError):
-    """A text that is no goal. `position` (from 0), `length`: the part that is wrong; `params`: for the sentence.
+    """A text that is not a goal. `position` (from 0), `length`: the wrong part; `params`: for the sentence.
 
     `code` is one of SENTENCES, or of `games.engine.reading.query.SENTENCES` where the search for the cards is wrong.
     """
@@ -52,7 +52,7 @@ class GoalError(ValueError):
 
 @dataclass(frozen=True)
 class Condition:
-    """From `low` to `high` cards (None: any number more) of those that `query` asks for, which was typed as `text`."""
+    """From `low` to `high` cards (None: no maximum) that match `query`, which was typed as `text`."""
 
     low: int
     high: int | None
@@ -60,17 +60,17 @@ class Condition:
     text: str = field(default="", compare=False)
 
     @property
-    def wants(self) -> bool:
-        """Whether it asks for cards, and does not only forbid too many."""
+    def asks_for_cards(self) -> bool:
+        """Whether it asks for cards, rather than only forbidding too many."""
         return self.low > 0
 
-    def met(self, count: int) -> bool:
+    def is_met_by(self, count: int) -> bool:
         return self.low <= count and (self.high is None or count <= self.high)
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Clauses of which one is enough; a clause is met by all of its conditions together."""
+    """Clauses, of which one must be met; a clause is met if all of its conditions are."""
 
     clauses: tuple[tuple[Condition, ...], ...]
 
@@ -79,22 +79,22 @@ class Goal:
         """The conditions of all clauses, from left to right."""
         return tuple(condition for clause in self.clauses for condition in clause)
 
-    def met(self, counts: Sequence[int]) -> bool:
-        """Whether a hand meets it that has so many cards of each of `conditions`."""
+    def is_met_by(self, counts: Sequence[int]) -> bool:
+        """Whether a hand with these counts, one for each of `conditions`, meets the goal."""
         start = 0
         for clause in self.clauses:
             end = start + len(clause)
-            if all(condition.met(count) for condition, count in zip(clause, counts[start:end], strict=True)):
+            if all(condition.is_met_by(count) for condition, count in zip(clause, counts[start:end], strict=True)):
                 return True
             start = end
         return False
 
 
 def groups(goal: Goal, entries: Iterable[DeckLine]) -> tuple[tuple[bool, ...], ...]:
-    """For each entry, which of the goal's `conditions` its card counts for."""
+    """For each entry, whether its card counts for each of the goal's `conditions`."""
     queries = {condition.query: None for condition in goal.conditions}
-    found = [{query: matches(query, entry.card) for query in queries} for entry in entries]
-    return tuple(tuple(each[condition.query] for condition in goal.conditions) for each in found)
+    counted = [{query: matches(query, entry.card) for query in queries} for entry in entries]
+    return tuple(tuple(each[condition.query] for condition in goal.conditions) for each in counted)
 
 
 # Writing --------------------------------------------------------------------------------------------------------------
@@ -102,15 +102,15 @@ def groups(goal: Goal, entries: Iterable[DeckLine]) -> tuple[tuple[bool, ...], .
 
 def unparse(goal: Goal) -> str:
     """The goal as a text that parses to the same goal."""
-    return " or ".join(" and ".join(map(_written, clause)) for clause in goal.clauses)
+    return " or ".join(" and ".join(map(_write, clause)) for clause in goal.clauses)
 
 
-def _written(condition: Condition) -> str:
+def _write(condition: Condition) -> str:
     return f"{count_text(condition)} of ({unparse_query(condition.query) or '*'})"
 
 
 def count_text(condition: Condition) -> str:
-    """How many cards it asks for, as it is written in a goal."""
+    """The count of a condition, as written in a goal."""
     low, high = condition.low, condition.high
     if high is None:
         return f">={low}"
@@ -135,8 +135,8 @@ def parse(text: str, game: Game, *, longest: int = MAX_LENGTH) -> Goal:
     """The goal a player typed, for one game's cards. Raises GoalError."""
     if len(text) > longest:
         raise GoalError("goal-too-long", longest, len(text) - longest, {"limit": longest})
-    if found := UNREADABLE.search(text):
-        raise GoalError("unreadable", found.start(), 1, {"found": f"U+{ord(found[0]):04X}"})
+    if character := UNREADABLE.search(text):
+        raise GoalError("unreadable", character.start(), 1, {"found": f"U+{ord(character[0]):04X}"})
     return _Parser(text, game).goal()
 
 
@@ -150,8 +150,8 @@ class _Parser:
         clauses = [self.clause()]
         while self.take(_OR):
             clauses.append(self.clause())
-        if found := self.token():
-            self.fail("missing-joint", self.at, len(found), found=found)
+        if token_text := self.token():
+            self.fail("missing-joint", self.at, len(token_text), found=token_text)
         return Goal(tuple(clauses))
 
     def clause(self) -> tuple[Condition, ...]:
@@ -164,19 +164,19 @@ class _Parser:
         self.take(_BLANKS)
         start = self.at
         low, high = self.count()
-        asked = self.typed[start : self.at]
+        count_typed = self.typed[start : self.at]
         if not self.take(_OF):
-            self.fail("missing-of", self.at, len(self.token()), count=asked)
+            self.fail("missing-of", self.at, len(self.token()), count=count_typed)
         return Condition(low, high, *self.cards())
 
     def count(self) -> tuple[int, int | None]:
         start = self.at
-        if found := self.take(_COUNT):
-            low, high = _bounds(found[1], int(found[2]))
+        if token := self.take(_COUNT):
+            low, high = _bounds(token[1], int(token[2]))
             if low > MAX_COUNT:  # >999: it could not be written as a count of its own
                 self.fail("bad-count", start, self.at - start, found=self.typed[start : self.at], limit=MAX_COUNT)
-        elif found := self.take(_RANGE):
-            low, high = int(found[1]), int(found[2])
+        elif token := self.take(_RANGE):
+            low, high = int(token[1]), int(token[2])
         else:
             self.no_count()
         if high is not None and high < low:
@@ -184,15 +184,15 @@ class _Parser:
         return low, high
 
     def no_count(self) -> NoReturn:
-        if found := _BARE.match(self.text, self.at):
-            self.fail("bare-count", self.at, len(found[0]), count=found[0])
+        if bare := _BARE.match(self.text, self.at):
+            self.fail("bare-count", self.at, len(bare[0]), count=bare[0])
         token = self.token()
         if not token or token == "(" or _OF.fullmatch(token) or _AND.fullmatch(token) or _OR.fullmatch(token):
             self.fail("missing-count", self.at, len(token))
         self.fail("bad-count", self.at, len(token), found=token, limit=MAX_COUNT)
 
     def cards(self) -> tuple[Node, str]:
-        """The search in brackets that stands here, as a tree and as it was typed."""
+        """The search in brackets at the current position, as a tree and as typed."""
         self.take(_BLANKS)
         start = self.at
         if not self.text.startswith("(", start):
@@ -204,17 +204,17 @@ class _Parser:
         return query, self.typed[start + 1 : self.at - 1].strip()
 
     def token(self) -> str:
-        """What stands here, as it was typed and without passing over it; "" at the end."""
-        found = _TOKEN.match(self.text, self.at)
-        return self.typed[found.start() : found.end()] if found else ""
+        """The token at the current position as typed, without consuming it; "" at the end."""
+        match = _TOKEN.match(self.text, self.at)
+        return self.typed[match.start() : match.end()] if match else ""
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """What stands here after blanks, passed over together with them."""
+        """The match after blanks at the current position, consumed with them."""
         self.at = len(self.text) - len(self.text[self.at :].lstrip())
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return found
+        match = pattern.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+        return match
 
     def fail(self, code: str, position: int, length: int = 1, **params: Param) -> NoReturn:
         raise GoalError(code, position, min(max(length, 1), len(self.text) - position), params)

@@ -1,4 +1,4 @@
-"""The card search language: from a text to the tree of what it asks, and back."""
+"""The card search language: parses a text into a tree, and writes a tree as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.engine.reading.query_tree import (
     fields_of,
     haystack,
     matches,
-    negated,
+    negate,
 )
 from games.engine.reading.query_values import AskedValue, Misread, Param, attribute_of, near, read
 from games.engine.reading.query_words import word_of
@@ -50,7 +50,7 @@ __all__ = [
     "fields_of",
     "haystack",
     "matches",
-    "negated",
+    "negate",
     "parse",
     "parse_bracket",
     "quote",
@@ -62,7 +62,7 @@ MAX_LENGTH = 500
 """How many characters a search may have."""
 
 DEEPEST = 20
-"""How many brackets may stand in one another."""
+"""How deep brackets may be nested."""
 
 SENTENCES: Mapping[str, str] = {
     "too-long": "A search has at most {limit} characters.",
@@ -84,7 +84,7 @@ SENTENCES: Mapping[str, str] = {
 
 
 class QueryError(ValueError):
-    """A text that is no search. `position` (from 0), `length`: the part that is wrong; `params`: for the sentence."""
+    """A text that is not a search. `position` (from 0), `length`: the wrong part; `params`: for the sentence."""
 
     def __init__(self, code: str, position: int, length: int, params: Mapping[str, Param]) -> None:
         super().__init__(code, position, length, params)
@@ -101,7 +101,7 @@ MARKS = str.maketrans(
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | {"“": '"', "”": '"', "｢": "「", "｣": "」", "−": "-", "–": "-", "≦": "≤", "≧": "≥"}
 )
-"""The marks of the language, for what people type instead: a character for a character, so that positions stay."""
+"""Maps characters people type to the marks of the language, one to one, so that positions stay."""
 
 _PLAIN_WORD = re.compile(r"(?!or\Z|或\Z)\w[\w.'·-]*")
 _QUOTES = (('"', '"'), ("「", "」"), ("『", "』"))
@@ -113,7 +113,7 @@ def unparse(node: Node) -> str:
 
 
 def quote(text: str) -> str:
-    """A text between quotes, to be searched for as it is."""
+    """A text in quotes, to be searched literally."""
     marks = text.translate(MARKS)
     for opening, closing in _QUOTES:
         if closing not in marks:
@@ -129,7 +129,7 @@ def _write(node: Node) -> str:
     if isinstance(node, Not):
         return "-" + _part(node.part, (And, Or))
     if isinstance(node, Is):
-        return node.attribute + _written(node)
+        return node.attribute + _comparison(node)
     if isinstance(node, Given):
         return f"{node.attribute}:*"
     return _word(node.text) if isinstance(node, Word) else "*"
@@ -139,7 +139,7 @@ def _part(node: Node, bracketed: tuple[type[And] | type[Or], ...]) -> str:
     return f"({_write(node)})" if isinstance(node, bracketed) else _write(node)
 
 
-def _written(node: Is) -> str:
+def _comparison(node: Is) -> str:
     value = node.value
     if isinstance(value, str):
         return node.op + (value if value == DASH else _word(value))
@@ -176,13 +176,13 @@ def parse(text: str, game: Game, *, longest: int = MAX_LENGTH) -> Node:
     """The search a player typed, for one game's cards; a blank text asks for everything. Raises QueryError."""
     if len(text) > longest:
         raise QueryError("too-long", longest, len(text) - longest, {"limit": longest})
-    if found := UNREADABLE.search(text):
-        raise QueryError("unreadable", found.start(), 1, {"found": f"U+{ord(found[0]):04X}"})
+    if character := UNREADABLE.search(text):
+        raise QueryError("unreadable", character.start(), 1, {"found": f"U+{ord(character[0]):04X}"})
     return _Parser(text, game).query()
 
 
 def parse_bracket(text: str, at: int, game: Game) -> tuple[Node, int]:
-    """The search within the bracket that opens at `at`, and where the text goes on after it. Raises QueryError."""
+    """The search within the bracket that opens at `at`, and the position after it. Raises QueryError."""
     parser = _Parser(text, game)
     parser.at = at
     return parser.group(), parser.at
@@ -228,7 +228,7 @@ class _Parser:
         if dashes and (self.at == len(self.text) or self.text[self.at].isspace()):
             self.fail("missing-term", start, dashes)
         node = self.atom()
-        return negated(node) if dashes % 2 else node
+        return negate(node) if dashes % 2 else node
 
     def atom(self) -> Node:
         start = self.at
@@ -236,10 +236,10 @@ class _Parser:
             return self.group()
         if _OPENING.match(self.text, start):
             return self.word(self.quoted() or self.fail("missing-term", start, self.at - start))
-        if found := self.take(_FIELD):
-            return self.condition(found)
-        if found := self.take(_WORD):
-            return Everything() if found[0] == "*" else self.word(self.folded(start, self.at))
+        if match := self.take(_FIELD):
+            return self.condition(match)
+        if match := self.take(_WORD):
+            return Everything() if match[0] == "*" else self.word(self.folded(start, self.at))
         self.fail("unexpected", start, found=self.typed[start])
 
     def word(self, text: str) -> Word:
@@ -258,21 +258,21 @@ class _Parser:
 
     def quoted(self) -> str:
         """The folded text between the quotes that open here."""
-        found = self.take(_QUOTED)
-        if not found:
+        match = self.take(_QUOTED)
+        if not match:
             self.fail("unclosed-quote", self.at)
-        return self.folded(*found.span(found.lastindex or 0))
+        return self.folded(*match.span(match.lastindex or 0))
 
-    def condition(self, found: re.Match[str]) -> Node:
-        attribute = self.attribute(*found.span(1))
+    def condition(self, field_match: re.Match[str]) -> Node:
+        attribute = self.attribute(*field_match.span(1))
         self.take(_BLANKS)
         start = self.at
-        quoted = bool(_OPENING.match(self.text, start))
-        value = self.quoted() if quoted else self.bare()
+        is_quoted = bool(_OPENING.match(self.text, start))
+        value = self.quoted() if is_quoted else self.bare()
         if not value:
-            self.fail("missing-value", found.start(), self.at - found.start(), field=attribute.name)
+            self.fail("missing-value", field_match.start(), self.at - field_match.start(), field=attribute.name)
         try:
-            node = read(AskedValue(attribute, _OPS[found[2]], value, quoted), self.game)
+            node = read(AskedValue(attribute, _OPS[field_match[2]], value, is_quoted), self.game)
         except Misread as error:
             params = {"field": attribute.name, "value": self.typed[start : self.at], **error.params}
             self.fail(error.code, start, self.at - start, **params)
@@ -283,25 +283,25 @@ class _Parser:
 
     def attribute(self, start: int, end: int) -> Attribute:
         field = self.folded(start, end)
-        if found := attribute_of(field, self.game):
-            return found
+        if attribute := attribute_of(field, self.game):
+            return attribute
         params = {"choices": tuple(self.game.fields), "near": near(field, self.game)}
         self.fail("unknown-field", start, end - start, field=self.typed[start:end], **params)
 
     def bare(self) -> str:
-        """The folded value without quotes that stands here, "" for none."""
-        found = self.take(_VALUE)
-        return self.folded(*found.span()) if found else ""
+        """The folded value without quotes at the current position, "" for none."""
+        match = self.take(_VALUE)
+        return self.folded(*match.span()) if match else ""
 
     def folded(self, start: int, end: int) -> str:
         return fold(self.typed[start:end])
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """What stands here, passed over."""
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return found
+        """The match at the current position, consumed."""
+        match = pattern.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+        return match
 
     def deepen(self, position: int) -> None:
         self.depth += 1

@@ -1,6 +1,6 @@
-"""What a card search asks, as a small tree.
+"""The tree of a card search.
 
-Each node says what it asks of a card; a translation of the tree, such as the catalog's SQL, must answer alike.
+Each node defines which cards it matches; a translation of the tree, such as the catalog's SQL, must match the same.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Is:
-    """A comparison with what the card has there. A card without a value (see Given) never meets it, `!=` included.
+    """A comparison with the card's value. A card without one (see Given) never meets it, `!=` included.
 
     The type of `value` says how:
     - frozenset of folded spellings (choice, list, flag): `=` the folded value, or one of a list, is in it; `!=` none.
@@ -112,7 +112,7 @@ def any_of(parts: Iterable[Node]) -> Node:
     return Or(flat) if len(flat) > 1 else flat[0]
 
 
-def negated(node: Node) -> Node:
+def negate(node: Node) -> Node:
     return node.part if isinstance(node, Not) else Not(node)
 
 
@@ -156,7 +156,7 @@ def haystack(*cards: Card | Printing) -> str:
 
 
 def matches(node: Node, card: Card) -> bool:
-    """Whether the card is one the search asks for."""
+    """Whether the card matches the search."""
     if isinstance(node, Is):
         return _compare(node, _facts(card, node.attribute))
     if isinstance(node, Word):

@@ -1,4 +1,4 @@
-"""Which attribute a search means by a field, and what it asks by the value beside it."""
+"""Fields and values of a search: the attribute of a field, and the condition of a value."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _RANGE = re.compile(r"\.{2,}|~")
 
 def attribute_of(field: str, game: Game) -> Attribute | None:
     """The attribute of that folded name, or label in any language; a game's own before the common ones."""
-    if found := game.fields.get(field):
-        return found
-    ordered = sorted(game.fields.values(), key=lambda attribute: attribute.name in COMMON_NAMES)
-    return next((attribute for attribute in ordered if field in _labels(attribute)), None)
+    if attribute := game.fields.get(field):
+        return attribute
+    attributes = sorted(game.fields.values(), key=lambda attribute: attribute.name in COMMON_NAMES)
+    return next((attribute for attribute in attributes if field in _labels(attribute)), None)
 
 
 def _labels(attribute: Attribute) -> Iterable[str]:
@@ -37,39 +37,39 @@ def _labels(attribute: Attribute) -> Iterable[str]:
 
 
 def near(field: str, game: Game) -> tuple[str, ...]:
-    """The names of up to three fields that look alike, the likest first."""
-    spelled = {label: each.name for each in game.fields.values() for label in (*_labels(each), each.name)}
-    return tuple(dict.fromkeys(spelled[label] for label in get_close_matches(field, spelled, n=3)))
+    """The names of up to three similar fields, the most similar first."""
+    names = {label: each.name for each in game.fields.values() for label in (*_labels(each), each.name)}
+    return tuple(dict.fromkeys(names[label] for label in get_close_matches(field, names, n=3)))
 
 
 class AskedValue(NamedTuple):
-    """One condition as it was typed; `value` is folded."""
+    """One condition as typed; `value` is folded."""
 
     attribute: Attribute
     op: Op
     value: str
-    quoted: bool
+    is_quoted: bool
 
 
 class Misread(Exception):
-    """A value or an operator that does not go with the field: what the QueryError says besides the place."""
+    """A value or an operator that does not fit the field: code and parameters of the QueryError."""
 
     def __init__(self, code: str, **params: Param) -> None:
         super().__init__(code)
         self.code, self.params = code, params
 
 
-def read(asked: AskedValue, game: Game) -> Node:
-    """What is asked, as a tree. Raises Misread."""
-    attribute, op, value, quoted = asked
+def read(condition: AskedValue, game: Game) -> Node:
+    """The tree of a condition. Raises Misread."""
+    attribute, op, value, is_quoted = condition
     equality = op in (":", "=", "!=")
     same: Op = "!=" if op == "!=" else "="
-    if value == "*" and not quoted and equality:
+    if value == "*" and not is_quoted and equality:
         return Given(attribute.name) if same == "=" else Not(Given(attribute.name))
     if value == DASH and attribute.dash and equality:
         return Is(attribute.name, same, DASH)
     if attribute.numeric or attribute.type == "date":
-        return _ordered(asked)
+        return _ordered(condition)
     if not equality:
         raise Misread("no-order", op=op)
     if attribute.type == "text":
@@ -81,8 +81,8 @@ def _spellings(attribute: Attribute, value: str, game: Game) -> tuple[str, ...]:
     if attribute.type == "flag":
         return (FLAGS.get(value) or _unknown(("yes", "no")),)
     if attribute.choices:
-        meant = by_spelling((choice.value, choice.label) for choice in attribute.choices).get(value)
-        return (fold(meant or _unknown(tuple(choice.value for choice in attribute.choices))),)
+        slug = by_spelling((choice.value, choice.label) for choice in attribute.choices).get(value)
+        return (fold(slug or _unknown(tuple(choice.value for choice in attribute.choices))),)
     return _keyword(value, game) if attribute.name == "keywords" else (value,)
 
 
@@ -91,18 +91,18 @@ def _unknown(choices: tuple[str, ...]) -> NoReturn:
 
 
 def _keyword(value: str, game: Game) -> tuple[str, ...]:
-    """Every spelling a card may have of the keyword that is meant by one of them, or by its name in any language."""
-    named = (word for word in game.glossary if value in map(fold, word.name))
-    word = game.keywords.get(value) or next(named, None)
+    """Every spelling on cards of a keyword that is given by one of them, or by its name in any language."""
+    words = (word for word in game.glossary if value in map(fold, word.name))
+    word = game.keywords.get(value) or next(words, None)
     return tuple(map(fold, (word.key, *word.aliases))) if word else (value,)
 
 
-def _ordered(asked: AskedValue) -> Node:
-    """A condition on a number or a date. A year or a month is all its days."""
-    attribute, op, value, _ = asked
+def _ordered(condition: AskedValue) -> Node:
+    """A condition on a number or a date. A year or a month stands for all its days."""
+    attribute, op, value, _ = condition
     ends = _RANGE.split(value)
     if len(ends) > 1:
-        return _range(asked, ends)
+        return _range(condition, ends)
     low, high = _bounds(attribute, value)
     if low == high:
         return Is(attribute.name, "=" if op == ":" else op, low)
@@ -113,8 +113,8 @@ def _ordered(asked: AskedValue) -> Node:
     return Is(attribute.name, op, low if op in ("<", ">=") else high)
 
 
-def _range(asked: AskedValue, ends: list[str]) -> Node:
-    attribute, op = asked.attribute, asked.op
+def _range(condition: AskedValue, ends: list[str]) -> Node:
+    attribute, op = condition.attribute, condition.op
     low = _bounds(attribute, ends[0])[0] if ends[0] else None
     high = _bounds(attribute, ends[-1])[1] if ends[-1] else None
     parts = [Is(attribute.name, ">=", low)] if low is not None else []
@@ -129,7 +129,7 @@ def _backwards(low: Any, high: Any) -> bool:
 
 
 def _bounds(attribute: Attribute, text: str) -> tuple[Bound, Bound]:
-    """The first and the last value that is meant: of a number itself, of a date its first and last day."""
+    """The first and the last value of a text: a number itself, the first and last day of a date."""
     if attribute.type == "date":
         return _days(text)
     if not _NUMBER[attribute.type].fullmatch(text):
@@ -139,10 +139,10 @@ def _bounds(attribute: Attribute, text: str) -> tuple[Bound, Bound]:
 
 
 def _days(text: str) -> tuple[date, date]:
-    found = _DATE.fullmatch(text)
-    if not found:
+    match = _DATE.fullmatch(text)
+    if not match:
         raise Misread("bad-date")
-    year, month, day = (int(part) if part else None for part in found.groups(default=""))
+    year, month, day = (int(part) if part else None for part in match.groups(default=""))
     try:
         first = date(year or 0, 1 if month is None else month, 1 if day is None else day)
     except ValueError:

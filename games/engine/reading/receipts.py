@@ -1,4 +1,4 @@
-"""The receipt for a deck list that was read: what became of every line."""
+"""The receipt for a deck list: the result of every line."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ NOTES: Mapping[Status, tuple[str, ...]] = {
         *("unknown-header", "unknown-section", "prose", "count-differs", "dropped", "left-out"),
     ),
 }
-"""What may be said of a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
+"""Notes on a line besides its status, see docs/deck-lists.md. `count-differs`: the line `said` another
 number of cards than were `read`."""
 
 NOTED = frozenset(
     ("moved", "one", "title", "label", "unknown-header", "unknown-section", "prose", "count-differs", "left-out")
 )
-"""What somebody should know of a line that is settled."""
+"""Notes worth showing on a line that is settled."""
 
 
 class ReceiptLine(NamedTuple):
-    """One line and what it was taken for.
+    """One line and its result.
 
     `code` is "" where the list names no printing. `near`: names that are alike, for the first lines that name no card.
-    `said` and `read`: a total that differs from how many cards were read. A line with several cards is here several
+    `said` and `read`: a total that differs from the number of cards read. A line with several cards occurs several
     times, each with its part of the text.
     """
 
@@ -51,27 +51,27 @@ class ReceiptLine(NamedTuple):
     read: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """What is to be settled or known about the line."""
-        found: dict[str, Any] = {"line": self.line, "text": self.text, "notes": list(self.notes)}
+        """The line with its open questions and notes."""
+        line_json: dict[str, Any] = {"line": self.line, "text": self.text, "notes": list(self.notes)}
         if self.zone:
-            found |= {"zone": self.zone, "quantity": self.quantity}
+            line_json |= {"zone": self.zone, "quantity": self.quantity}
         if self.name:
-            found |= {"name": self.name, "code": self.code}
+            line_json |= {"name": self.name, "code": self.code}
         if self.status == "ambiguous":
-            found["choices"] = [choice._asdict() for choice in self.choices]
+            line_json["choices"] = [choice._asdict() for choice in self.choices]
         if self.status == "unknown":
-            found["near"] = list(self.near)
+            line_json["near"] = list(self.near)
         if "count-differs" in self.notes:
-            found |= {"said": self.said, "read": self.read}
-        return found
+            line_json |= {"said": self.said, "read": self.read}
+        return line_json
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """Every line of the list; and the zones it does not speak of that were filled, with how many cards.
+    """Every line of the list, and the prefilled zones that it does not mention, with their number of cards.
 
-    `guessed`: what the list does not say and was concluded from its cards: its `game`. `proposed`: what it should
-    declare and does not, with the only value that fits its cards; the deck is left without it.
+    `guessed`: what was concluded from its cards: its `game`. `proposed`: declarations it should
+    have and does not, with the only value that fits its cards; the deck does not get them.
     """
 
     lines: tuple[ReceiptLine, ...]

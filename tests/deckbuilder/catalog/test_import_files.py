@@ -55,7 +55,7 @@ def test_what_is_written_is_read_again(game, kind):
     printings = list(load_catalog(game).printings.values())
     table = files.read(files.write(game, printings, kind), f"cards.{kind}")
     reader = RowReader(game)
-    assert [reader.read(row, number).printing for number, row in table.rows.numbered()] == printings
+    assert [reader.read(row, number).printing for number, row in table.rows.items()] == printings
     assert table.problems == ()
 
 
@@ -71,7 +71,7 @@ def test_cells_of_a_sheet_become_what_one_would_have_typed():
         "released": "2024-03-01",
         "competition": "yes",
     }
-    assert list(rows.numbered()) == [(2, expected)]
+    assert list(rows.items()) == [(2, expected)]
 
 
 def test_rows_of_a_sheet_keep_their_numbers_past_gaps():

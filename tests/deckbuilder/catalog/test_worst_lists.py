@@ -12,7 +12,7 @@ from deckbuilder.decks import lists
 from games.engine.reading import decklist_guess, decklist_reader, decklist_split
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, MAX_PART_WAYS, pieces
 from games.engine.reading.decklist_match import match
-from games.engine.reading.decklist_ways import named_way
+from games.engine.reading.decklist_ways import only_way
 from games.engine.reading.decklists import MAX_NEAR
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
@@ -52,7 +52,7 @@ def filled(line):
 class WorstListTest(SiteTest):
     def counted(self, text):
         """How many matches, rows of tables, searches for similar names, and queries it takes to read a list."""
-        matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=named_way)
+        matches, rows = mock.Mock(side_effect=match), mock.Mock(side_effect=only_way)
         searches = mock.Mock(side_effect=_sharing)
         with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
             for module in (decklist_reader, decklist_guess, decklist_split):
@@ -74,7 +74,7 @@ class WorstListTest(SiteTest):
     def test_lines_with_several_cards_are_taken_apart_while_the_budget_lasts(self):
         for name in ("words on a line", "cards on a line"):
             parted = [piece.parts for piece in pieces(filled(LINES[name])) if piece.parts]
-            counts = [sum(len(each.tried) for each in parts.ways.values()) for parts in parted]
+            counts = [sum(len(each.candidates) for each in parts.ways.values()) for parts in parted]
             assert sum(counts[:-1]) <= MAX_PART_WAYS < sum(counts)
 
 

@@ -48,7 +48,7 @@ def _after_draws(pile, held, library, draws, aim):
 
 def met(goal, pile, places):
     counted = groups(goal, [DeckLine(pile[place], 1) for place in places])
-    return goal.met([sum(row[number] for row in counted) for number in range(len(goal.conditions))])
+    return goal.is_met_by([sum(row[number] for row in counted) for number in range(len(goal.conditions))])
 
 
 def _taken(places, number):

@@ -19,7 +19,7 @@ def told(text, read):
 
 def test_a_row_of_csv_says_zone_quantity_name_and_number():
     (piece,) = csv_pieces(HEAD + "main,2,雪女,S-1\n")
-    assert (piece.line, piece.kind, piece.zone, piece.ways.tried) == (2, "card", "main", (Way(2, "雪女 (S-1)"),))
+    assert (piece.line, piece.kind, piece.zone, piece.ways.candidates) == (2, "card", "main", (Way(2, "雪女 (S-1)"),))
 
 
 def test_columns_of_csv_may_stand_in_any_order_and_be_missing():
@@ -50,7 +50,7 @@ def test_a_quantity_of_csv_is_a_number_or_impossible(cell, quantity):
 
 def test_a_name_of_csv_is_not_searched_for_a_quantity():
     (piece,) = csv_pieces(HEAD + "main,1,Unit x2,\n")
-    assert piece.ways.tried == (Way(1, "Unit x2"),)
+    assert piece.ways.candidates == (Way(1, "Unit x2"),)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games import registry
 from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklist_match import match
-from games.engine.reading.decklist_ways import named_way
+from games.engine.reading.decklist_ways import only_way
 from games.engine.reading.decklists import decode, read, read_csv, read_json, write_csv, write_json, write_text
 from games.engine.texts.visible import clean
 from tests.games.engine.deck_game import CATALOGS, FILLED, GAME, GAMES, PAIRED, starters
@@ -136,7 +136,7 @@ words = st.text(
 def nameless(catalog):
     """Texts that name no card, however they are looked at."""
     texts = st.sampled_from(NASTY) | words
-    return texts.filter(lambda text: text and match(named_way(1, text, ""), catalog).status != "matched")
+    return texts.filter(lambda text: text and match(only_way(1, text, ""), catalog).status != "matched")
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ def played(pile, opening, held, draws):
 
 def met(goal, seen):
     rows = groups(goal, [DeckLine(each, 1) for each in seen])
-    return goal.met([sum(row[number] for row in rows) for number in range(len(goal.conditions))])
+    return goal.is_met_by([sum(row[number] for row in rows) for number in range(len(goal.conditions))])
 
 
 def average(values):

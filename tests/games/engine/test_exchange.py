@@ -38,7 +38,7 @@ def best(goal, deck, opening, turn, seat):
     members = groups(goal, lines)
 
     def met(hand):
-        return goal.met([sum(members[card][at] for card in hand) for at in range(len(goal.conditions))])
+        return goal.is_met_by([sum(members[card][at] for card in hand) for at in range(len(goal.conditions))])
 
     def drawn(hand, library, count):
         """Hand and library after a draw, with their chances; the last `life` cards cannot be drawn."""
