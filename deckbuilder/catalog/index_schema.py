@@ -17,7 +17,7 @@ from datetime import date
 
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold, starts_marked, unspaced
+from games.engine.texts.writing import fold, starts_marked, without_spaces
 
 VERSION = 5
 """Raise it when an index made before no longer serves: all of them are then made anew."""
@@ -89,7 +89,7 @@ def alias(name: str) -> str:
 
 def bare(name: str) -> str:
     """The term of the cards whose names have blanks, and are this one without them."""
-    return f"bare:{_digest(unspaced(name))}"
+    return f"bare:{_digest(without_spaces(name))}"
 
 
 def _digest(text: str) -> str:

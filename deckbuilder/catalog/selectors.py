@@ -22,7 +22,7 @@ from games.engine.model.keywords import Keyword
 from games.engine.model.lists import RestrictionList
 from games.engine.rules.list_versions import State, version_states
 from games.engine.texts.near_names import NearNames
-from games.engine.texts.writing import fold, unspaced
+from games.engine.texts.writing import fold, without_spaces
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
@@ -182,7 +182,7 @@ class Lookup:
         fresh = sorted({folded for name in names if (folded := fold(name)) not in self._names})
         for name in fresh:
             self._names[name] = []
-            self._unspaced.setdefault(unspaced(name), None)
+            self._unspaced.setdefault(without_spaces(name), None)
         asked = list(filter(storable, fresh))
         if asked:
             for row in self._rows.filter(name_key__among=asked).order_by("id"):
@@ -242,7 +242,7 @@ class Lookup:
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
         """The cards whose name is the same but for blanks, in any writing."""
-        bare = unspaced(name)
+        bare = without_spaces(name)
         if bare not in self._unspaced:
             self.prefetch((name,), ())
         if self._unspaced[bare] is None:

@@ -73,9 +73,9 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
 
 def missed_json(found: Sequence[Comparison]) -> dict[str, Any]:
     """How many turns the pilot misses against the best lines found."""
-    from games.engine.play.lines import missed
+    from games.engine.play.lines import turns_missed
 
-    data = missed(found)
+    data = turns_missed(found)
     return {
         "games": len(found),
         "complete": data.complete,

@@ -197,8 +197,8 @@ def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -
     from games.engine.play import tallies
 
     types = len(to_run(simulation).cards)
-    parts = (tallies.unpacked(data, simulation.turns, types) for data in _kept(simulation, numbers))
-    return tallies.merged(parts, simulation.turns, types)
+    parts = (tallies.unpack_tally(data, simulation.turns, types) for data in _kept(simulation, numbers))
+    return tallies.merge(parts, simulation.turns, types)
 
 
 def _kept(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
@@ -231,7 +231,7 @@ def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Out
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
     found = engine.summary(tally, run.cards, goal=bool(simulation.goal))
-    return Outcome(found, engine.simulated(tally, run.game.simulated))
+    return Outcome(found, engine.simulated_answers(tally, run.game.simulated))
 
 
 def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
@@ -250,10 +250,10 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
     counted = progress(simulation).chunks if numbers is None else numbers
     cards, turns = to_run(simulation).cards, simulation.turns
     found = simulation.chunks.filter(number__in=list(counted), impact__isnull=False).values_list("impact", flat=True)
-    parts = [tallies.unpacked_impact(bytes(data), turns, len(cards)) for data in found if data]
+    parts = [tallies.unpack_impact(bytes(data), turns, len(cards)) for data in found if data]
     if not parts:
         return None
-    whole = tallies.merged_impacts(parts, turns, len(cards))
+    whole = tallies.merge_impacts(parts, turns, len(cards))
     return engine.impact(whole, cards, goal_turn(simulation) if simulation.goal else None)
 
 

@@ -40,12 +40,12 @@ def play(simulation: Simulation, number: int, *, compiled: bool = True) -> Made:
 
 
 def _games(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
-    from games.engine.play.tallies import packed, packed_impact
+    from games.engine.play.tallies import pack_impact, pack_tally
 
     run = to_run(simulation)
     impact = run.impact()
-    tally = run.chunk(number, trials, impact) if compiled else run.walked(number, trials, impact=impact)
-    return Made(packed(tally), _counts(tally, bool(simulation.goal)), packed_impact(impact))
+    tally = run.chunk(number, trials, impact) if compiled else run.play_interpreted(number, trials, impact=impact)
+    return Made(pack_tally(tally), _counts(tally, bool(simulation.goal)), pack_impact(impact))
 
 
 def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
@@ -58,10 +58,10 @@ def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> 
 
 
 def _hands(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
-    from games.engine.play.keeping import packed, play_chunk
+    from games.engine.play.keeping import pack_tally, play_chunk
 
     tally = play_chunk(to_keep_trials(simulation), number, trials, compiled=compiled)
-    return Made(packed(tally), _counts(tally.rule, goal=False))
+    return Made(pack_tally(tally), _counts(tally.rule, goal=False))
 
 
 _PLAYED: dict[str, Callable[[Simulation, int, int, bool], Made]] = {"games": _games, "pilot": _pilot, "hands": _hands}
@@ -91,7 +91,7 @@ class HandStudy(NamedTuple):
 
 def hands(simulation: Simulation, kept: Iterable[bytes]) -> HandStudy:
     """What chunks of a study of hands say together."""
-    from games.engine.play.keeping import outcome, unpacked
+    from games.engine.play.keeping import outcome, unpack_tally
 
     trials = to_keep_trials(simulation)
-    return HandStudy(trials, outcome(trials, (unpacked(each, trials) for each in kept)))
+    return HandStudy(trials, outcome(trials, (unpack_tally(each, trials) for each in kept)))

@@ -64,9 +64,9 @@ class HandsPart(NamedTuple):
 
 def pilot_part(found: Sequence[Comparison]) -> PilotPart:
     """Of at least one game."""
-    from games.engine.play.lines import missed
+    from games.engine.play.lines import turns_missed
 
-    data, games = missed(found), len(found)
+    data, games = turns_missed(found), len(found)
     reach = _range(data.interval)
     wins = [
         ("pilot", _("Won by the pilot, on average in turn")),

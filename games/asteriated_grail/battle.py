@@ -33,18 +33,18 @@ ANSWERS = (
 def resolve(situation: Situation) -> Result:
     steps: list[Fact] = []
     action = situation.choice("action")
-    stopped = _stopped(action, situation, steps)
-    if stopped:
-        return Result(tuple(steps), tuple(stopped), "defender")
+    averted = _avert(action, situation, steps)
+    if averted:
+        return Result(tuple(steps), tuple(averted), "defender")
     damage = _damage(action, situation, steps)
     outcome = [fact("hits", "四.二" if _attacks(action) else "二.八", who="attack"), *_stone(action, situation)]
-    healed = _healed(damage, situation)
-    if healed:
-        damage -= healed
+    healing = _healing(damage, situation)
+    if healing:
+        damage -= healing
         steps.append(
-            fact("change", "四.六", who="target", what="damage", amount=-healed, why="healing_used", value=damage)
+            fact("change", "四.六", who="target", what="damage", amount=-healing, why="healing_used", value=damage)
         )
-    outcome += _drawn(damage, situation, steps)
+    outcome += _draw_damage(damage, situation, steps)
     return Result(tuple(steps), tuple(outcome), "attacker")
 
 
@@ -52,8 +52,8 @@ def _attacks(action: str) -> bool:
     return action in ("active", "response")
 
 
-def _stopped(action: str, situation: Situation, steps: list[Fact]) -> list[Fact]:
-    """What comes of an answer that averts it; nothing where it goes through."""
+def _avert(action: str, situation: Situation, steps: list[Fact]) -> list[Fact]:
+    """The outcome of an answer that averts the attack; empty if it hits."""
     answer = situation.choice("target.answer")
     if answer == "take":
         return []
@@ -64,10 +64,10 @@ def _stopped(action: str, situation: Situation, steps: list[Fact]) -> list[Fact]
         steps.append(fact("misses", "二.八", who="attack", why=answer))
         return [fact("misses", "四.二" if _attacks(action) else "二.八", who="attack", why=answer)]
     if action == "bullet":
-        passed = _damage(action, situation, steps) + 1
+        next_damage = _damage(action, situation, steps) + 1
         return [
             fact("misses", "二.八", who="attack", why="bullet"),
-            fact("goes-on", "二.八", who="attack", what="next", amount=passed),
+            fact("goes-on", "二.八", who="attack", what="next", amount=next_damage),
         ]
     situation.need("attack.element", "answer.element")
     element, card = situation.choice("attack.element"), situation.choice("answer.element")
@@ -94,12 +94,12 @@ def _damage(action: str, situation: Situation, steps: list[Fact]) -> int:
     return max(value, 0)
 
 
-def _healed(damage: int, situation: Situation) -> int:
-    """How much healing is spent: no more than there is, and than there is damage (四.六). Raises Excess."""
-    used, held = situation.number("target.healing_used"), situation.number("target.healing")
-    if used > min(held, damage):
-        raise Excess("target.healing_used", min(held, damage))
-    return used
+def _healing(damage: int, situation: Situation) -> int:
+    """How much healing is used: at most what is available, and at most the damage (四.六). Raises Excess."""
+    spent_healing, available = situation.number("target.healing_used"), situation.number("target.healing")
+    if spent_healing > min(available, damage):
+        raise Excess("target.healing_used", min(available, damage))
+    return spent_healing
 
 
 def _stone(action: str, situation: Situation) -> Iterator[Fact]:
@@ -112,7 +112,7 @@ def _stone(action: str, situation: Situation) -> Iterator[Fact]:
         yield fact("gains", "四.一", who="attack", what="gem" if action == "active" else "crystal", amount=1)
 
 
-def _drawn(damage: int, situation: Situation, steps: list[Fact]) -> Iterator[Fact]:
+def _draw_damage(damage: int, situation: Situation, steps: list[Fact]) -> Iterator[Fact]:
     """A card for each point of damage; what is over the limit is discarded and costs morale (四.八)."""
     situation.need("target.hand")
     hand, limit = situation.number("target.hand") + damage, situation.number("target.limit")
@@ -140,10 +140,10 @@ def by_answer(answer: str) -> TableLine:
 
 
 def of_hand(count: int) -> TableLine:
-    return TableLine(Text(str(count), str(count)), lambda known: known.with_changes({"target.hand": count}))
+    return TableLine(Text(str(count), str(count)), lambda current: current.with_changes({"target.hand": count}))
 
 
-def unanswered(situation: Situation) -> bool:
+def is_unanswered(situation: Situation) -> bool:
     return situation.choice("target.answer") == "take" and not situation.number("target.healing_used")
 
 
@@ -216,7 +216,7 @@ BATTLE = Battle(
             shows=("loses",),
             otherwise=Text("No morale lost", "不扣士氣"),
             corner=Text("Cards in hand ＼ damage", "手牌數＼傷害"),
-            applies=unanswered,
+            applies=is_unanswered,
         ),
         Table(
             "answers",

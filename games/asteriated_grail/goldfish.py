@@ -97,15 +97,15 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 def players(deck: Deck) -> int:
     """A role for each player of the team."""
-    found = deck.size("team")
-    if not FEWEST <= found <= MAX:
+    count = deck.size("team")
+    if not FEWEST <= count <= MAX:
         raise Unplayable(
             Text(
-                f"a team of {FEWEST} to {MAX} roles plays, and this one has {found}.",
-                f"隊伍要有{FEWEST}到{MAX}個角色，這副有{found}個。",
+                f"a team of {FEWEST} to {MAX} roles plays, and this one has {count}.",
+                f"隊伍要有{FEWEST}到{MAX}個角色，這副有{count}個。",
             )
         )
-    return found
+    return count
 
 
 def is_action(card: Card) -> bool:
@@ -168,11 +168,11 @@ def pass_on(t: Table) -> None:
     """The next player acts: the hands move up by one, round the team."""
     k = t.team[0]
     for c in range(len(t.hand)):
-        mine = t.hand[c]
+        own = t.hand[c]
         t.hand[c] = t.next1[c]
-        t.next1[c] = mine if k == 2 else t.next2[c]
-        t.next2[c] = mine if k == 3 else t.next3[c]
-        t.next3[c] = mine if k == 4 else 0
+        t.next1[c] = own if k == 2 else t.next2[c]
+        t.next2[c] = own if k == 3 else t.next3[c]
+        t.next3[c] = own if k == 4 else 0
     t.var[ACTED] += 1
     t.var[EXPOSED] = 0
 
@@ -224,19 +224,19 @@ def ordinary(t: Table) -> int:
 def play(t: Table, action: int) -> None:
     """A player's action, after which the next one acts; who is stuck goes on with another hand (四.十)."""
     verb, c = action // len(t.hand), action % len(t.hand)
-    drawn = BOUGHT
+    to_draw = BOUGHT
     if verb == PLAY:
-        drawn = use(t, c)
+        to_draw = use(t, c)
     elif verb == BUY:
         gain_stones(t, 1, 1)
     elif verb == SYNTHESISE:
         spend(t, GRAIL)
         t.var[SCORE] += 1
     elif verb == REFINE:
-        drawn = refine(t)
+        to_draw = refine(t)
     else:
-        drawn = expose(t)
-    fetch(t, drawn)
+        to_draw = expose(t)
+    fetch(t, to_draw)
     while total(t.hand) > HAND_LIMIT:
         discard(t)
     if verb != STUCK or ordinary(t) < 0:
@@ -354,17 +354,17 @@ def passers(t: Table) -> int:
 
 
 def holds_bullet(t: Table, hand: Ints) -> bool:
-    found = False
+    holds = False
     for i in range(len(t.bullets)):
-        found = found or hand[t.bullets[i]] > 0
-    return found
+        holds = holds or hand[t.bullets[i]] > 0
+    return holds
 
 
 GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "next1", "next2", "next3", "discarded"),
     verbs=("play", "buy", "synthesise", "refine", "stuck"),
-    counted_as=(PLAYS, PLAYS, PLAYS, PLAYS, EXCHANGES),
+    verb_counters=(PLAYS, PLAYS, PLAYS, PLAYS, EXCHANGES),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -1,4 +1,4 @@
-"""What players of 星杯傳說 ask of the shared deck."""
+"""Questions about the shared deck of 星杯傳說."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -102,12 +102,12 @@ def left(deck: Deck, seat: Seat) -> Table:
     }
     for name in dict.fromkeys(entry.card.name for entry in entries if entry.card.kind == "magic"):
         groups[Text(name, name)] = total(entries, lambda card, name=name: card.name == name)  # type: ignore[misc]
-    shown = [seen for seen in SEEN if seen <= size]
+    columns = [drawn_count for drawn_count in SEEN if drawn_count <= size]
     rows = (
-        QuestionRow(label, tuple(held * Fraction(size - seen, size) for seen in shown))
-        for label, held in groups.items()
+        QuestionRow(label, tuple(copies * Fraction(size - drawn_count, size) for drawn_count in columns))
+        for label, copies in groups.items()
     )
-    return Table(numbers(shown), tuple(rows) if size else ())
+    return Table(numbers(columns), tuple(rows) if size else ())
 
 
 UNSEEN = Text(
@@ -199,7 +199,7 @@ def _morale(damage: int) -> Callable[[int], int]:
     return lambda hand: max(hand + damage - HAND_LIMIT, 0)
 
 
-def _passed(times: int) -> Callable[[int], int]:
+def _at_least_passers(times: int) -> Callable[[int], int]:
     """Whether at least so many players in a row pass a 魔彈 on."""
     return lambda players: int(players >= times)
 
@@ -237,7 +237,7 @@ SIMULATED = (
         "chance",
         "measure",
         tuple(
-            SimulatedLine(Text(label, chinese, ja=japanese), _passed(times))
+            SimulatedLine(Text(label, chinese, ja=japanese), _at_least_passers(times))
             for times, (label, chinese, japanese) in enumerate(
                 (
                     ("Passed on once (3 damage)", "傳一次（3點傷害）", "1回（3ダメージ）"),

@@ -1,4 +1,4 @@
-"""How the shared deck and the teams of 星杯傳說 are made up: 二.八, 三.一 and 三.二.1 of the rulebook."""
+"""The rules for the shared deck and the teams of 星杯傳說: 二.八, 三.一 and 三.二.1 of the rulebook."""
 
 import csv
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ def _official() -> Mapping[str, tuple[str, str, int]]:
     """The 150 cards of the base deck: card key to name, number and copies."""
     with BASE_DECK.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    keyed = {"|".join(fold(row[part]) for part in ("kind", "name", "element", "fate")): row for row in rows}
-    return {key: (row["name"], row["code"], int(row["copies"])) for key, row in keyed.items()}
+    rows_by_key = {"|".join(fold(row[part]) for part in ("kind", "name", "element", "fate")): row for row in rows}
+    return {key: (row["name"], row["code"], int(row["copies"])) for key, row in rows_by_key.items()}
 
 
 def official() -> Mapping[str, int]:
@@ -76,23 +76,23 @@ def composition(zone: str, rule: str) -> Constraint:
     """The zone holds exactly the official cards, by name, element and fate."""
 
     def differences(deck: Deck) -> Iterator[Culprit]:
-        """The cards of which there are more or fewer than there should be, those too many first."""
-        wanted, held = _official(), {each.card.key: each for each in deck.entries(zone)}
-        limits = {key: wanted[key][2] if key in wanted else 0 for key in held}
-        yield from (culprit(held[key], limits[key]) for key in sorted(held) if held[key].count > limits[key])
-        for key, (name, code, count) in sorted(wanted.items()):
-            have = held[key].count if key in held else 0
+        """The cards with too many or too few copies, those with too many first."""
+        prescribed, entries = _official(), {each.card.key: each for each in deck.entries(zone)}
+        limits = {key: prescribed[key][2] if key in prescribed else 0 for key in entries}
+        yield from (culprit(entries[key], limits[key]) for key in sorted(entries) if entries[key].count > limits[key])
+        for key, (name, code, count) in sorted(prescribed.items()):
+            have = entries[key].count if key in entries else 0
             if have < count:
                 yield Culprit(name, code, key, have, count)
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        found = tuple(differences(deck))
-        if not found:
+        culprits = tuple(differences(deck))
+        if not culprits:
             return
-        severity: Severity = "illegal" if any(each.have > (each.limit or 0) for each in found) else "incomplete"
-        repair = Repair(tuple(DeckChange("set", zone, each.key, each.limit or 0) for each in found))
+        severity: Severity = "illegal" if any(each.have > (each.limit or 0) for each in culprits) else "incomplete"
+        repair = Repair(tuple(DeckChange("set", zone, each.key, each.limit or 0) for each in culprits))
         total = sum(official().values())
-        yield Violation("base.composition", severity, zone, found, deck.size(zone), total, total, repair)
+        yield Violation("base.composition", severity, zone, culprits, deck.size(zone), total, total, repair)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         if into != zone:
@@ -106,10 +106,10 @@ def composition(zone: str, rule: str) -> Constraint:
 def exclusive(zone: str, rule: str) -> Constraint:
     """Two roles of which one names the other are never in one team."""
 
-    def rivals(held: DeckEntry) -> frozenset[str]:
+    def rivals(entry: DeckEntry) -> frozenset[str]:
         """The folded names of the roles this one names."""
-        named = held.card.get("not_with")
-        return frozenset(map(fold, named)) if isinstance(named, tuple) else frozenset()
+        names = entry.card.get("not_with")
+        return frozenset(map(fold, names)) if isinstance(names, tuple) else frozenset()
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         team = sorted(deck.entries(zone), key=by_key)
@@ -120,7 +120,7 @@ def exclusive(zone: str, rule: str) -> Constraint:
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         team = deck.entries(zone) if into == zone else ()
-        search = " ".join(f"-{term('not_with', held.card.name)}" for held in team)
+        search = " ".join(f"-{term('not_with', entry.card.name)}" for entry in team)
         return Admission(search, names=frozenset[str]().union(*map(rivals, team)))
 
     return Constraint(check, ("team.exclusive",), rule, admits=admits)
@@ -130,11 +130,11 @@ def competitive(zone: str, rule: str) -> Constraint:
     """No role that is printed as not for competition."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        flagged = [held for held in deck.entries(zone) if held.card.get("competition") == "no"]
-        for held in sorted(flagged, key=by_key):
+        excluded = [entry for entry in deck.entries(zone) if entry.card.get("competition") == "no"]
+        for entry in sorted(excluded, key=by_key):
             source = "cannot be used for competition"
-            cards, repair = (culprit(held, 0),), removal(zone, [held])
-            yield Violation("list.not-allowed", "illegal", zone, cards, held.count, None, 0, repair, source=source)
+            cards, repair = (culprit(entry, 0),), removal(zone, [entry])
+            yield Violation("list.not-allowed", "illegal", zone, cards, entry.count, None, 0, repair, source=source)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         return Admission("-competition:no") if into == zone else Admission()

@@ -42,7 +42,7 @@ ATTACKER_STATES = (
 
 
 def minion(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, optional: bool) -> Side:
-    needed = (
+    fields = (
         Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MAX, attribute="attack"),
         Field(
             "attribute",
@@ -56,7 +56,7 @@ def minion(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, o
         Field("less", Text("Attack lost", "攻擊力減益"), default=0, max=MAX),
         Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
-    return Side(key, label, needed, ("minion",), optional=optional, entry=entry)
+    return Side(key, label, fields, ("minion",), optional=optional, entry=entry)
 
 
 class Minion(NamedTuple):

@@ -93,10 +93,10 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 
 def hero_hp(deck: Deck) -> int:
-    heroes = [held.card for held in deck.entries("hero") for _ in range(held.count)]
+    heroes = [entry.card for entry in deck.entries("hero") for _ in range(entry.count)]
     if len(heroes) != 1:
-        found = len(heroes)
-        raise Unplayable(Text(f"one hero plays, and this deck has {found}.", f"要有一名英雄，這副有{found}名。"))
+        count = len(heroes)
+        raise Unplayable(Text(f"one hero plays, and this deck has {count}.", f"要有一名英雄，這副有{count}名。"))
     hp = heroes[0].number("hp")
     if hp is None or hp < 1:
         name = heroes[0].name
@@ -110,8 +110,8 @@ def is_minion(card: Card) -> bool:
 
 def cost(card: Card) -> int:
     """More than anyone has where it is not given."""
-    known = card.number("cost")
-    return UNBOUNDED if known is None else max(int(known), 0)
+    printed = card.number("cost")
+    return UNBOUNDED if printed is None else max(int(printed), 0)
 
 
 def attack(card: Card) -> int:
@@ -273,7 +273,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "asleep", "fresh", "awake", "grave"),
     verbs=("use", "place", "wake"),
-    counted_as=(PLAYS, PLAYS, PLAYS),
+    verb_counters=(PLAYS, PLAYS, PLAYS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

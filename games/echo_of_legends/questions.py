@@ -1,4 +1,4 @@
-"""What players of Echo of Legends ask of a deck."""
+"""Questions about decks of Echo of Legends."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ ATTRIBUTES = {
 }
 
 
-def _filled(counts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+def _fill_columns(counts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     padded = (*counts, *(Fraction(0) for _ in range(PLACES)))
     return (*padded[:PLACES], sum(padded[PLACES:], Fraction(0)))
 
@@ -41,22 +41,22 @@ def places(deck: Deck, seat: Seat) -> Table:
     hand = min(OPENING.hand, size)
     if not size:
         return Table(numbers(range(PLACES + 1)), ())
-    opened = hypergeometric(size, minions, hand)
+    dealt_chances = hypergeometric(size, minions, hand)
     after = [Fraction(0)] * (hand + 1)
-    for held, chance in enumerate(opened):
+    for dealt_minions, chance in enumerate(dealt_chances):
         if chance:
-            back = min(hand - held, size - hand) if held < PLACES else 0
-            for more, likely in enumerate(hypergeometric(size - hand, minions - held, back)):
-                after[held + more] += chance * likely
+            back = min(hand - dealt_minions, size - hand) if dealt_minions < PLACES else 0
+            for more, likely in enumerate(hypergeometric(size - hand, minions - dealt_minions, back)):
+                after[dealt_minions + more] += chance * likely
     rows = (
-        QuestionRow(Text("As dealt", "不換牌", ja="引き直しなし"), _filled(opened)),
-        QuestionRow(Text("With the mulligan", "換牌後", ja="引き直し後"), _filled(tuple(after))),
+        QuestionRow(Text("As dealt", "不換牌", ja="引き直しなし"), _fill_columns(dealt_chances)),
+        QuestionRow(Text("With the mulligan", "換牌後", ja="引き直し後"), _fill_columns(tuple(after))),
     )
     return Table(numbers(range(PLACES + 1)), rows)
 
 
 def match_ups(deck: Deck, seat: Seat) -> Table:
-    minions = [held for held in deck.entries("main") if held.card.kind == "minion" and held.card.get("attribute")]
+    minions = [entry for entry in deck.entries("main") if entry.card.kind == "minion" and entry.card.get("attribute")]
     size = total(minions)
     columns = (
         Text("Yours doubles", "我方加倍", ja="自分が2倍"),

@@ -48,10 +48,10 @@ def resolve(situation: Situation) -> Result:
     if reason := _refusal(situation):
         return Result((reason,), (), "defender")
     role = situation.choice("defender.role")
-    needed = ["attacker.atk"]
+    names = ["attacker.atk"]
     if situation.choice("attacker.role") != "master":
-        needed.append("attacker.hp")
-    situation.need(*needed, *(("defender.atk", "defender.hp") if role != "master" else ()))
+        names.append("attacker.hp")
+    situation.need(*names, *(("defender.atk", "defender.hp") if role != "master" else ()))
     steps = [fact("fights", DECLARING, who="attacker", whom="defender")]
     own, other = _atk("attacker", situation, steps), _atk("defender", situation, steps)
     outcome: list[Fact] = []
@@ -72,17 +72,17 @@ def resolve(situation: Situation) -> Result:
 
 def _refusal(situation: Situation) -> Fact | None:
     """Why the attack cannot be declared."""
-    held = {each for each in ("exhausted", "placed") if situation.has("attacker.state", each)}
+    states = {each for each in ("exhausted", "placed") if situation.has("attacker.state", each)}
     if situation.has("attacker.state", "assault"):
-        held.discard("placed")
-    if held and situation.choice("attacker.role") != "master":
-        return fact("cannot-attack", DECLARING, who="attacker", why=min(held))
+        states.discard("placed")
+    if states and situation.choice("attacker.role") != "master":
+        return fact("cannot-attack", DECLARING, who="attacker", why=min(states))
     if situation.choice("attacker.role") != "minion":
         return None
     lane = situation.choice("attacker.lane")
     if situation.choice("defender.role") == "minion":
-        apart = abs(LANES.index(lane) - LANES.index(situation.choice("defender.lane")))
-        return fact("cannot-attack", AIMING, who="attacker", why="two_lanes") if apart > 1 else None
+        distance = abs(LANES.index(lane) - LANES.index(situation.choice("defender.lane")))
+        return fact("cannot-attack", AIMING, who="attacker", why="two_lanes") if distance > 1 else None
     if situation.has("blockers", lane):
         return fact("cannot-attack", AIMING, who="attacker", why="blocked")
     return None
@@ -135,11 +135,11 @@ def _after(side: str, situation: Situation) -> list[Fact]:
         wait = situation.number_or_none(f"{side}.wait")
         where = {None: "wait_zone", 1: "wait_1", 2: "wait_2", 3: "wait_3", 4: "wait_4"}[wait]
         return [fact("goes", FALLING, who=side, what=where)]
-    found = [fact("goes", FALLING, who=side, what="removed")]
+    facts = [fact("goes", FALLING, who=side, what="removed")]
     if cores := situation.number_or_none(f"{side}.core_cost"):
         player = "attacking_player" if side == "attacker" else "defending_player"
-        found.insert(0, fact("gains", FALLING, who=player, what="cores", amount=cores))
-    return found
+        facts.insert(0, fact("gains", FALLING, who=player, what="cores", amount=cores))
+    return facts
 
 
 def _favour(fallen: list[str]) -> Favour:

@@ -157,8 +157,8 @@ def cores_for(card: Card, master: frozenset[str]) -> int:
 
 def does_anything(card: Card) -> bool:
     """Whether it does anything here: a unit fights, any other card has only its known effects."""
-    known = any(effect(name)(card) for name in ("draw", "resource", "score"))
-    return card.kind in ("minion", "lord") or known
+    has_effect = any(effect(name)(card) for name in ("draw", "resource", "score"))
+    return card.kind in ("minion", "lord") or has_effect
 
 
 def open_table(t: Table) -> None:
@@ -221,7 +221,7 @@ def play(t: Table, action: int) -> None:
     """Whatever it is, the time for the exchange is past (抽牌階段). Who has to draw and cannot has lost."""
     verb, c = action // len(t.hand), action % len(t.hand)
     t.var[EXCHANGED] = 1
-    drawn = 0
+    to_draw = 0
     if verb == DISMISS:
         t.board[c] -= 1
         t.removed[c] += 1
@@ -229,15 +229,15 @@ def play(t: Table, action: int) -> None:
     elif verb == EXCHANGE:
         t.hand[c] -= 1
         t.removed[c] += 1
-        drawn = 1
+        to_draw = 1
     else:
         if verb == USE:
             t.standby[c] -= 1
         else:
             pay(t, c)
         put(t, c)
-        drawn = apply(t, c)
-    if draw(t, drawn) < drawn:
+        to_draw = apply(t, c)
+    if draw(t, to_draw) < to_draw:
         t.var[OVER] = 1
 
 
@@ -378,7 +378,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "fresh", "board", "wait1", "wait2", "wait3", "wait4", "standby", "removed"),
     verbs=("unlock", "use", "exchange", "dismiss"),
-    counted_as=(PLAYS, PLAYS, EXCHANGES, DISMISSALS),
+    verb_counters=(PLAYS, PLAYS, EXCHANGES, DISMISSALS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -15,7 +15,7 @@ FOREIGN = Text(
 
 def within(deck: Deck, cards: str) -> str:
     """A search for cards without a colour that the deck's master does not have."""
-    masters = [held.card for held in deck.entries("master")]
+    masters = [entry.card for entry in deck.entries("master")]
     own = frozenset(colour for card in masters for colour in colours(card))
     return " ".join([cards, *(f"-colours:{colour}" for colour in COLOURS if own and colour not in own)])
 

@@ -1,4 +1,4 @@
-"""What players of LEGIONS! ask of a deck."""
+"""Questions about decks of LEGIONS!."""
 
 from fractions import Fraction
 
@@ -38,7 +38,7 @@ def core_curve(deck: Deck, seat: Seat) -> Table:
 
 
 def _master(deck: Deck) -> frozenset[str]:
-    return frozenset[str]().union(*(colours(held.card) for held in deck.entries("master")))
+    return frozenset[str]().union(*(colours(entry.card) for entry in deck.entries("master")))
 
 
 def is_dead(card: Card, master: frozenset[str]) -> bool:
@@ -56,18 +56,18 @@ def dead_cards(deck: Deck, seat: Seat) -> Table:
     return Table(turns(0, last), (QuestionRow(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
 
 
-def _with_exchange(deck: Deck, seat: Seat, wanted: frozenset[str]) -> Table:
+def _with_exchange(deck: Deck, seat: Seat, kinds: frozenset[str]) -> Table:
     """At least one card of these kinds, seen by the turn.
 
     Whoever still lacks one can always put away a card that is none, so the exchange is one unseen card more a turn.
     """
     entries = drawn_from(deck, OPENING)
-    size, good = total(entries), total(entries, lambda card: card.kind in wanted)
+    size, good = total(entries), total(entries, lambda card: card.kind in kinds)
     if not good:
         return Table(turns(0, LAST), ())
-    seen = [OPENING.seen(size, turn, seat) for turn in range(LAST + 1)]
-    plain = tuple(at_least(1, size, good, each) for each in seen)
-    better = tuple(at_least(1, size, good, min(each + turn, size)) for turn, each in enumerate(seen))
+    cards_seen = [OPENING.seen(size, turn, seat) for turn in range(LAST + 1)]
+    plain = tuple(at_least(1, size, good, each) for each in cards_seen)
+    better = tuple(at_least(1, size, good, min(each + turn, size)) for turn, each in enumerate(cards_seen))
     return Table(
         turns(0, LAST),
         (

@@ -1,4 +1,4 @@
-"""How a deck of LEGIONS! is built: 卡牌組成, and what 解鎖手牌 makes of colours."""
+"""The deck construction rules of LEGIONS!: 卡牌組成, and 解鎖手牌 for colours."""
 
 from collections.abc import Iterator
 
@@ -22,8 +22,8 @@ def colours(card: Card) -> frozenset[str]:
 
 
 def advice_for(card: Card, master: frozenset[str]) -> str:
-    """What a master of these colours makes of a card of any kind (解鎖手牌): `advice.off-colour` (a one-coloured card
-    costs one core more), `advice.unusable` (a two-coloured card lacks one of its colours), or ""."""
+    """The advice for a card of any kind with a master of these colours (解鎖手牌): `advice.off-colour` (one-coloured:
+    it costs one core more), `advice.unusable` (two-coloured: the master lacks one of its colours), or ""."""
     own = colours(card)
     if not own or not master or own <= master:
         return ""
@@ -32,7 +32,7 @@ def advice_for(card: Card, master: frozenset[str]) -> str:
 
 def draw_choice(card: Card, deck: Deck) -> Text | None:
     """A skill without a cost in the master's colours is used for nothing; cores may be needed elsewhere (主要階段)."""
-    masters = [colours(held.card) for held in deck.entries("master")]
+    masters = [colours(entry.card) for entry in deck.entries("master")]
     in_colour = len(masters) == 1 and not advice_for(card, masters[0])
     if card.kind == "skill" and in_colour and not card.number("core_cost") and card.number("cost") == 0:
         return None
@@ -58,21 +58,21 @@ OPENING = Opening(
 
 
 def colour_advice(rule: str) -> Constraint:
-    """Cards that cost more under the deck's master, or cannot be used there: said, never judged illegal."""
+    """Cards that cost more with the deck's master, or cannot be used: advice, never illegal."""
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
-        masters = [held for held in deck.entries("master") if held.card.kind == "master"]
+        masters = [entry for entry in deck.entries("master") if entry.card.kind == "master"]
         if len(masters) != 1:
             return
         master = colours(masters[0].card)
-        found: dict[str, list[DeckEntry]] = {}
-        for held in sorted(deck.entries("main"), key=by_key):
-            if held.card.kind in ZONES[0].kinds:  # a card that cannot be there at all needs no advice
-                found.setdefault(advice_for(held.card, master), []).append(held)
+        entries_by_code: dict[str, list[DeckEntry]] = {}
+        for entry in sorted(deck.entries("main"), key=by_key):
+            if entry.card.kind in ZONES[0].kinds:  # a card that cannot be there at all needs no advice
+                entries_by_code.setdefault(advice_for(entry.card, master), []).append(entry)
         for code in ("advice.off-colour", "advice.unusable"):
-            if cards := found.get(code):
+            if cards := entries_by_code.get(code):
                 params = {"master": masters[0].card.name}
-                culprits = tuple(culprit(held) for held in cards)
+                culprits = tuple(culprit(entry) for entry in cards)
                 yield Violation(code, "advice", "main", culprits, repair=removal("main", cards), params=params)
 
     return Constraint(check, ("advice.off-colour", "advice.unusable"), rule)

@@ -69,9 +69,9 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
 
 def resolve(situation: Situation) -> Result:
     if situation.has("attacker.traits", "sideways"):
-        return _refused(fact("cannot-attack", "八.3", who="attacker", why="sideways"))
+        return _refuse(fact("cannot-attack", "八.3", who="attacker", why="sideways"))
     if blocks("attacker", situation):
-        return _refused(fact("cannot-attack", f"{BLOCK} 1", who="attacker", why="block"))
+        return _refuse(fact("cannot-attack", f"{BLOCK} 1", who="attacker", why="block"))
     steps: list[Fact] = []
     targets = _targets(situation, steps)
     if not targets:
@@ -79,7 +79,7 @@ def resolve(situation: Situation) -> Result:
     return _fight(targets, situation, steps)
 
 
-def _refused(reason: Fact) -> Result:
+def _refuse(reason: Fact) -> Result:
     return Result((reason,), (), "defender")
 
 
@@ -96,7 +96,7 @@ def _targets(situation: Situation, steps: list[Fact]) -> list[str]:
         return []
     pierce, ranged = (situation.has("attacker.traits", each) for each in ("pierce", "ranged"))
     if pierce:
-        return _pierced(ahead, situation, steps, any_place=ranged)
+        return _pierce_targets(ahead, situation, steps, any_place=ranged)
     aim = situation.choice("aim") if ranged else ahead[0]
     if aim not in ahead:
         steps.append(fact("cannot-attack", f"{RANGED} 1", who="attacker", why="empty_place"))
@@ -108,19 +108,19 @@ def _targets(situation: Situation, steps: list[Fact]) -> list[str]:
     return [aim]
 
 
-def _pierced(ahead: list[str], situation: Situation, steps: list[Fact], *, any_place: bool) -> list[str]:
+def _pierce_targets(ahead: list[str], situation: Situation, steps: list[Fact], *, any_place: bool) -> list[str]:
     """With 貫穿: everyone ahead who can be attacked, if the first can; with 遠程 too, if any can."""
     targets = [side for side in ahead if _open(side, situation)]
     if not targets or (not any_place and targets[0] != ahead[0]):
         steps.append(fact("cannot-attack", f"{BLOCK} 2", who="attacker", whom=ahead[0], why="block"))
         return []
     for side in ahead:
-        met = side in targets
-        steps.append(fact("fights", f"{PIERCE} 1", who="attacker", whom=side) if met else _passed(side))
+        is_target = side in targets
+        steps.append(fact("fights", f"{PIERCE} 1", who="attacker", whom=side) if is_target else _pass_fact(side))
     return targets
 
 
-def _passed(side: str) -> Fact:
+def _pass_fact(side: str) -> Fact:
     return fact("passes", f"{PIERCE} 2", who="attacker", whom=side, why="block")
 
 
@@ -131,26 +131,26 @@ def _open(side: str, situation: Situation) -> bool:
 
 def _fight(targets: list[str], situation: Situation, steps: list[Fact]) -> Result:
     """The battles one after the other, then who is destroyed: front, back, attacker (十一.6, 十五.1類)."""
-    won: list[str] = []
-    lost: list[str] = []
+    beaten_sides: list[str] = []
+    unbeaten_sides: list[str] = []
     figures = (0, 0)
     own = _attack("attacker", situation, steps)
     for side in targets:
         other = _attack(side, situation, steps)
         figures = (own, other)
-        (won if _wins(side, own, other, situation, steps) else lost).append(side)
-    doomed = [side for side in targets if _doomed(side, side in won, "attacker", situation, steps)]
-    if _attacker_doomed(targets, bool(lost), situation, steps):
-        doomed.append("attacker")
-    outcome = [fact("falls", "十一.6.5", who=side) for side in doomed]
-    outcome += [fact("stays", "十一.6.5", who=side) for side in (*targets, "attacker") if side not in doomed]
-    if "attacker" not in doomed:
-        if won and situation.has("attacker.traits", "ambush"):
+        (beaten_sides if _wins(side, own, other, situation, steps) else unbeaten_sides).append(side)
+    destroyed = [side for side in targets if _is_destroyed(side, side in beaten_sides, "attacker", situation, steps)]
+    if _is_attacker_destroyed(targets, bool(unbeaten_sides), situation, steps):
+        destroyed.append("attacker")
+    outcome = [fact("falls", "十一.6.5", who=side) for side in destroyed]
+    outcome += [fact("stays", "十一.6.5", who=side) for side in (*targets, "attacker") if side not in destroyed]
+    if "attacker" not in destroyed:
+        if beaten_sides and situation.has("attacker.traits", "ambush"):
             outcome.append(fact("may", f"{AMBUSH} 1", who="attacker", what="return"))
         outcome.append(fact("becomes", "十一.6.6", who="attacker", what="sideways"))
-    outcome += _scores(doomed, situation)
-    outcome += _needs(lost, own, situation)
-    return Result(tuple(steps), tuple(outcome), _favour(doomed), figures if len(targets) == 1 else ())
+    outcome += _scores(destroyed, situation)
+    outcome += _needs(unbeaten_sides, own, situation)
+    return Result(tuple(steps), tuple(outcome), _favour(destroyed), figures if len(targets) == 1 else ())
 
 
 def _attack(side: str, situation: Situation, steps: list[Fact]) -> int:
@@ -188,7 +188,7 @@ def _wins(side: str, own: int, other: int, situation: Situation, steps: list[Fac
     return own >= other
 
 
-def _doomed(side: str, beaten: bool, rival: str, situation: Situation, steps: list[Fact]) -> bool:
+def _is_destroyed(side: str, beaten: bool, rival: str, situation: Situation, steps: list[Fact]) -> bool:
     """Whether a unit is destroyed by battle: beaten, or poisoned by whom it fought."""
     poisoned = situation.has(f"{rival}.traits", "poison")
     if poisoned:
@@ -201,40 +201,40 @@ def _doomed(side: str, beaten: bool, rival: str, situation: Situation, steps: li
     return True
 
 
-def _attacker_doomed(targets: list[str], beaten: bool, situation: Situation, steps: list[Fact]) -> bool:
+def _is_attacker_destroyed(targets: list[str], beaten: bool, situation: Situation, steps: list[Fact]) -> bool:
     poisoner = next((side for side in targets if situation.has(f"{side}.traits", "poison")), "")
     if not (beaten or poisoner):
         return False
     if situation.has("attacker.traits", "ranged"):
         steps.append(fact("spared", f"{RANGED} 2", who="attacker", why="ranged"))
         return False
-    return _doomed("attacker", beaten, poisoner or targets[0], situation, steps)
+    return _is_destroyed("attacker", beaten, poisoner or targets[0], situation, steps)
 
 
-def _scores(doomed: list[str], situation: Situation) -> list[Fact]:
+def _scores(destroyed: list[str], situation: Situation) -> list[Fact]:
     """What the scores on the board change by; nothing is said of units whose score is not known."""
-    found = []
+    facts = []
     for player, sides in (("defending_player", {"front", "back"}), ("attacking_player", {"attacker"})):
-        fallen = sides & set(doomed)
+        fallen = sides & set(destroyed)
         if fallen and all(situation.number_or_none(f"{side}.score") is not None for side in fallen):
-            found.append(_lost(player, sum(_score(side, situation) for side in fallen)))
-    return found
+            facts.append(_score_fact(player, sum(_score(side, situation) for side in fallen)))
+    return facts
 
 
-def _lost(player: str, amount: int) -> Fact:
+def _score_fact(player: str, amount: int) -> Fact:
     if amount < 0:
         return fact("gains", "十五.7類 獎勵 3", who=player, what="score", amount=-amount)
     return fact("loses", "十五.7類 獎勵 3", who=player, what="score", amount=amount)
 
 
-def _needs(lost: list[str], own: int, situation: Situation) -> list[Fact]:
+def _needs(unbeaten_sides: list[str], own: int, situation: Situation) -> list[Fact]:
     """How much more attack would win every battle."""
-    short = max((_attack(side, situation, []) - own for side in lost), default=0)
+    short = max((_attack(side, situation, []) - own for side in unbeaten_sides), default=0)
     return [fact("needs", "十一.6.2", who="attacker", what="attack", amount=short, why="wins_all")] if short > 0 else []
 
 
-def _favour(doomed: list[str]) -> Favour:
-    ours, theirs = "attacker" in doomed, any(side != "attacker" for side in doomed)
+def _favour(destroyed: list[str]) -> Favour:
+    ours, theirs = "attacker" in destroyed, any(side != "attacker" for side in destroyed)
     if ours == theirs:
         return ""
     return "defender" if ours else "attacker"
@@ -244,8 +244,8 @@ def attacking(label: Text, *traits: str, aim: str = "") -> TableLine:
     """The attack with these keywords and none of the others of its kind."""
     modes = frozenset({"pierce", "ranged", "armour_break"})
 
-    def situation(known: Situation) -> Situation:
-        other = known.with_options("attacker.traits", on=frozenset(traits), off=modes)
+    def situation(current: Situation) -> Situation:
+        other = current.with_options("attacker.traits", on=frozenset(traits), off=modes)
         return other.with_changes({"aim": aim}) if aim else other
 
     return TableLine(label, situation)
@@ -253,9 +253,9 @@ def attacking(label: Text, *traits: str, aim: str = "") -> TableLine:
 
 def alone(label: Text, side: str) -> TableLine:
     """Where only one of the two places ahead is taken, or none."""
-    gone = [each for each in ("front", "back") if each != side]
+    empty_sides = [each for each in ("front", "back") if each != side]
 
-    return TableLine(label, lambda situation: situation.without(*gone))
+    return TableLine(label, lambda situation: situation.without(*empty_sides))
 
 
 def somebody(situation: Situation) -> bool:

@@ -88,10 +88,10 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 def tribute(card: Card) -> int:
     """More than anyone has where a unit's is not given: it cannot be brought."""
-    known = card.number("tribute")
-    if known is None:
+    printed = card.number("tribute")
+    if printed is None:
         return UNBOUNDED if card.kind == "unit" else 0
-    return max(int(known), 0)
+    return max(int(printed), 0)
 
 
 def preference(card: Card) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ def lowest(t: Table) -> int:
 
 def cost(t: Table, tributes: int) -> int:
     """The score that `tributes` own units, those with the lowest, take with them."""
-    gone, floor, rest = 0, -(1 << 30), tributes
+    lost_score, floor, rest = 0, -(1 << 30), tributes
     while rest > 0:
         least, count = 1 << 30, 0
         if floor < 0 and t.var[TRAVELLERS] > 0:
@@ -220,10 +220,10 @@ def cost(t: Table, tributes: int) -> int:
                 least = t.score[c]
         if count == 0:
             break
-        gone += least * min(count, rest)
+        lost_score += least * min(count, rest)
         rest -= count
         floor = least
-    return gone
+    return lost_score
 
 
 def choose(t: Table) -> int:
@@ -289,7 +289,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "board", "grave", "removed"),
     verbs=("play", "traveller"),
-    counted_as=(PLAYS, PLAYS),
+    verb_counters=(PLAYS, PLAYS),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

@@ -1,4 +1,4 @@
-"""What players of 星靈王 ask of a deck."""
+"""Questions about decks of 星靈王."""
 
 from fractions import Fraction
 
@@ -36,8 +36,8 @@ def board(turn: int, seat: Seat) -> int:
 
 def tribute_of(card: Card) -> int:
     """How many tributes a unit needs; 0 for what needs none, or has a condition instead (十二.4)."""
-    needed = 0 if card.get("condition") else card.number("tribute")
-    return int(needed or 0) if card.kind == "unit" else 0
+    tributes = 0 if card.get("condition") else card.number("tribute")
+    return int(tributes or 0) if card.kind == "unit" else 0
 
 
 def tribute_curve(deck: Deck, seat: Seat) -> Table:
@@ -47,15 +47,15 @@ def tribute_curve(deck: Deck, seat: Seat) -> Table:
     def by(tribute: int, turn: int) -> Fraction:
         if board(turn, seat) < tribute:
             return Fraction(0)
-        held = total(entries, lambda card: tribute_of(card) == tribute)
-        return at_least(1, size, held, OPENING.seen(size, turn, seat))
+        copies = total(entries, lambda card: tribute_of(card) == tribute)
+        return at_least(1, size, copies, OPENING.seen(size, turn, seat))
 
-    needed = sorted({tribute_of(entry.card) for entry in entries} - {0})
+    tributes = sorted({tribute_of(entry.card) for entry in entries} - {0})
     rows = (
         QuestionRow(
             Text(f"Tribute {tribute}", f"祭品{tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1))
         )
-        for tribute in needed
+        for tribute in tributes
     )
     return Table(turns(1, LAST), tuple(rows))
 

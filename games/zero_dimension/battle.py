@@ -80,9 +80,9 @@ def resolve(situation: Situation) -> Result:
     if reason := _forbidden(situation):
         return Result((reason,), (), "defender")
     attacker = _fighter("attacker", situation, steps)
-    if gone := _gone(attacker, situation):
+    if departure := _departure(attacker, situation):
         steps.append(fact("interrupted", "500", who="attacker"))
-        return Result(tuple(steps), (gone,), "defender")
+        return Result(tuple(steps), (departure,), "defender")
     if situation.choice("against") == "life":
         return _on_life(situation, attacker, steps)
     return _between(situation, attacker, steps)
@@ -116,16 +116,16 @@ def _sum(side: str, what: str, rule: str, situation: Situation, steps: list[Fact
         if amount:
             value += amount
             steps.append(fact("change", paragraph, who=side, what=what, amount=amount, why=why, value=value))
-    for why, needed in (("lone_wolf", "alone"), ("link", "linked")):
-        if situation.number(f"{side}.{why}") and not situation.has(f"{side}.state", needed) and what == "attack":
+    for why, state in (("lone_wolf", "alone"), ("link", "linked")):
+        if situation.number(f"{side}.{why}") and not situation.has(f"{side}.state", state) and what == "attack":
             steps.append(fact("no-effect", "900", who=side, what=why))
     return value
 
 
 def _bonuses(side: str, what: str, situation: Situation) -> Iterator[tuple[str, int, str]]:
     yield f"{side}_gear", situation.number(f"{side}_gear.{what}_bonus"), "310"
-    for why, needed in (("lone_wolf", "alone"), ("link", "linked")):
-        if situation.has(f"{side}.state", needed):
+    for why, state in (("lone_wolf", "alone"), ("link", "linked")):
+        if situation.has(f"{side}.state", state):
             yield why, KEYWORD_BONUS * situation.number(f"{side}.{why}"), "900"
     yield "effects", situation.number(f"{side}.{what}_change"), "317"
 
@@ -141,8 +141,8 @@ def _on_life(situation: Situation, attacker: Fighter, steps: list[Fact]) -> Resu
         return Result(tuple(steps), (fact("loses-game", "101", who="defending_player"), exhausted), "attacker")
     if left == 1:
         steps.append(fact("safe", "202", who="defending_player", what="life", amount=1))
-    lost = fact("loses", "324", who="defending_player", what="life", amount=1, left=left - 1)
-    return Result(tuple(steps), (lost, exhausted), "attacker")
+    loss = fact("loses", "324", who="defending_player", what="life", amount=1, left=left - 1)
+    return Result(tuple(steps), (loss, exhausted), "attacker")
 
 
 def _between(situation: Situation, attacker: Fighter, steps: list[Fact]) -> Result:
@@ -151,9 +151,9 @@ def _between(situation: Situation, attacker: Fighter, steps: list[Fact]) -> Resu
     steps.append(fact("fights", "504" if defends else "502", who="attacker", whom="defender"))
     defender = _fighter("defender", situation, steps)
     states = [fact("becomes", "502", who="attacker", what="exhausted")]
-    if gone := _gone(defender, situation):
+    if departure := _departure(defender, situation):
         steps.append(fact("interrupted", "500, 504", who="defender"))
-        return Result(tuple(steps), (gone, *states), "attacker")
+        return Result(tuple(steps), (departure, *states), "attacker")
     if defends:
         states.append(fact("becomes", "504", who="defender", what="exhausted"))
     hurt = {
@@ -171,8 +171,8 @@ def _between(situation: Situation, attacker: Fighter, steps: list[Fact]) -> Resu
     )
 
 
-def _gone(one: Fighter, situation: Situation) -> Fact | None:
-    """Why a character is no longer there when damage is dealt."""
+def _departure(one: Fighter, situation: Situation) -> Fact | None:
+    """Why a character has left before damage is dealt."""
     if one.defence is None:
         return None
     if one.defence <= 0:
@@ -185,25 +185,25 @@ def _gone(one: Fighter, situation: Situation) -> Fact | None:
 def _damage(source: Fighter, target: Fighter, situation: Situation, steps: list[Fact]) -> int:
     """The damage on a character once the other has dealt its own."""
     before = situation.number(f"{target.side}.damage")
-    dealt = source.strength
-    if dealt == 0:
+    damage = source.strength
+    if damage == 0:
         steps.append(fact("deals-nothing", "308, 506", who=source.side, what="attack"))
         return before
-    steps.append(fact("deals", "308", who=source.side, whom=target.side, amount=dealt))
+    steps.append(fact("deals", "308", who=source.side, whom=target.side, amount=damage))
     if doubled := situation.number(f"{target.side}.doubled"):
-        dealt *= 2**doubled
+        damage *= 2**doubled
         steps.append(
-            fact("multiply", "707", who=target.side, what="damage", factor=2**doubled, why="doubled", value=dealt)
+            fact("multiply", "707", who=target.side, what="damage", factor=2**doubled, why="doubled", value=damage)
         )
-    if prevented := min(situation.number(f"{target.side}.prevented"), dealt):
-        dealt -= prevented
+    if prevention := min(situation.number(f"{target.side}.prevented"), damage):
+        damage -= prevention
         steps.append(
-            fact("change", "607", who=target.side, what="damage", amount=-prevented, why="prevented", value=dealt)
+            fact("change", "607", who=target.side, what="damage", amount=-prevention, why="prevented", value=damage)
         )
     steps.append(
-        fact("bears", "607", who=target.side, amount=before + dealt, what="defence", value=target.defence or 0)
+        fact("bears", "607", who=target.side, amount=before + damage, what="defence", value=target.defence or 0)
     )
-    return before + dealt
+    return before + damage
 
 
 def _needs(

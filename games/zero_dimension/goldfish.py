@@ -118,8 +118,8 @@ def table(cards: Sequence[Card], deck: Deck, common: Mapping[str, Any]) -> Table
 
 
 def colour(card: Card) -> int:
-    known = [choice.value for choice in COLOURS]
-    return known.index(str(card.get("colour"))) if card.get("colour") in known else COLOURLESS
+    printed = [choice.value for choice in COLOURS]
+    return printed.index(str(card.get("colour"))) if card.get("colour") in printed else COLOURLESS
 
 
 def own_cost(card: Card) -> int:
@@ -128,8 +128,8 @@ def own_cost(card: Card) -> int:
 
 def cost(card: Card) -> int:
     """Never less than what must be of its colour (303); more than anyone has where it is not given."""
-    known = card.number("cost")
-    return UNBOUNDED if known is None else max(int(known), own_cost(card))
+    printed = card.number("cost")
+    return UNBOUNDED if printed is None else max(int(printed), own_cost(card))
 
 
 def attacks(card: Card) -> bool:
@@ -157,8 +157,8 @@ def abilities() -> Words:
 
 
 def names(card: Card) -> frozenset[str]:
-    found = card.get("character_names")
-    return frozenset(map(fold, found)) if isinstance(found, tuple) else frozenset()
+    values = card.get("character_names")
+    return frozenset(map(fold, values)) if isinstance(values, tuple) else frozenset()
 
 
 def plan(cards: Sequence[Card]) -> Ints:
@@ -230,15 +230,15 @@ def can_use(t: Table, c: int) -> bool:
         return False
     if t.kind[c] == EQUIPMENT:
         return t.var[EQUIPPED] < t.var[CHARACTERS]
-    return not opposed(t, c)
+    return not is_opposed(t, c)
 
 
-def opposed(t: Table, c: int) -> bool:
+def is_opposed(t: Table, c: int) -> bool:
     """Whether a character name of this card is in the battle zone (305)."""
-    found = 0
+    rivals = 0
     for d in range(len(t.hand)):
-        found += t.rivals[c * len(t.hand) + d] * (t.fresh[d] + t.board[d])
-    return found > 0
+        rivals += t.rivals[c * len(t.hand) + d] * (t.fresh[d] + t.board[d])
+    return rivals > 0
 
 
 def play(t: Table, action: int) -> None:
@@ -329,13 +329,13 @@ def to_spare(t: Table) -> int:
 
     Of the colour that most others in hand lack; among these the last of the plan.
     """
-    best, most, wanted = -1, -1, 0
+    best, most, needed = -1, -1, 0
     for i in range(len(t.plan) - 1, -1, -1):
         c = t.plan[i]
-        wanted += t.hand[c] * t.cost[c]
+        needed += t.hand[c] * t.cost[c]
         if t.hand[c] > 0 and lacking(t, c) > most:
             best, most = c, lacking(t, c)
-    return best if best >= 0 and wanted - t.cost[best] > t.var[AVAILABLE] else -1
+    return best if best >= 0 and needed - t.cost[best] > t.var[AVAILABLE] else -1
 
 
 def lacking(t: Table, c: int) -> int:
@@ -380,7 +380,7 @@ GOLDFISH = Goldfish(
     table=table,
     places=("hand", "aside", "life", "fresh", "board", "resources", "hidden", "grave"),
     verbs=("use", "resource"),
-    counted_as=(PLAYS, LAID),
+    verb_counters=(PLAYS, LAID),
     open_table=open_table,
     ready=ready,
     begin_turn=begin_turn,

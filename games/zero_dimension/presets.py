@@ -9,7 +9,7 @@ NO_COLOUR = Text("Some colour has no resource yet.", "還缺某個顏色的資�
 
 def every_colour(deck: Deck) -> str:
     """A card of each of the deck's colours, to be laid as a resource of it; "" for a deck of one colour."""
-    colours = dict.fromkeys(str(held.card.get("colour")) for held in deck.entries("main") if held.card.get("colour"))
+    colours = dict.fromkeys(str(entry.card.get("colour")) for entry in deck.entries("main") if entry.card.get("colour"))
     return " and ".join(f">=1 of (colour:{colour})" for colour in sorted(colours)) if len(colours) > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""What players of 零次元 ask of a deck."""
+"""Questions about decks of 零次元."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -44,25 +44,25 @@ def colours(deck: Deck, seat: Seat) -> Table:
     sizes = Counter[str]()
     for entry in entries:
         sizes[str(entry.card.get("colour") or "")] += entry.count
-    named = [colour for colour in sizes if colour]
+    deck_colours = [colour for colour in sizes if colour]
     size = total(entries)
-    if len(named) < 2:
+    if len(deck_colours) < 2:
         return Table(turns(1, LAST), ())
 
     def by(turn: int) -> Fraction:
-        if turn < len(named):
+        if turn < len(deck_colours):
             return Fraction(0)
-        seen = OPENING.seen(size, turn, seat)
+        cards_seen = OPENING.seen(size, turn, seat)
         return sum(
             (
-                (-1) ** missing * hypergeometric(size, sum(sizes[each] for each in without), seen)[0]
-                for missing in range(len(named) + 1)
-                for without in combinations(named, missing)
+                (-1) ** missing * hypergeometric(size, sum(sizes[each] for each in without), cards_seen)[0]
+                for missing in range(len(deck_colours) + 1)
+                for without in combinations(deck_colours, missing)
             ),
             Fraction(0),
         )
 
-    label = Text(f"All {len(named)} colours", f"全部{len(named)}色", ja=f"{len(named)}色すべて")
+    label = Text(f"All {len(deck_colours)} colours", f"全部{len(deck_colours)}色", ja=f"{len(deck_colours)}色すべて")
     return Table(turns(1, LAST), (QuestionRow(label, tuple(by(turn) for turn in range(1, LAST + 1))),))
 
 
@@ -74,31 +74,31 @@ def _by_copies(
     rows = (
         QuestionRow(
             Text(name, name),
-            tuple(value(size, held, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
+            tuple(value(size, count, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
         )
-        for name, held in copies
-        if held > 1
+        for name, count in copies
+        if count > 1
     )
     return Table(turns(0, LAST), tuple(rows))
 
 
-def _surplus(size: int, held: int, seen: int) -> Fraction:
-    counts = hypergeometric(size, held, seen)
+def _surplus(size: int, copies: int, seen: int) -> Fraction:
+    counts = hypergeometric(size, copies, seen)
     return sum((max(count - 1, 0) * chance for count, chance in enumerate(counts)), Fraction(0))
 
 
 def dead_copies(deck: Deck, seat: Seat) -> Table:
     copies = Counter[str]()
-    for held in deck.entries("main"):
-        names = held.card.get("character_names")
-        if held.card.kind == "character" and isinstance(names, tuple):
-            copies.update(dict.fromkeys(names, held.count))
+    for entry in deck.entries("main"):
+        names = entry.card.get("character_names")
+        if entry.card.kind == "character" and isinstance(names, tuple):
+            copies.update(dict.fromkeys(names, entry.count))
     return _by_copies(deck, seat, copies.items(), _surplus)
 
 
 def second_copies(deck: Deck, seat: Seat) -> Table:
-    copies = [(held.card.name, held.count) for held in deck.entries("main") if held.card.kind == "character"]
-    return _by_copies(deck, seat, copies, lambda size, held, seen: at_least(2, size, held, seen))
+    copies = [(entry.card.name, entry.count) for entry in deck.entries("main") if entry.card.kind == "character"]
+    return _by_copies(deck, seat, copies, lambda size, copies, seen: at_least(2, size, copies, seen))
 
 
 QUESTIONS = (

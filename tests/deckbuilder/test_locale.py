@@ -17,7 +17,7 @@ from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.sentences import EDIT_ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine
 from games.engine.reading.query import QueryError
-from games.engine.texts.writing import simplified
+from games.engine.texts.writing import simplify
 from games.registry import GAMES
 from tests.games.examples import FAULTY, example, name_of
 
@@ -116,7 +116,7 @@ def test_each_side_of_the_strait_reads_its_own_words(language):
 
 def test_no_traditional_character_is_left_in_the_simplified_texts():
     told = [text for message in messages("zh-hans") for text in texts(message.string)]
-    assert [text for text in told if simplified(text) != text] == []
+    assert [text for text in told if simplify(text) != text] == []
 
 
 def from_the_deck(violation, game):

@@ -8,7 +8,7 @@ import numpy as np
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.goldfish import take_turn, watched_loop
 from games.engine.play.runs import Run
 from games.engine.play.table import TOP, clear, shuffle_in, whereabouts
 from games.registry import get, goldfish
@@ -93,7 +93,7 @@ class Alone:
 
         with np.errstate(over="ignore"):
             for _ in range(count):
-                watched(self.fish, heard, take_turn)(self.t)
+                watched_loop(self.fish, heard, take_turn)(self.t)
         return done
 
     def won(self) -> bool:
@@ -101,4 +101,4 @@ class Alone:
 
     def _turn(self, **steps) -> None:
         with np.errstate(over="ignore"):
-            watched(replace(self.fish, **steps), lambda t, event: None, take_turn)(self.t)
+            watched_loop(replace(self.fish, **steps), lambda t, event: None, take_turn)(self.t)

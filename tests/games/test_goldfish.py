@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import SEATS, Seat
 from games.engine.odds.adviser import advise
-from games.engine.play.goldfish import Goldfish, watched
+from games.engine.play.goldfish import Goldfish, watched_loop
 from games.engine.play.runs import PLAYED_OUT, Run
-from games.engine.play.summary import simulated
+from games.engine.play.summary import simulated_answers
 from games.engine.play.table import OVER, mulligan, redraw, set_aside, whereabouts
-from games.engine.play.tallies import LATER, empty, merged, packed, unpacked
+from games.engine.play.tallies import LATER, empty, merge, pack_tally, unpack_tally
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import Goal, parse
 from games.engine.reading.query import quote
@@ -74,7 +74,7 @@ def test_a_compiled_chunk_is_the_chunk_walked_step_by_step_to_the_bit(slug, seat
     """One stream of trials, each going on where the one before ended."""
     run = counted_run(slug, seat)
     compiled, walked = run.impact(), run.impact()
-    assert same(run.chunk(3, 500, compiled), run.walked(3, 500, impact=walked))
+    assert same(run.chunk(3, 500, compiled), run.play_interpreted(3, 500, impact=walked))
     assert same(compiled, walked)
     assert compiled.games == 500
     assert not same(run.chunk(3, 500), run.chunk(4, 500))
@@ -101,7 +101,7 @@ def counted_run(slug: str, seat: Seat) -> Run:
 
 def different_chunks(run: Run, chunks: Iterable[int]) -> list[int]:
     """The chunks whose first trial differs between the two speeds."""
-    return [chunk for chunk in chunks if not same(run.chunk(chunk, 1), run.walked(chunk, 1))]
+    return [chunk for chunk in chunks if not same(run.chunk(chunk, 1), run.play_interpreted(chunk, 1))]
 
 
 # Cards --------------------------------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_no_card_is_lost_or_doubled_by_any_legal_play(slug):
     def plays(deck, seat, seed):
         run = run_of(slug, deck, seat=seat, seed=seed, turns=12)
         book = Bookkeeping(run.goldfish, run, seed)
-        loop = watched(replace(run.goldfish, choose=book.choose), book.look)
+        loop = watched_loop(replace(run.goldfish, choose=book.choose), book.look)
         with np.errstate(over="ignore"):
             loop(run.table(0), run.tally(), run.impact(), 2, 12)
         assert book.looked > 2
@@ -166,7 +166,7 @@ def test_the_pilot_only_does_what_is_allowed_and_comes_to_an_end(slug):
         fish.play(t, action)
 
     with np.errstate(over="ignore"):
-        watched(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), run.impact(), 50, 10)
+        watched_loop(replace(fish, play=allowed), lambda t, event: None)(t, run.tally(), run.impact(), 50, 10)
     assert len(done) > 50
 
 
@@ -224,7 +224,7 @@ def test_of_each_kind_is_put_back_what_the_best_choice_puts_back(slug):
 
 
 def by_kind(t, counts):
-    sums = [0] * len(t.keep.held)
+    sums = [0] * len(t.keep.counts)
     for kind, count in zip(t.keep.kind, counts, strict=True):
         sums[kind] += int(count)
     return sums
@@ -251,12 +251,12 @@ def test_a_tally_counts_every_trial_once(slug):
 def test_adding_tallies_up_does_not_depend_on_the_order_and_what_is_packed_comes_back(slug):
     run = run_of(slug, turns=4)
     parts = [run.chunk(number, 300) for number in range(3)]
-    whole = merged(parts, 4, len(run.cards))
-    assert same(whole, merged(reversed(parts), 4, len(run.cards)))
+    whole = merge(parts, 4, len(run.cards))
+    assert same(whole, merge(reversed(parts), 4, len(run.cards)))
     assert whole.trials == 900
-    assert same(unpacked(packed(whole), 4, len(run.cards)), whole)
+    assert same(unpack_tally(pack_tally(whole), 4, len(run.cards)), whole)
     with pytest.raises(ValueError, match="are counted"):
-        unpacked(packed(whole), 5, len(run.cards))
+        unpack_tally(pack_tally(whole), 5, len(run.cards))
 
 
 def test_a_tally_kept_before_measures_were_counted_has_counted_none():
@@ -265,7 +265,7 @@ def test_a_tally_kept_before_measures_were_counted_has_counted_none():
     before = zlib.compress(
         b"".join(getattr(tally, name).astype("<i8").tobytes() for name in tally._fields[: -len(LATER)])
     )
-    found = unpacked(before, 4, len(run.cards))
+    found = unpack_tally(before, 4, len(run.cards))
     nothing = {name: getattr(empty(4, len(run.cards)), name) for name in LATER}
     assert same(found, tally._replace(**nothing))
     assert tally.measured_bins.sum() > 0
@@ -276,7 +276,7 @@ def test_every_simulated_question_is_counted_in_every_game_that_came_so_far(slug
     run = run_of(slug, turns=8)
     tally = run.chunk(0, 2000)
     questions = get(slug).simulated
-    for question, found in zip(questions, simulated(tally, questions), strict=True):
+    for question, found in zip(questions, simulated_answers(tally, questions), strict=True):
         games = [-(-2000 // PLAYED_OUT)] if question.counts == "final" else tally.reached.tolist()
         for line in found["lines"]:
             assert [each["games"] for each in line] == games

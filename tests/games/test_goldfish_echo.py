@@ -12,7 +12,7 @@ import pytest
 from games.echo_of_legends.goldfish import GOLDFISH, HP, PLACE, USE, WAKE, can_play
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.goldfish import take_turn, watched_loop
 from games.engine.play.runs import Run
 from games.engine.play.table import AVAILABLE, OVER, SCORE, TURN, USED, mulligan, redraw, set_aside, whereabouts
 from games.registry import get
@@ -59,12 +59,12 @@ class Alone:
             assert action < 0 or can_play(t, action)
             return action
 
-        watched(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
+        watched_loop(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
 
     def pilot(self):
         """A turn by the pilot: what it did, (verb, name)."""
         done = []
-        watched(GOLDFISH, lambda t, event: done.append(event), take_turn)(self.t)
+        watched_loop(GOLDFISH, lambda t, event: done.append(event), take_turn)(self.t)
         return [(event // len(self.names), self.names[event % len(self.names)]) for event in done if event >= 0]
 
 
@@ -125,7 +125,7 @@ def test_2_1_1_a_player_without_a_minion_to_place_loses_at_once():
     game = Alone((item("x"), 30))
     GOLDFISH.ready(game.t)
     assert game.t.var[OVER] == 1
-    tally = game.run.walked(0, 5)
+    tally = game.run.play_interpreted(0, 5)
     assert (int(tally.over[0]), int(tally.reached[0])) == (5, 0)
 
 
@@ -263,7 +263,7 @@ def test_3_a_hero_with_the_same_hp_falls_in_the_turn_its_hp_are_gone():
     """One minion of 5, woken in turn 1, strikes from turn 2 on: 5, 10 and 15 by turn 4."""
     for hp, turn in ((10, 3), (11, 4), (15, 4)):
         game = Alone((minion("a", cost=1, attack=5), 1), (item("x", 9), 8), hp=hp)
-        won = game.run.walked(0, 3).won
+        won = game.run.play_interpreted(0, 3).won
         assert int(won[turn]) == won.sum() == 3, hp
 
 

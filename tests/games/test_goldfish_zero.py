@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
-from games.engine.play.goldfish import take_turn, watched
+from games.engine.play.goldfish import take_turn, watched_loop
 from games.engine.play.runs import Run
 from games.engine.play.table import AVAILABLE, OVER, SCORE, TOP, TURN, USED, whereabouts
 from games.registry import get
@@ -55,7 +55,7 @@ class Alone:
             assert action < 0 or can_play(t, action)
             return action
 
-        watched(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
+        watched_loop(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
 
     def asked(self, *moves, can):
         """A turn of these moves, and whether after them each of `can`, (verb, name), may be done."""
@@ -67,13 +67,13 @@ class Alone:
                 answers.extend(bool(can_play(t, self.action(*each))) for each in can)
             return action
 
-        watched(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
+        watched_loop(replace(GOLDFISH, choose=choose), lambda t, event: None, take_turn)(self.t)
         return answers
 
     def pilot(self):
         """A turn by the pilot: what it did, (verb, name)."""
         done = []
-        watched(GOLDFISH, lambda t, event: done.append(event), take_turn)(self.t)
+        watched_loop(GOLDFISH, lambda t, event: done.append(event), take_turn)(self.t)
         return [(event // len(self.names), self.names[event % len(self.names)]) for event in done if event >= 0]
 
 

@@ -15,7 +15,7 @@ from games.engine.model.violations import DeckChange, Violation
 from games.engine.reading.decklists import read
 from games.engine.reading.query import matches, parse
 from games.engine.rules.legality import Verdict, checks, fits, judge
-from games.engine.texts.writing import fold, simplified
+from games.engine.texts.writing import fold, simplify
 from games.registry import GAMES, get
 from tests.games.examples import TODAY, catalog
 from tests.games.random_decks import (
@@ -118,7 +118,7 @@ def codes(held: DeckLine, draw) -> list[str]:
 
 
 def writings():
-    return st.sampled_from([simplified, lambda text: text.translate(WIDE), str.upper, lambda text: f"  {text} "])
+    return st.sampled_from([simplify, lambda text: text.translate(WIDE), str.upper, lambda text: f"  {text} "])
 
 
 def listed(deck: Deck, write) -> str:

@@ -42,19 +42,19 @@ def test_the_best_line_is_legal_has_its_clock_and_is_never_later_than_the_pilots
         assert replay(run, number, found.pilot) == found.pilot.clock
         assert replay(run, number, found.best) == found.best.clock
         assert found.best.clock <= found.pilot.clock
-        assert found.missed == found.pilot.clock - found.best.clock
+        assert found.turns_missed == found.pilot.clock - found.best.clock
 
 
 def test_a_pilot_that_wakes_the_hardest_hitter_misses_a_turn():
     found = compare(greedy(), 0)
-    assert (found.pilot.clock, found.best.clock, found.missed) == (3, 2, 1)
+    assert (found.pilot.clock, found.best.clock, found.turns_missed) == (3, 2, 1)
 
 
 def test_a_search_to_the_end_says_so():
     run = echo(4, (card("imp", "minion", cost=5, attack=2), 12))
     found = compare(run, 0)
     assert found.complete
-    assert found.missed == 0
+    assert found.turns_missed == 0
 
 
 def test_a_search_without_a_budget_is_partial_and_has_the_pilots_line():
@@ -66,7 +66,7 @@ def test_a_search_without_a_budget_is_partial_and_has_the_pilots_line():
 def test_a_game_that_is_not_won_counts_as_won_after_its_last_turn():
     run = replace(greedy(), turns=2)
     found = compare(run, 0)
-    assert (found.pilot.clock, found.best.clock, found.missed) == (None, 2, 1)
+    assert (found.pilot.clock, found.best.clock, found.turns_missed) == (None, 2, 1)
 
 
 def test_the_same_game_is_compared_alike_every_time():

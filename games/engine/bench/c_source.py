@@ -14,7 +14,7 @@ from functools import reduce
 from types import FunctionType
 from typing import Any
 
-from games.engine.play.compiling import bound
+from games.engine.play.compiling import bind
 from games.engine.play.shuffle import below
 
 NUMBER, ARRAY = "int64_t", "Array"
@@ -49,11 +49,11 @@ def c_source(loop: Callable[..., None], names: Mapping[str, Any], arguments: Map
     """
     program = _Program()
     types = {name: program.type_of(each) for name, each in arguments.items()}
-    called = program.function(bound(loop, names), types)
+    entry_point = program.function(bind(loop, names), types)
     arrays = [(kind, name) for name, kind in types.items() if kind != NUMBER]
     head = ", ".join(["const int64_t *words", *(f"{NUMBER} {name}" for name, kind in types.items() if kind == NUMBER)])
     reads = (f"{kind} {name} = *(const {kind} *)words; words += sizeof {name} / 8;" for kind, name in arrays)
-    job = [f"void job({head}) {{", *reads, f"{called}({', '.join(arguments)});", "}", ""]
+    job = [f"void job({head}) {{", *reads, f"{entry_point}({', '.join(arguments)});", "}", ""]
     return "\n".join([PROLOGUE, *program.parts, *job])
 
 
@@ -106,10 +106,10 @@ class _Function:
     @property
     def text(self) -> str:
         assert isinstance(self.tree, ast.FunctionDef)
-        given = ", ".join(f"{kind} {name}" for name, kind in self.types.items())
+        parameters = ", ".join(f"{kind} {name}" for name, kind in self.types.items())
         local = (name for name in self.function.__code__.co_varnames if name not in self.types)
         gives_none = isinstance(self.tree.returns, ast.Constant)
-        head = f"FUNCTION {'void' if gives_none else NUMBER} {self.name}({given}) {{"
+        head = f"FUNCTION {'void' if gives_none else NUMBER} {self.name}({parameters}) {{"
         return "\n".join([head, *(f"{NUMBER} {name};" for name in local), *self.block(self.tree.body), "}"])
 
     # Statements
@@ -197,13 +197,13 @@ class _Function:
                 return f"{self.value(test)} ? {self.value(then)} : {self.value(otherwise)}"
         raise self.untranslatable(node)
 
-    def element(self, array: ast.expr, place: ast.expr) -> str:
+    def element(self, array: ast.expr, index: ast.expr) -> str:
         if isinstance(array, ast.Name) and not self.is_local(array.id):
-            return f"{self.program.constant(array.id, self.seen(array.id))}[{self.value(place)}]"
-        whole, places = self.value(array), place.elts if isinstance(place, ast.Tuple) else [place]
-        steps = ("first", "second")[: len(places) - 1]
-        skipped = [f"{whole}.{step} * {self.value(each)}" for step, each in zip(steps, places, strict=False)]
-        return f"{whole}.at[{' + '.join([*skipped, self.value(places[-1])])}]"
+            return f"{self.program.constant(array.id, self.global_value(array.id))}[{self.value(index)}]"
+        whole, indices = self.value(array), index.elts if isinstance(index, ast.Tuple) else [index]
+        steps = ("first", "second")[: len(indices) - 1]
+        offsets = [f"{whole}.{step} * {self.value(each)}" for step, each in zip(steps, indices, strict=False)]
+        return f"{whole}.at[{' + '.join([*offsets, self.value(indices[-1])])}]"
 
     def call(self, name: str, arguments: list[ast.expr]) -> str:
         if name == "len":
@@ -211,7 +211,7 @@ class _Function:
         values = [self.value(each) for each in arguments]
         if name in ("min", "max"):
             return reduce(lambda one, other: f"{name}({one}, {other})", values)
-        function = self.seen(name)
+        function = self.global_value(name)
         if function.__code__ is below.__code__:
             return f"below((uint64_t *){values[0]}.at, {values[1]})"
         types = zip(inspect.signature(function).parameters, map(self.kind, arguments), strict=True)
@@ -219,7 +219,7 @@ class _Function:
 
     def length(self, array: ast.expr) -> str:
         if isinstance(array, ast.Name) and not self.is_local(array.id):
-            return str(len(self.seen(array.id)))
+            return str(len(self.global_value(array.id)))
         return f"{self.value(array)}.length"
 
     def kind(self, node: ast.expr) -> str:
@@ -234,11 +234,11 @@ class _Function:
     def is_local(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames
 
-    def seen(self, name: str) -> Any:
+    def global_value(self, name: str) -> Any:
         return self.function.__globals__[name]
 
     def constant(self, name: str) -> str:
-        number = self.seen(name)
+        number = self.global_value(name)
         if not isinstance(number, int):
             raise Untranslatable(f"{name} in {self.function.__name__} is no whole number")
         return f"({int(number)})" if number < 0 else str(int(number))

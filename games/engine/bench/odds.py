@@ -50,10 +50,10 @@ def milliseconds_of_21_classes(game: Game) -> float:
 
 def _deck(game: Game, counts: Iterable[tuple[Sequence[int], int]], others: int = 0) -> Deck:
     """Cards by the groups they count for, which their names tell."""
-    named = [("".join(f"g{group}g" for group in groups), count) for groups, count in counts]
+    names = [("".join(f"g{group}g" for group in groups), count) for groups, count in counts]
     if others:
-        named.append(("other", others))
-    entries = tuple(DeckLine(Card(name, name, ""), count) for name, count in named)
+        names.append(("other", others))
+    entries = tuple(DeckLine(Card(name, name, ""), count) for name, count in names)
     return Deck(game.slug, {"main": entries})
 
 

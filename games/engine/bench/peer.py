@@ -28,22 +28,22 @@ def native(goldfish: Goldfish, loop: Loop = trials) -> Loop:
     """A loop in C, made on first use. Raises OSError where there is no compiler."""
     job: list[Callable[..., None]] = []
 
-    def play(*given: Any) -> None:
-        arguments = dict(zip(signature(loop).parameters, given, strict=True))
+    def play(*arguments_given: Any) -> None:
+        arguments = dict(zip(signature(loop).parameters, arguments_given, strict=True))
         if not job:
-            job.append(_built(c_source(loop, goldfish.steps, arguments)))
-        words = list(array_words(each for each in given if not isinstance(each, int)))
-        numbers = (ctypes.c_int64(each) for each in given if isinstance(each, int))
+            job.append(_build(c_source(loop, goldfish.steps, arguments)))
+        words = list(array_words(each for each in arguments_given if not isinstance(each, int)))
+        numbers = (ctypes.c_int64(each) for each in arguments_given if isinstance(each, int))
         job[0]((ctypes.c_int64 * len(words))(*words), *numbers)
 
     return play
 
 
-def _built(source: str) -> Callable[..., None]:
-    found = compiler()
-    if not found:
+def _build(source: str) -> Callable[..., None]:
+    path = compiler()
+    if not path:
         raise OSError("there is no C compiler here")
     folder = Path(mkdtemp())
     (folder / "job.c").write_text(source, encoding="utf-8")
-    subprocess.run([found, *FLAGS, str(folder / "job.c"), "-o", str(folder / "job.so")], check=True)
+    subprocess.run([path, *FLAGS, str(folder / "job.c"), "-o", str(folder / "job.so")], check=True)
     return ctypes.CDLL(str(folder / "job.so")).job

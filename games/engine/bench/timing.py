@@ -11,12 +11,12 @@ REPEATS = 20
 
 def milliseconds(run: Callable[[], object]) -> float:
     """Of several runs the shortest: what else the machine does only adds."""
-    taken = []
+    times = []
     for _ in range(REPEATS):
-        started = perf_counter()
+        start = perf_counter()
         run()
-        taken.append(perf_counter() - started)
-    return 1000 * min(taken)
+        times.append(perf_counter() - start)
+    return 1000 * min(times)
 
 
 def units(run: Callable[[], object], rounds: int = REPEATS) -> float:
@@ -35,6 +35,6 @@ def _unit() -> object:
 
 
 def _processor_time(run: Callable[[], object]) -> float:
-    started = process_time()
+    start = process_time()
     run()
-    return process_time() - started
+    return process_time() - start

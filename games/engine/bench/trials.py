@@ -35,15 +35,15 @@ def _ratio(ours: Callable[..., object]) -> float:
         each(0, 1)  # made, or read from disk
     ratios = []
     for chunk in range(ROUNDS):
-        mine, other = _seconds(ours, chunk), _seconds(theirs, chunk)
-        ratios.append(other / mine)
+        own_seconds, other_seconds = _seconds(ours, chunk), _seconds(theirs, chunk)
+        ratios.append(other_seconds / own_seconds)
     return median(ratios)
 
 
 def _seconds(play: Callable[[int, int], object], chunk: int) -> float:
-    started = perf_counter()
+    start = perf_counter()
     play(chunk, CHUNK)
-    return perf_counter() - started
+    return perf_counter() - start
 
 
 def goldfish_a_second(run: Run) -> float:
@@ -66,9 +66,9 @@ def two_workers_beside_one(make: Callable[[], Run], begin: Callable[[], object] 
 def _by(workers: ProcessPoolExecutor, make: Callable[[], Run], count: int) -> float:
     """Seconds in which `count` workers play the chunks, each its share in one go."""
     shares = [range(first, CHUNKS, count) for first in range(count)]
-    started = perf_counter()
+    start = perf_counter()
     list(workers.map(_play_all, [make] * count, shares))
-    return perf_counter() - started
+    return perf_counter() - start
 
 
 def _play(make: Callable[[], Run], chunk: int) -> int:

@@ -133,7 +133,7 @@ class Card:
             return getattr(self, name)  # type: ignore[no-any-return]
         return self.values.get(name)
 
-    def folded(self, names: Iterable[str]) -> tuple[str, ...]:
+    def folded_values(self, names: Iterable[str]) -> tuple[str, ...]:
         """These attributes as rules compare them, "" for what is not given."""
         return tuple([fold(str(self.get(name) or "")) for name in names])
 

@@ -60,10 +60,14 @@ def age(version: RestrictionList) -> Age:
     No two names have the same place: those that count alike (1 and 01) are ordered as texts.
     """
     parts = re.findall("([^0-9]*)([0-9]*)", version.version)
-    return version.effective_from, tuple(_counted(text, digits.lstrip("0")) for text, digits in parts), version.version
+    return (
+        version.effective_from,
+        tuple(_sort_part(text, digits.lstrip("0")) for text, digits in parts),
+        version.version,
+    )
 
 
-def _counted(text: str, digits: str) -> tuple[str, int, str]:
+def _sort_part(text: str, digits: str) -> tuple[str, int, str]:
     """A text and the number after it; digits compare as their number if more of them are more."""
     return text, len(digits), digits
 

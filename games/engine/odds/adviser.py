@@ -1,4 +1,4 @@
-"""Keep or not: the exact chance of a goal for one opening hand, and for what a player may put back of it."""
+"""Advice on a mulligan: the exact chance of a goal for one opening hand, kept or changed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from games.engine.reading.goals import Goal
 
 
 class Choice(NamedTuple):
-    """The places of the hand (from 0) that are put back, none where it is kept, and the chance of the goal then."""
+    """Indices of the cards to put back (empty to keep), and the chance of the goal then."""
 
     back: tuple[int, ...]
     chance: Fraction
 
 
 class Advice(NamedTuple):
-    """`kept`: the hand as it is. `change`: the best choice that puts something back, None for a hand of no cards.
+    """`kept`: keeping the hand. `change`: the best choice that puts something back, None for an empty hand.
 
     `best`: the best of all, which is what odds and simulations do with such a hand.
     """
@@ -43,31 +43,31 @@ def advise(
 
     Of choices that are equally good, the one that puts back the fewest cards.
     """
-    held = _Held.of(goal, hand, deck, opening, turn, seat)
-    ranked = held.ranked()
-    kept = next(each for each in ranked if not each.back)
-    return Advice(kept, next((each for each in ranked if each.back), None), ranked[0])
+    valued_hand = _ValuedHand.of(goal, hand, deck, opening, turn, seat)
+    choices_by_chance = valued_hand.by_chance()
+    keep = next(each for each in choices_by_chance if not each.back)
+    return Advice(keep, next((each for each in choices_by_chance if each.back), None), choices_by_chance[0])
 
 
 def value_of_keeping(
     goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int = 0, seat: Seat = "first"
 ) -> Fraction:
     """The chance of a goal with a hand that is kept as it is. Raises TooLarge, Unreadable."""
-    parted, kinds = _parted(goal, hand, deck, opening)
-    held = Counter(kinds)
-    draws = Deal(parted.size, opening.life, len(hand), opening.draws(turn, seat)).seen(0) - len(hand)
+    deck_split, kinds = _split_deck(goal, hand, deck, opening)
+    counts_by_kind = Counter(kinds)
+    draws = Deal(deck_split.size, opening.life, len(hand), opening.draws(turn, seat)).seen(0) - len(hand)
     counts = Counter(group for kind in kinds for group in kind)
-    unseen = [Part(size - held[kind], tuple(kind)) for kind, size in parted.sizes.items()]
-    ways = sets_meeting(unseen, still_open(parted.clauses, counts), draws)
-    return Fraction(ways, comb(parted.size - len(hand), draws))
+    unseen = [Part(size - counts_by_kind[kind], tuple(kind)) for kind, size in deck_split.sizes.items()]
+    ways = sets_meeting(unseen, still_open(deck_split.clauses, counts), draws)
+    return Fraction(ways, comb(deck_split.size - len(hand), draws))
 
 
-def _parted(goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening) -> tuple[Split, list[Signature]]:
-    """The deck by what the goal tells apart, and the kind of each card of the hand."""
+def _split_deck(goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening) -> tuple[Split, list[Signature]]:
+    """The deck split by the goal's kinds, and the kind of each card of the hand."""
     entries = drawn_from(deck, opening)
-    parted, signatures = split(goal, entries)
-    of_card = {entry.card.key: signature for entry, signature in zip(entries, signatures, strict=True)}
-    return parted, [of_card[card.key] for card in hand]
+    deck_split, signatures = split(goal, entries)
+    signature_of = {entry.card.key: signature for entry, signature in zip(entries, signatures, strict=True)}
+    return deck_split, [signature_of[card.key] for card in hand]
 
 
 def after(
@@ -79,40 +79,40 @@ def after(
     turn: int = 0,
     seat: Seat = "first",
 ) -> Fraction:
-    """The chance of a goal when these places of an opening hand are put back. Raises TooLarge, Unreadable."""
-    return _Held.of(goal, hand, deck, opening, turn, seat).chance(back)
+    """The chance of a goal when the cards with these indices are put back. Raises TooLarge, Unreadable."""
+    return _ValuedHand.of(goal, hand, deck, opening, turn, seat).chance(back)
 
 
-class _Held(NamedTuple):
-    """An opening hand as a goal sees it: the kind of each of its cards, and what each choice is worth."""
+class _ValuedHand(NamedTuple):
+    """An opening hand for a goal: the kind of each of its cards, and the chance after each choice."""
 
     kinds: tuple[Signature, ...]
-    found: Choices
+    options: Choices
 
     @classmethod
-    def of(cls, goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int, seat: Seat) -> _Held:
-        parted, signatures = _parted(goal, hand, deck, opening)
-        deal = Deal(parted.size, opening.life, len(hand), opening.draws(turn, seat))
-        telling = frozenset[int]().union(*parted.relaxed(deal.most).sizes)
-        kinds = tuple(signature & telling for signature in signatures)
-        return cls(kinds, choices(parted, deal, Counter(kinds)))
+    def of(cls, goal: Goal, hand: Sequence[Card], deck: Deck, opening: Opening, turn: int, seat: Seat) -> _ValuedHand:
+        deck_split, signatures = _split_deck(goal, hand, deck, opening)
+        deal = Deal(deck_split.size, opening.life, len(hand), opening.draws(turn, seat))
+        relevant = frozenset[int]().union(*deck_split.relax(deal.most).sizes)
+        kinds = tuple(signature & relevant for signature in signatures)
+        return cls(kinds, choices(deck_split, deal, Counter(kinds)))
 
-    def ranked(self) -> list[Choice]:
+    def by_chance(self) -> list[Choice]:
         """All choices that the goal tells apart, the best first."""
-        found = [Choice(self.places(kept), chance) for kept, chance in self.found.of_hand(Counter(self.kinds))]
-        return sorted(found, key=lambda each: -each.chance)
+        results = [Choice(self.indices(kept), chance) for kept, chance in self.options.of_hand(Counter(self.kinds))]
+        return sorted(results, key=lambda each: -each.chance)
 
-    def places(self, kept: Mapping[Signature, int]) -> tuple[int, ...]:
-        """What is put back where so many of each kind are kept: of a kind the first."""
+    def indices(self, kept: Mapping[Signature, int]) -> tuple[int, ...]:
+        """The cards to put back if these counts of each kind are kept: the first ones of each kind."""
         back = Counter(self.kinds)
         back.subtract(kept)
-        places = []
+        indices = []
         for place, kind in enumerate(self.kinds):
             if back[kind] > 0:
                 back[kind] -= 1
-                places.append(place)
-        return tuple(places)
+                indices.append(place)
+        return tuple(indices)
 
     def chance(self, back: Sequence[int]) -> Fraction:
-        kept = Counter(kind for place, kind in enumerate(self.kinds) if place not in back)
-        return next(chance for some, chance in self.found.of_hand(Counter(self.kinds)) if Counter(some) == kept)
+        kept = Counter(kind for index, kind in enumerate(self.kinds) if index not in back)
+        return next(chance for some, chance in self.options.of_hand(Counter(self.kinds)) if Counter(some) == kept)

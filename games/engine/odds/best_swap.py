@@ -35,7 +35,7 @@ MAX_COPIES_SWAPPED = 2
 """The most cards that are changed."""
 
 MAX_CHOICES = 12
-"""So many equally good choices are named for each side of a swap."""
+"""How many equally good choices are named for each side of a swap."""
 
 JUDGING, COUNTING = 25, 60
 """The steps of the budget that one verdict, and one chance, take at least."""
@@ -43,17 +43,17 @@ JUDGING, COUNTING = 25, 60
 
 Slots = tuple[Slot, ...]
 Signature = tuple[str, tuple[bool, ...]]
-"""A zone, and for which of the goal's conditions a card counts."""
+"""A zone, and whether a card counts for each of the goal's conditions."""
 
 Group = tuple[Signature, Hashable]
-"""A signature, and what the rules see of a card: cards of one group are as good, and as legal, as each other."""
+"""A signature, and the values the rules judge a card by: cards of one group are equally good and equally legal."""
 
 Kind = tuple[tuple[Group, ...], bool]
 """Which groups the cards of one side of a swap are of, and whether both are the same card."""
 
 
 class Swap(NamedTuple):
-    """Cards that go out, cards that come in, and the chance then."""
+    """The cards to remove, the cards to add, and the chance then."""
 
     out: Slots
     into: Slots
@@ -61,14 +61,14 @@ class Swap(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A swap that would be better still, and what speaks against it."""
+    """A better swap, and the rule it would break."""
 
     swap: Swap
     violation: Violation
 
 
 class BestChange(NamedTuple):
-    """The chance now, and the best swap; None where none helps.
+    """The chance now, and the best swap, or None if none helps.
 
     `outs` and `ins`: what may go out and come in instead with the same chance, in any combination, at most MAX_CHOICES
     of each, with those of the swap first. `refused`: the best of the better ones that are not legal.
@@ -83,7 +83,7 @@ class BestChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What is judged by and hoped for: `on`, `lists` as of `judge`, the rest as of `chance`."""
+    """The rules and the goal: `on`, `lists` as of `judge`, the rest as of `chance`."""
 
     game: Game
     format: Format
@@ -113,7 +113,7 @@ def best_swap(deck: Deck, candidates: Iterable[Card], setting: Setting) -> BestC
     Zones that begin with prescribed cards stay as they are.
     """
     drawn_from(deck, setting.game.opening)
-    return _Search(deck, setting, tuple(candidates)).found()
+    return _Search(deck, setting, tuple(candidates)).best()
 
 
 @dataclass
@@ -124,16 +124,16 @@ class _Search:
     ways: dict[tuple[Kind, Kind], Violation | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        game, held = self.setting.game, self.deck
+        game, deck = self.setting.game, self.deck
         self.zones = [zone for zone in game.opening.zones if not game.zone(zone).prefill]
-        self.verdict = self.setting.judge(held)
-        self.now = self.setting.chance(held)
-        self.copies = {Slot(zone, card): count for zone in self.zones for card, count, _ in held.entries(zone)}
+        self.verdict = self.setting.judge(deck)
+        self.now = self.setting.chance(deck)
+        self.copies = {Slot(zone, card): count for zone in self.zones for card, count, _ in deck.entries(zone)}
         room = self._room()
         into = [Slot(zone, card) for zone in (room or self.zones) for card in self._open(zone)]
         self._look([*self.copies, *into])
-        self.outs = {} if room else self._grouped(reversed(self.copies))
-        self.ins = self._grouped(into)
+        self.outs = {} if room else self._by_group(reversed(self.copies))
+        self.ins = self._by_group(into)
         self.sizes = (
             range(1, min(MAX_COPIES_SWAPPED, sum(room.values())) + 1) if room else range(1, MAX_COPIES_SWAPPED + 1)
         )
@@ -146,9 +146,9 @@ class _Search:
     def _open(self, zone: str) -> list[Card]:
         """The candidates that a deck without any card in that zone would take: the others no change makes legal."""
         setting, bare = self.setting, replace(self.deck, zones={**self.deck.zones, zone: ()}, unknown=())
-        found = fits(bare, setting.game, setting.format, zone, on=setting.on, lists=setting.lists)
-        node = parse_query(found.query, setting.game, longest=len(found.query))
-        return [card for card in self.candidates if found.open_to(card) and matches(node, card)]
+        admission = fits(bare, setting.game, setting.format, zone, on=setting.on, lists=setting.lists)
+        node = parse_query(admission.query, setting.game, longest=len(admission.query))
+        return [card for card in self.candidates if admission.open_to(card) and matches(node, card)]
 
     # What can be told apart ------------------------------------------------------------------------------------------
 
@@ -159,21 +159,21 @@ class _Search:
         signatures = dict(zip(cards, groups(setting.goal, [DeckLine(card, 1) for card in cards]), strict=True))
         facts = game.facts(setting.on, in_force(setting.lists, game.slug, setting.format.slug, setting.on))
         rules = (*setting.format.constraints, *ALWAYS)
-        judged = [rule for rule in rules if not all(code.startswith("advice.") for code in rule.codes)]
-        looks = [rule.sees(self.deck, facts) if rule.sees else _key for rule in judged]
-        names, by = Counter(fold(card.name) for card in cards), sorted({name for rule in judged for name in rule.by})
-        seen = {
-            card: (card.folded(by) if names[fold(card.name)] > 1 else (), *(look(card) for look in looks))
+        enforced = [rule for rule in rules if not all(code.startswith("advice.") for code in rule.codes)]
+        looks = [rule.sees(self.deck, facts) if rule.sees else _key for rule in enforced]
+        names, by = Counter(fold(card.name) for card in cards), sorted({name for rule in enforced for name in rule.by})
+        views = {
+            card: (card.folded_values(by) if names[fold(card.name)] > 1 else (), *(look(card) for look in looks))
             for card in cards
         }
-        self.group = {slot: ((slot.zone, signatures[slot.card]), seen[slot.card]) for slot in slots}
+        self.group = {slot: ((slot.zone, signatures[slot.card]), views[slot.card]) for slot in slots}
 
-    def _grouped(self, slots: Iterable[Slot]) -> dict[Signature, dict[Group, list[Slot]]]:
-        found: dict[Signature, dict[Group, list[Slot]]] = {}
+    def _by_group(self, slots: Iterable[Slot]) -> dict[Signature, dict[Group, list[Slot]]]:
+        slots_by_group: dict[Signature, dict[Group, list[Slot]]] = {}
         for slot in slots:
             group = self.group[slot]
-            found.setdefault(group[0], {}).setdefault(group, []).append(slot)
-        return found
+            slots_by_group.setdefault(group[0], {}).setdefault(group, []).append(slot)
+        return slots_by_group
 
     def _sides(
         self, by: dict[Signature, dict[Group, list[Slot]]], size: int, out: bool
@@ -201,9 +201,9 @@ class _Search:
 
     # The search -------------------------------------------------------------------------------------------------------
 
-    def found(self) -> BestChange:
+    def best(self) -> BestChange:
         refused: Refused | None = None
-        for then, outs, ins in self._ranked():
+        for then, outs, ins in self._by_chance():
             for one, other in product(outs, ins):
                 spend(1)
                 if (swap := self._pair(one, other, then)) is None:
@@ -215,22 +215,22 @@ class _Search:
                 refused = refused or Refused(swap, violation)
         return BestChange(self.now, None, refused=refused)
 
-    def _ranked(self) -> list[tuple[Fraction, list[Kind], list[Kind]]]:
+    def _by_chance(self) -> list[tuple[Fraction, list[Kind], list[Kind]]]:
         """Every change of signatures that helps, the best first; of equally good ones that of fewer cards."""
         chances: dict[Hashable, Fraction] = {}
-        found: list[tuple[Fraction, list[Kind], list[Kind]]] = []
+        changes: list[tuple[Fraction, list[Kind], list[Kind]]] = []
         nothing: tuple[tuple[Signature, ...], list[Kind]] = ((), [((), False)])
         for size in self.sizes:
             outs = list(self._sides(self.outs, size, True)) if self.outs else [nothing]
             ins = list(self._sides(self.ins, size, False))
-            for (gone, out_kinds), (come, in_kinds) in product(outs, ins):
-                less, more = Counter(gone) - Counter(come), Counter(come) - Counter(gone)
+            for (removed, out_kinds), (added, in_kinds) in product(outs, ins):
+                less, more = Counter(removed) - Counter(added), Counter(added) - Counter(removed)
                 net = frozenset(less.items()), frozenset(more.items())
                 if net not in chances:
                     chances[net] = self._chance(less.elements(), more.elements())
                 if chances[net] > self.now:
-                    found.append((chances[net], out_kinds, in_kinds))
-        return sorted(found, key=lambda each: -each[0])
+                    changes.append((chances[net], out_kinds, in_kinds))
+        return sorted(changes, key=lambda each: -each[0])
 
     def _chance(self, less: Iterable[Signature], more: Iterable[Signature]) -> Fraction:
         out: list[Slot] = []
@@ -241,7 +241,7 @@ class _Search:
         return self.setting.chance(with_changes(self.deck, out, into)) if out or into else self.now
 
     def _pair(self, one: Kind, other: Kind, then: Fraction) -> Swap | None:
-        """The first cards of two kinds of which none goes out and comes in."""
+        """The first cards of two kinds without a card in common."""
         for into in self._cards(self.ins, other, False):
             for out in self._cards(self.outs, one, True):
                 if not set(out) & set(into):
@@ -249,8 +249,8 @@ class _Search:
         return None
 
     def _violation(self, one: Kind, other: Kind, swap: Swap) -> Violation | None:
-        """What speaks against a swap of these kinds: judged once for all that the rules cannot tell from it."""
-        key = _ruled(one), _ruled(other)
+        """The rule that a swap of these kinds would break: judged once for all swaps that are alike to the rules."""
+        key = _rules_kind(one), _rules_kind(other)
         if key not in self.ways:
             after = self.setting.judge(with_changes(self.deck, swap.out, swap.into))
             self.ways[key] = worse(self.verdict, after)
@@ -265,20 +265,25 @@ class _Search:
             pair = self._pair(out, into, swap.chance)
             return pair is not None and self._violation(out, into, pair) is None
 
-        come = [kind for kind in ins if fits(one, kind)]
-        into = (each for kind in come for each in self._cards(self.ins, kind, False) if not set(each) & set(swap.out))
-        chosen = list(dict.fromkeys((swap.into, *islice(into, MAX_CHOICES))))[:MAX_CHOICES]
-        taken = {slot for each in chosen for slot in each}
-        gone = [kind for kind in outs if all(fits(kind, each) for each in come)]
-        out = (each for kind in gone for each in self._cards(self.outs, kind, True) if taken.isdisjoint(each))
-        return tuple(dict.fromkeys((swap.out, *islice(out, MAX_CHOICES))))[:MAX_CHOICES], tuple(chosen)
+        compatible_in = [kind for kind in ins if fits(one, kind)]
+        into = (
+            each
+            for kind in compatible_in
+            for each in self._cards(self.ins, kind, False)
+            if not set(each) & set(swap.out)
+        )
+        choices_in = list(dict.fromkeys((swap.into, *islice(into, MAX_CHOICES))))[:MAX_CHOICES]
+        slots = {slot for each in choices_in for slot in each}
+        compatible_out = [kind for kind in outs if all(fits(kind, each) for each in compatible_in)]
+        out = (each for kind in compatible_out for each in self._cards(self.outs, kind, True) if slots.isdisjoint(each))
+        return tuple(dict.fromkeys((swap.out, *islice(out, MAX_CHOICES))))[:MAX_CHOICES], tuple(choices_in)
 
 
 def _key(card: Card) -> Hashable:
     return card.key
 
 
-def _ruled(kind: Kind) -> Kind:
+def _rules_kind(kind: Kind) -> Kind:
     """The kind without what only the goal can tell."""
-    parts = tuple(((signature[0], ()), seen) for signature, seen in kind[0])
+    parts = tuple(((signature[0], ()), view) for signature, view in kind[0])
     return parts, kind[1]

@@ -1,4 +1,4 @@
-"""What every opening hand is worth for every choice of what to put back, all of them at once.
+"""The value of every opening hand for every choice of cards to put back, all of them at once.
 
 A state is a hand by its kinds of cards, and how many of each kind are kept. With k kept and b put back, S(k, b) counts
 the sets of unseen cards that fill k up to so many cards in all and meet the goal. A card more that is put back is one
@@ -57,7 +57,7 @@ class Space:
 
 
 def states(size: int, caps: Sequence[int]) -> int:
-    """How many states a space has."""
+    """The number of states of a space."""
     ways = [1] + [0] * size
     for cap in caps:
         ways = [sum((few + 1) * ways[all_ - few] for few in range(min(cap, all_) + 1)) for all_ in range(size + 1)]
@@ -73,21 +73,21 @@ def space(size: int, caps: tuple[int, ...]) -> Space:
     behind = _behind(size, caps)
     hand, kept, room = _columns(size, caps)
     number = hand.shape[1]
-    here = np.arange(number, dtype=np.int32)
-    fewer, more = here.copy(), here.copy()
+    states = np.arange(number, dtype=np.int32)
+    fewer, more = states.copy(), states.copy()
     undecided = np.ones(number, bool)
     shift = np.zeros(number, np.int32)  # of the kinds behind, when there is room for a card more
     for kind in reversed(range(len(caps))):
         before = _before(behind[kind + 1], min(caps[kind], size))
         option = _first(hand[kind]) + kept[kind]
-        place = before[room[kind], option]
-        mine = np.flatnonzero(undecided & (hand[kind] > kept[kind]))
-        count, free = hand[kind, mine], room[kind, mine]
-        more[mine] += behind[kind + 1][free - count]
-        fewer[mine] += shift[mine] + before[free, _first(count - 1) + kept[kind, mine]] - place[mine]
-        undecided[mine] = False
+        before_option = before[room[kind], option]
+        chosen = np.flatnonzero(undecided & (hand[kind] > kept[kind]))
+        count, free = hand[kind, chosen], room[kind, chosen]
+        more[chosen] += behind[kind + 1][free - count]
+        fewer[chosen] += shift[chosen] + before[free, _first(count - 1) + kept[kind, chosen]] - before_option[chosen]
+        undecided[chosen] = False
         if kind:
-            shift += before[np.minimum(room[kind] + 1, size), option] - place
+            shift += before[np.minimum(room[kind] + 1, size), option] - before_option
     back = (hand - kept).sum(axis=0)
     order = np.argsort(back.astype(np.int8), kind="stable").astype(np.int32)
     levels = np.split(order, np.cumsum(np.bincount(back))[:-1])
@@ -103,7 +103,7 @@ def space(size: int, caps: tuple[int, ...]) -> Space:
 
 
 def _first(count: Array) -> Array:
-    """The first option with so many cards."""
+    """The first option with that many cards."""
     return count * (count + 1) // 2
 
 
@@ -168,7 +168,7 @@ class Vectors:
 
 
 def vectors_of(most: int, caps: Sequence[int]) -> int:
-    """How many vectors there are."""
+    """The number of vectors."""
     ways = [1] + [0] * most
     for cap in caps:
         ways = [sum(ways[max(total - cap, 0) : total + 1]) for total in range(most + 1)]
@@ -191,26 +191,28 @@ def vectors(most: int, caps: tuple[int, ...]) -> Vectors:
         options = np.minimum(most - used, cap) + 1
         parent = np.repeat(np.arange(len(used)), options)
         count = np.arange(len(parent)) - np.repeat(np.cumsum(options) - options, options)
-        columns = [(held[parent], room[parent]) for held, room in columns] + [(count, most - used[parent])]
+        columns = [(counts_of_kind[parent], room[parent]) for counts_of_kind, room in columns] + [
+            (count, most - used[parent])
+        ]
         used = used[parent] + count
-    counts = np.array([held for held, _ in columns])
+    counts = np.array([counts_of_kind for counts_of_kind, _ in columns])
     more = np.tile(np.arange(len(used), dtype=np.int32), (len(caps), 1))
     shift = np.zeros(len(used), np.int32)  # of the kinds behind, when there is room for a card fewer
     for kind in reversed(range(len(caps))):
         count, room = columns[kind]
-        mine = np.flatnonzero((count < caps[kind]) & (used < most))
-        table, row, column = before[kind], room[mine], count[mine]
-        more[kind, mine] += table[row, column + 1] - table[row, column] + shift[mine]
+        chosen = np.flatnonzero((count < caps[kind]) & (used < most))
+        table, row, column = before[kind], room[chosen], count[chosen]
+        more[kind, chosen] += table[row, column + 1] - table[row, column] + shift[chosen]
         shift += table[np.maximum(room - 1, 0), np.minimum(count, table.shape[1] - 1)] - table[room, count]
     order = np.argsort(used, kind="stable")
     levels = np.split(order, np.cumsum(np.bincount(used, minlength=most + 1))[:-1])
     return Vectors(most, counts, more, tuple(levels), tuple(before))
 
 
-def fillings(at: Vectors, sizes: Sequence[int], met: Array) -> Array:
-    """S of every vector. `sizes`: the cards of each kind there are; `met`: which of the largest meet the goal."""
-    ways = np.zeros(at.counts.shape[1], met.dtype)
-    ways[at.levels[-1]] = met
+def fillings(at: Vectors, sizes: Sequence[int], meets: Array) -> Array:
+    """S of every vector. `sizes`: the cards of each kind there are; `meets`: which of the largest meet the goal."""
+    ways = np.zeros(at.counts.shape[1], meets.dtype)
+    ways[at.levels[-1]] = meets
     for total in reversed(range(at.most)):
         level = at.levels[total]
         sums = [
@@ -221,8 +223,8 @@ def fillings(at: Vectors, sizes: Sequence[int], met: Array) -> Array:
     return ways
 
 
-def filled(at: Vectors, sizes: Sequence[int], weights: Array) -> Array:
-    """What `fillings` weighs: for weights of every vector, that of each of the largest. The same steps backwards."""
+def filling_weights(at: Vectors, sizes: Sequence[int], weights: Array) -> Array:
+    """The weight of each of the largest vectors, from weights of every vector: the steps of `fillings` backwards."""
     whole = factorial(at.most)
     ways = weights.astype(object)
     for total, level in enumerate(at.levels):
@@ -248,8 +250,8 @@ def counts(at: Space, base: Array, returning: int) -> Array:
     return rows
 
 
-def followed(at: Space, weights: Array) -> Array:
-    """What `counts` weighs: for weights of every row and state, the weight of each S where nothing was put back.
+def base_weights(at: Space, weights: Array) -> Array:
+    """The weight of each S where nothing was put back, from weights of every row and state.
 
     The same steps backwards. Returns them by the state of the first level.
     """

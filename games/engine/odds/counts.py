@@ -30,34 +30,34 @@ def counts_after(deck: Split, deal: Deal, group: int) -> tuple[Fraction, ...]:
     Of cards that the clauses cannot tell apart any may have been put back, so that among so many seen those of the
     group are as in a hand dealt of these cards alone.
     """
-    found = choices(deck, deal)
-    telling = frozenset[int]().union(*found.kinds)
+    options = choices(deck, deal)
+    relevant = frozenset[int]().union(*options.kinds)
     good: Counter[Signature] = Counter()
     for signature, size in deck.sizes.items():
         if group in signature:
-            good[signature & telling] += size
-    of_kind = [good[kind] for kind in found.kinds]
-    spend(len(found.seen) // 5)
-    sure = [some == size for some, size in zip(of_kind, found.sizes, strict=True)]
-    open_ = [0 < some < size for some, size in zip(of_kind, found.sizes, strict=True)]
+            good[signature & relevant] += size
+    of_kind = [good[kind] for kind in options.kinds]
+    spend(len(options.seen) // 5)
+    sure = [some == size for some, size in zip(of_kind, options.sizes, strict=True)]
+    open_ = [0 < some < size for some, size in zip(of_kind, options.sizes, strict=True)]
     weights: Counter[tuple[int, tuple[int, ...]]] = Counter()
-    for seen, weight in found.seen:
-        weights[sum(compress(seen, sure)), tuple(compress(seen, open_))] += weight
-    totals: list[Fraction] = [Fraction(0)] * (min(sum(of_kind), max(sum(seen) for seen, _ in found.seen)) + 1)
-    pairs = list(compress(zip(found.sizes, of_kind, strict=True), open_))
+    for counts, weight in options.seen:
+        weights[sum(compress(counts, sure)), tuple(compress(counts, open_))] += weight
+    totals: list[Fraction] = [Fraction(0)] * (min(sum(of_kind), max(sum(counts) for counts, _ in options.seen)) + 1)
+    pairs = list(compress(zip(options.sizes, of_kind, strict=True), open_))
     for (at_least, some), weight in weights.items():
-        chances = [Fraction(weight, found.denominator * found.hands)]
-        for (size, some_good), held in zip(pairs, some, strict=True):
-            chances = _folded(chances, hypergeometric(size, some_good, held))
+        chances = [Fraction(weight, options.denominator * options.hands)]
+        for (size, some_good), drawn_some in zip(pairs, some, strict=True):
+            chances = _convolve(chances, hypergeometric(size, some_good, drawn_some))
         for count, chance in enumerate(chances, at_least):
             totals[count] += chance
     return tuple(totals)
 
 
-def _folded(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
+def _convolve(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
     """By their sum, the chances of two counts together."""
     sums = [Fraction(0)] * (len(one) + len(other) - 1)
-    for place, chance in enumerate(one):
+    for index, chance in enumerate(one):
         for further, more in enumerate(other):
-            sums[place + further] += chance * more
+            sums[index + further] += chance * more
     return sums

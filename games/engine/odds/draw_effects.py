@@ -60,8 +60,10 @@ class Drawing(NamedTuple):
 
 def choices_to_draw(entries: Sequence[DeckLine], deck: Deck, opening: Opening) -> list[tuple[Card, Text]]:
     """The cards whose draws are a choice, and why."""
-    found = ((entry.card, opening.draw_choice(entry.card, deck)) for entry in entries if entry.card.effect("draw") > 0)
-    return [(card, why) for card, why in found if why is not None]
+    reasons = (
+        (entry.card, opening.draw_choice(entry.card, deck)) for entry in entries if entry.card.effect("draw") > 0
+    )
+    return [(card, why) for card, why in reasons if why is not None]
 
 
 def draw_values(entries: Sequence[DeckLine], deck: Deck, opening: Opening, draws: Draws) -> list[int]:
@@ -79,19 +81,19 @@ Kind = tuple[Signature, int]
 """The groups a card counts for, and how many cards it draws."""
 
 
-def chain(parted: Split, sizes: Mapping[Kind, int], life: int) -> Chain:
+def chain(deck_split: Split, sizes: Mapping[Kind, int], life: int) -> Chain:
     """A deck for a goal, `sizes` being its cards by group and draws. Raises DrawsRefused."""
     total = max(sum(sizes.values()), 0)
-    deck = parted.relaxed(max(total - life, 0))
-    if deck.bounded:
+    deck = deck_split.relax(max(total - life, 0))
+    if deck.has_upper_bounds:
         raise DrawsRefused
-    telling = frozenset(group for clause in deck.clauses for group, each in clause.items() if each.low > 0)
+    relevant = frozenset(group for clause in deck.clauses for group, each in clause.items() if each.low > 0)
     merged: Counter[Kind] = Counter()
     for (signature, value), size in sizes.items():
-        merged[signature & telling, value] += size
-    there = sorted((kind for kind, size in merged.items() if size > 0), key=lambda each: (each[1], sorted(each[0])))
-    clauses = tuple({group: each for group, each in clause.items() if group in telling} for clause in deck.clauses)
-    return Chain(tuple(there), tuple(merged[kind] for kind in there), clauses, max(total - life, 0))
+        merged[signature & relevant, value] += size
+    kinds = sorted((kind for kind, size in merged.items() if size > 0), key=lambda each: (each[1], sorted(each[0])))
+    clauses = tuple({group: each for group, each in clause.items() if group in relevant} for clause in deck.clauses)
+    return Chain(tuple(kinds), tuple(merged[kind] for kind in kinds), clauses, max(total - life, 0))
 
 
 @dataclass(eq=False)
@@ -105,33 +107,33 @@ class Chain:
     sizes: Counts
     clauses: tuple[Clause, ...]
     cap: int
-    _known: dict[tuple[int, int], Mapping[Counts, tuple[int, Fraction]]] = field(default_factory=dict)
-    _met: dict[tuple[tuple[Part, ...], frozenset[tuple[int, int]], int], int] = field(default_factory=dict)
-    _spent: int = 0
+    _share_cache: dict[tuple[int, int], Mapping[Counts, tuple[int, Fraction]]] = field(default_factory=dict)
+    _plain_cache: dict[tuple[tuple[Part, ...], frozenset[tuple[int, int]], int], int] = field(default_factory=dict)
+    _steps: int = 0
 
     @cached_property
     def values(self) -> Counts:
         """How many cards the cards that draw do draw, each number once."""
         return tuple(sorted({value for _, value in self.kinds if value}))
 
-    def chance(self, draws: int, held: Counts | None = None) -> Fraction:
+    def chance(self, draws: int, in_hand: Counts | None = None) -> Fraction:
         """The chance of the goal with `draws` cards to draw, and with the draws of all that draw. Raises TooLarge.
 
-        `held`: cards in hand, none of which has been played.
+        `in_hand`: cards in hand, none of which has been played.
         """
-        held = held or (0,) * len(self.kinds)
-        rest = _minus(self.sizes, held)
-        room, size = self.cap - sum(held), sum(rest)
-        owed = draws + sum(count * value for count, (_, value) in self._with(held))
-        shares = self._shares(owed, room)
-        found = Fraction(0)
-        for drawers in product(*(range(count + 1 if value else 1) for count, (_, value) in self._with(rest))):
+        in_hand = in_hand or (0,) * len(self.kinds)
+        unseen = _minus(self.sizes, in_hand)
+        room, size = self.cap - sum(in_hand), sum(unseen)
+        draws_due = draws + sum(count * value for count, (_, value) in self._with(in_hand))
+        shares = self._shares(draws_due, room)
+        chance = Fraction(0)
+        for drawers in product(*(range(count + 1 if value else 1) for count, (_, value) in self._with(unseen))):
             self._take(1)
             plain, share = shares.get(self._by_value(drawers), (0, Fraction(0)))
             if share and plain <= size - sum(drawers):
-                ways = prod(map(comb, rest, drawers)) * self._plain(rest, _plus(held, drawers), plain)
-                found += share * Fraction(ways, comb(size, plain + sum(drawers)))
-        return found
+                ways = prod(map(comb, unseen, drawers)) * self._plain(unseen, _plus(in_hand, drawers), plain)
+                chance += share * Fraction(ways, comb(size, plain + sum(drawers)))
+        return chance
 
     def _with(self, counts: Counts) -> Iterator[tuple[int, Kind]]:
         return zip(counts, self.kinds, strict=True)
@@ -139,57 +141,57 @@ class Chain:
     def _by_value(self, drawers: Counts) -> Counts:
         return tuple(sum(n for n, (_, each) in self._with(drawers) if each == value) for value in self.values)
 
-    def _plain(self, rest: Counts, there: Counts, number: int) -> int:
+    def _plain(self, rest: Counts, present: Counts, number: int) -> int:
         """In how many ways so many of the cards that do not draw meet the goal, with those that are there."""
         counts: Counter[int] = Counter()
-        for count, (signature, _) in self._with(there):
+        for count, (signature, _) in self._with(present):
             for group in signature:
-                counts[group] = min(counts[group] + count, self._needed[group])
+                counts[group] = min(counts[group] + count, self._count_caps[group])
         parts = tuple(Part(size, tuple(groups)) for size, (groups, value) in self._with(rest) if not value)
         key = (parts, frozenset(counts.items()), number)
-        if key not in self._met:
+        if key not in self._plain_cache:
             self._take(20)
-            self._met[key] = sets_meeting(parts, still_open(self.clauses, counts), number)
-        return self._met[key]
+            self._plain_cache[key] = sets_meeting(parts, still_open(self.clauses, counts), number)
+        return self._plain_cache[key]
 
     @cached_property
-    def _needed(self) -> Mapping[int, int]:
+    def _count_caps(self) -> Mapping[int, int]:
         """From how many cards of a group on, one more makes no difference."""
-        needed: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         for clause in self.clauses:
             for group, each in clause.items():
-                needed[group] = max(needed[group], each.low)
-        return needed
+                counts[group] = max(counts[group], each.low)
+        return counts
 
-    def _shares(self, owed: int, room: int) -> Mapping[Counts, tuple[int, Fraction]]:
+    def _shares(self, draws_due: int, room: int) -> Mapping[Counts, tuple[int, Fraction]]:
         """By how many cards of each value are seen: how many others are, and the share of the orders of such cards in
         which they are what is seen, for before each of them a draw is owed."""
-        if (owed, room) in self._known:
-            return self._known[owed, room]
+        if (draws_due, room) in self._share_cache:
+            return self._share_cache[draws_due, room]
         limits = (sum(size for size, kind in self._with(self.sizes) if not kind[1]), *self._by_value(self.sizes))
         gains = (0, *self.values)
         layer: Mapping[Counts, int] = {(0,) * len(limits): 1}
-        found: dict[Counts, tuple[int, Fraction]] = {}
-        for seen in range(room + 1):
+        shares: dict[Counts, tuple[int, Fraction]] = {}
+        for number in range(room + 1):
             after: Counter[Counts] = Counter()
             for counts, orders in layer.items():
                 self._take(len(limits))
-                if seen == min(room, owed + sum(map(mul, counts, gains))):
-                    every = factorial(seen) // prod(map(factorial, counts))
-                    found[counts[1:]] = (counts[0], Fraction(orders, every))
+                if number == min(room, draws_due + sum(map(mul, counts, gains))):
+                    every = factorial(number) // prod(map(factorial, counts))
+                    shares[counts[1:]] = (counts[0], Fraction(orders, every))
                     continue
-                for place, limit in enumerate(limits):
-                    if counts[place] < limit:
-                        after[*counts[:place], counts[place] + 1, *counts[place + 1 :]] += orders
+                for index, limit in enumerate(limits):
+                    if counts[index] < limit:
+                        after[*counts[:index], counts[index] + 1, *counts[index + 1 :]] += orders
             layer = after
-        self._known[owed, room] = found
-        return found
+        self._share_cache[draws_due, room] = shares
+        return shares
 
     def _take(self, steps: int) -> None:
         spend(steps)
-        self._spent += steps
-        if self._spent > MAX_STEPS:
-            raise TooLarge("steps", self._spent, MAX_STEPS)
+        self._steps += steps
+        if self._steps > MAX_STEPS:
+            raise TooLarge("steps", self._steps, MAX_STEPS)
 
     # The mulligan
 
@@ -201,31 +203,31 @@ class Chain:
         size = sum(self.sizes)
         dealt = min(hand, size)
         worth = {
-            held: self.chance(draws, held)
+            hand_counts: self.chance(draws, hand_counts)
             for number in range(min(dealt, size - dealt), dealt + 1)
-            for held in vectors(self.sizes, number)
+            for hand_counts in vectors(self.sizes, number)
         }
         scale = lcm(*(each.denominator for each in worth.values()))
-        whole = {held: int(each * scale) for held, each in worth.items()}
+        whole = {hand_counts: int(each * scale) for hand_counts, each in worth.items()}
         total = sum(
             (
-                prod(map(comb, self.sizes, held)) * self._best(held, size - dealt, whole.__getitem__)
-                for held in vectors(self.sizes, dealt)
+                prod(map(comb, self.sizes, hand_counts)) * self._best(hand_counts, size - dealt, whole.__getitem__)
+                for hand_counts in vectors(self.sizes, dealt)
             ),
             Fraction(0),
         )
         return total / (scale * comb(size, dealt))
 
-    def _best(self, held: Counts, library: int, worth: Callable[[Counts], int]) -> Fraction:
+    def _best(self, hand_counts: Counts, library: int, worth: Callable[[Counts], int]) -> Fraction:
         """What the best choice for a hand is worth."""
-        unseen, best = _minus(self.sizes, held), Fraction(0)
-        for kept in product(*(range(count + 1) for count in held)):
-            new = min(sum(held) - sum(kept), library)
+        unseen, best = _minus(self.sizes, hand_counts), Fraction(0)
+        for keep in product(*(range(count + 1) for count in hand_counts)):
+            new = min(sum(hand_counts) - sum(keep), library)
             ways = 0
             refills = list(vectors(unseen, new))
             self._take(1 + len(refills) // 2)
             for refill in refills:
-                ways += prod(map(comb, unseen, refill)) * worth(_plus(kept, refill))
+                ways += prod(map(comb, unseen, refill)) * worth(_plus(keep, refill))
             best = max(best, Fraction(ways, comb(library, new)))
         return best
 

@@ -61,9 +61,9 @@ def chance(
     best chance. `draws`: which draw effects are counted. Raises TooLarge, Unreadable, DrawsRefused.
     """
     entries = drawn_from(deck, opening)
-    parted, signatures = split(goal, entries)
+    deck_split, signatures = split(goal, entries)
     values = draw_values(entries, deck, opening, draws)
-    return _Dealing(opening, turn, seat, mulligan).chance(parted, _by_draws(entries, signatures, values))
+    return _Dealing(opening, turn, seat, mulligan).chance(deck_split, _by_draws(entries, signatures, values))
 
 
 class ExchangeRefused(Exception):
@@ -89,15 +89,15 @@ def chance_with_exchange(
     """
     if not opening.exchange:
         return None
-    parted, _ = split(goal, drawn_from(deck, opening))
-    seen = min(opening.seen(parted.size, turn, seat) + turn, max(parted.size - opening.life, 0))
-    parted = parted.relaxed(seen)
-    wanted = sum(each.low for clause in parted.clauses for each in clause.values()) - len(parted.clauses)
-    if turn and parted.bounded:
+    deck_split, _ = split(goal, drawn_from(deck, opening))
+    seen = min(opening.seen(deck_split.size, turn, seat) + turn, max(deck_split.size - opening.life, 0))
+    deck_split = deck_split.relax(seen)
+    cards_needed = sum(each.low for clause in deck_split.clauses for each in clause.values()) - len(deck_split.clauses)
+    if turn and deck_split.has_upper_bounds:
         raise ExchangeRefused(upper=True)
-    if turn and wanted >= opening.hand + opening.draws(1, seat):
+    if turn and cards_needed >= opening.hand + opening.draws(1, seat):
         raise ExchangeRefused(upper=False)
-    return _at_once(parted, seen)
+    return _at_once(deck_split, seen)
 
 
 def draws_in(deck: Deck, opening: Opening) -> Drawing:
@@ -109,15 +109,15 @@ def draws_in(deck: Deck, opening: Opening) -> Drawing:
     return Drawing(tuple(card for card in drawing if card not in left_out), tuple(choices))
 
 
-Drawn = Counter[tuple[Signature, int]]
+DrawCounts = Counter[tuple[Signature, int]]
 """Cards by the groups they count for and how many cards they draw."""
 
 
-def _by_draws(entries: Sequence[DeckLine], signatures: Sequence[Signature], values: Sequence[int]) -> Drawn:
-    found: Drawn = Counter()
+def _by_draws(entries: Sequence[DeckLine], signatures: Sequence[Signature], values: Sequence[int]) -> DrawCounts:
+    counts: DrawCounts = Counter()
     for entry, signature, value in zip(entries, signatures, values, strict=True):
-        found[signature, value] += entry.count
-    return found
+        counts[signature, value] += entry.count
+    return counts
 
 
 @dataclass(frozen=True)
@@ -129,23 +129,23 @@ class _Dealing:
     seat: Seat
     mulligan: bool
 
-    def chance(self, parted: Split, drawn: Drawn) -> Fraction:
+    def chance(self, deck_split: Split, drawn: DrawCounts) -> Fraction:
         """Of a deck's goal; in the opening hand nothing has been played that could draw."""
         if not self.turn or not any(value and size for (_, value), size in drawn.items()):
-            return _chance(parted, self.opening, self.turn, self.seat, self.mulligan)
-        found = chain(parted, drawn, self.opening.life)
+            return _chance(deck_split, self.opening, self.turn, self.seat, self.mulligan)
+        draw_chain = chain(deck_split, drawn, self.opening.life)
         draws = self.opening.draws(self.turn, self.seat)
         if not self.mulligan or self.opening.mulligan == "none":
-            return found.chance(self.opening.hand + draws)
+            return draw_chain.chance(self.opening.hand + draws)
         if self.opening.life:
             raise ValueError("With life cards and a mulligan no draw effects are counted.")
-        return found.after_mulligan(self.opening.hand, draws)
+        return draw_chain.after_mulligan(self.opening.hand, draws)
 
 
 def mulligan_steps(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> int:
     """How many steps of a budget the best mulligan for a goal takes. Raises TooLarge, Unreadable."""
-    parted, _ = split(goal, drawn_from(deck, opening))
-    return every_choice(parted, _deal(parted, opening, turn, seat)).counting
+    deck_split, _ = split(goal, drawn_from(deck, opening))
+    return every_choice(deck_split, _deal(deck_split, opening, turn, seat)).counting
 
 
 def mulligan_for(
@@ -156,29 +156,29 @@ def mulligan_for(
     Raises TooLarge, Unreadable.
     """
     entries = drawn_from(deck, opening)
-    parted, signatures = split(goal, entries)
-    found = choices(parted, _deal(parted, opening, turn, seat))
-    telling = frozenset[int]().union(*found.kinds)
-    numbers = {kind: number for number, kind in enumerate(found.kinds)}
-    return found, {
-        entry.card.key: numbers[signature & telling] for entry, signature in zip(entries, signatures, strict=True)
+    deck_split, signatures = split(goal, entries)
+    options = choices(deck_split, _deal(deck_split, opening, turn, seat))
+    relevant = frozenset[int]().union(*options.kinds)
+    numbers = {kind: number for number, kind in enumerate(options.kinds)}
+    return options, {
+        entry.card.key: numbers[signature & relevant] for entry, signature in zip(entries, signatures, strict=True)
     }
 
 
-def _chance(parted: Split, opening: Opening, turn: int, seat: Seat, mulligan: bool) -> Fraction:
+def _chance(deck_split: Split, opening: Opening, turn: int, seat: Seat, mulligan: bool) -> Fraction:
     if mulligan and opening.mulligan == "once":
-        return chance_after(parted, _deal(parted, opening, turn, seat))
-    return _at_once(parted, opening.seen(parted.size, turn, seat))
+        return chance_after(deck_split, _deal(deck_split, opening, turn, seat))
+    return _at_once(deck_split, opening.seen(deck_split.size, turn, seat))
 
 
-def _deal(parted: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
-    return Deal(parted.size, opening.life, opening.hand, opening.draws(turn, seat))
+def _deal(deck_split: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
+    return Deal(deck_split.size, opening.life, opening.hand, opening.draws(turn, seat))
 
 
-def _at_once(parted: Split, seen: int) -> Fraction:
+def _at_once(deck_split: Split, seen: int) -> Fraction:
     """The chance of so many cards off the top. Life cards are as unknown as the rest, and change nothing."""
-    parts = [Part(size, tuple(groups)) for groups, size in parted.sizes.items()]
-    return Fraction(sets_meeting(parts, parted.clauses, seen), comb(parted.size, seen))
+    parts = [Part(size, tuple(groups)) for groups, size in deck_split.sizes.items()]
+    return Fraction(sets_meeting(parts, deck_split.clauses, seen), comb(deck_split.size, seen))
 
 
 # Counts of a group ----------------------------------------------------------------------------------------------------
@@ -193,31 +193,33 @@ def distribution(
     seat: Seat = "first",
     mulligan_for: Goal | None = None,
 ) -> tuple[Fraction, ...]:
-    """The chance of 0, 1, 2 … cards that a search finds among those seen. Raises TooLarge, Unreadable.
+    """The chance of 0, 1, 2 … cards that match a search among the cards seen. Raises TooLarge, Unreadable.
 
     `mulligan_for`: the game's mulligan is used for this goal by that turn.
     """
     entries = drawn_from(deck, opening)
-    sought = Condition(1, None, query)
+    condition = Condition(1, None, query)
     if mulligan_for is None or opening.mulligan == "none":
-        parted, _ = split(Goal(((sought,),)), entries)
-        return hypergeometric(parted.size, parted.sizes.get(frozenset((0,)), 0), opening.seen(parted.size, turn, seat))
-    parted, group = _with_group(mulligan_for, sought, entries)
-    return counts_after(parted, _deal(parted, opening, turn, seat), group)
+        deck_split, _ = split(Goal(((condition,),)), entries)
+        return hypergeometric(
+            deck_split.size, deck_split.sizes.get(frozenset((0,)), 0), opening.seen(deck_split.size, turn, seat)
+        )
+    deck_split, group = _with_group(mulligan_for, condition, entries)
+    return counts_after(deck_split, _deal(deck_split, opening, turn, seat), group)
 
 
-def _with_group(goal: Goal, sought: Condition, entries: tuple[DeckLine, ...]) -> tuple[Split, int]:
+def _with_group(goal: Goal, condition: Condition, entries: tuple[DeckLine, ...]) -> tuple[Split, int]:
     """The deck as the goal sees it, parted by one group more, which no condition asks for; and that group's number."""
-    parted, _ = split(Goal((*goal.clauses, (sought,))), entries)
-    (group,) = parted.clauses[-1]
-    return Split(parted.sizes, parted.clauses[:-1]), group
+    deck_split, _ = split(Goal((*goal.clauses, (condition,))), entries)
+    (group,) = deck_split.clauses[-1]
+    return Split(deck_split.sizes, deck_split.clauses[:-1]), group
 
 
 # What if --------------------------------------------------------------------------------------------------------------
 
 
 class WhatIf(NamedTuple):
-    """What one copy more, or one less, of a card adds to the chance of a goal."""
+    """How one copy more, or one fewer, of a card changes the chance of a goal."""
 
     entry: DeckLine
     more: Fraction
@@ -239,14 +241,14 @@ def what_if(
     Cards that the goal cannot tell apart, and that draw as many cards, change it alike, so it is counted once for them.
     """
     entries = drawn_from(deck, opening)
-    parted, signatures = split(goal, entries)
+    deck_split, signatures = split(goal, entries)
     values = draw_values(entries, deck, opening, draws)
     drawn, dealing = _by_draws(entries, signatures, values), _Dealing(opening, turn, seat, mulligan)
-    now = dealing.chance(parted, drawn)
+    now = dealing.chance(deck_split, drawn)
 
     def by(kind: tuple[Signature, int], copies: int) -> Fraction:
-        changed = Counter({**drawn, kind: drawn[kind] + copies})
-        return dealing.chance(parted.with_copies(kind[0], copies), changed) - now
+        counts = Counter({**drawn, kind: drawn[kind] + copies})
+        return dealing.chance(deck_split.with_copies(kind[0], copies), counts) - now
 
     kinds = list(zip(signatures, values, strict=True))
     changes = {kind: (by(kind, 1), by(kind, -1)) for kind in set(kinds)}

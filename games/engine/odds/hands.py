@@ -51,7 +51,7 @@ class Bounds(NamedTuple):
         """From this count on, one card more makes no difference."""
         return self.low if self.high is None else self.high + 1
 
-    def missed(self, count: int, left: int) -> bool:
+    def is_missed(self, count: int, left: int) -> bool:
         """Whether they cannot be kept with `count` cards so far and `left` that may still come."""
         return count + left < self.low or (self.high is not None and count > self.high)
 
@@ -77,24 +77,24 @@ def hands(parts: Sequence[Part], clauses: Sequence[Clause], slots: int) -> list[
     bits = comb(size, min(size // 2, slots)).bit_length()
     if bits * (slots + 1) > BITS:
         raise TooLarge("bits", bits * (slots + 1), BITS)
-    packed = _Count(tuple(_ordered(parts)), tuple(clauses), bits, slots).packed()
+    packed = _Count(tuple(_order(parts)), tuple(clauses), bits, slots).polynomial()
     slot = (1 << bits) - 1
-    return [packed >> bits * place & slot for place in range(slots + 1)]
+    return [packed >> bits * index & slot for index in range(slots + 1)]
 
 
-def _ordered(parts: Iterable[Part]) -> Iterable[Part]:
+def _order(parts: Iterable[Part]) -> Iterable[Part]:
     """The parts in an order in which few groups are open at a time."""
-    left, opened = list(parts), set[int]()
+    left, open_groups = list(parts), set[int]()
 
     def opens(group: int) -> int:
-        return len({each for part in left if group in part.groups for each in part.groups} - opened)
+        return len({each for part in left if group in part.groups for each in part.groups} - open_groups)
 
     while left:
         group = min({group for part in left for group in part.groups}, key=lambda each: (opens(each), each))
-        mine = sorted((part for part in left if group in part.groups), key=lambda part: len(part.groups))
-        opened.update(each for part in mine for each in part.groups)
+        chosen = sorted((part for part in left if group in part.groups), key=lambda part: len(part.groups))
+        open_groups.update(each for part in chosen for each in part.groups)
         left = [part for part in left if group not in part.groups]
-        yield from mine
+        yield from chosen
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class _Step:
     least: list[int]
     dead: Mapping[int, list[int]]
     done: int
-    touched: int
+    touch_mask: int
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class _Count:
     bits: int
     slots: int
 
-    def packed(self) -> int:
+    def polynomial(self) -> int:
         """The polynomial of the hands that meet the goal."""
         keep = (1 << self.bits * (self.slots + 1)) - 1
         states = {(1 << len(self.clauses)) - 1 << self.alive_at: 1}
@@ -143,35 +143,35 @@ class _Count:
     def after(self, step: _Step, states: Mapping[int, int], keep: int) -> tuple[dict[int, int], int]:
         """The states when cards of the part are taken, in any number, and by how many moves they are reached."""
         into: dict[int, int] = {}
-        moved = 0
-        known: dict[int, list[tuple[int, int, bool]]] = {}
+        move_count = 0
+        moves_by_key: dict[int, list[tuple[int, int, bool]]] = {}
         for state, ways in states.items():
-            seen = state & step.touched
-            moves = known.get(seen)
+            key = state & step.touch_mask
+            moves = moves_by_key.get(key)
             if moves is None:
-                moves = known[seen] = self.moves(step, seen)
-            moved += len(moves)
-            rest = state ^ seen
+                moves = moves_by_key[key] = self.moves(step, key)
+            move_count += len(moves)
+            rest = state ^ key
             for target, weight, fewer in moves:
                 to = target if target == _WON else rest | target
                 if fewer and target != _WON:
-                    to = self.trimmed(to, step.others)
+                    to = self.trim(to, step.others)
                 into[to] = into.get(to, 0) + (ways * weight & keep)
-        return into, moved
+        return into, move_count
 
-    def moves(self, step: _Step, seen: int) -> list[tuple[int, int, bool]]:
+    def moves(self, step: _Step, key: int) -> list[tuple[int, int, bool]]:
         """Where a state goes, by what it has of the groups of the part: target, polynomial, whether a clause died."""
-        alive, field = seen >> self.alive_at, self.field
+        alive, field = key >> self.alive_at, self.field
         caps = self.caps(alive)
-        counts = [(group, seen >> group * self.width & field) for group in step.groups]
+        counts = [(group, key >> group * self.width & field) for group in step.groups]
         room = max([caps[group] - count for group, count in counts])
-        found: dict[int, int] = {}
-        for taken in range(min(room, len(step.exactly) - 1) + 1):
-            target = self.target(step, alive, [(group, min(count + taken, caps[group])) for group, count in counts])
-            weight = step.least[taken] if taken == room else step.exactly[taken]
-            found[target] = found.get(target, 0) + weight
-        found.pop(0, 0)  # no clause alive
-        return [(target, weight, target >> self.alive_at != alive) for target, weight in found.items()]
+        targets: dict[int, int] = {}
+        for number in range(min(room, len(step.exactly) - 1) + 1):
+            target = self.target(step, alive, [(group, min(count + number, caps[group])) for group, count in counts])
+            weight = step.least[number] if number == room else step.exactly[number]
+            targets[target] = targets.get(target, 0) + weight
+        targets.pop(0, 0)  # no clause alive
+        return [(target, weight, target >> self.alive_at != alive) for target, weight in targets.items()]
 
     def target(self, step: _Step, alive: int, counts: list[tuple[int, int]]) -> int:
         """The state, as far as the part touches it; 0 if no clause can be met any more."""
@@ -187,7 +187,7 @@ class _Count:
                 state |= min(count, caps[group]) << group * self.width
         return state
 
-    def trimmed(self, state: int, groups: tuple[int, ...]) -> int:
+    def trim(self, state: int, groups: tuple[int, ...]) -> int:
         """The state without differences that only mattered to clauses that are dead."""
         caps = self.caps(state >> self.alive_at)
         for group in groups:
@@ -232,18 +232,18 @@ class _Count:
         for part in self.parts:
             for group in part.groups:
                 left[group] += part.size
-        opened = set[int]()
+        open_groups = set[int]()
         for part in self.parts:
             for group in part.groups:
                 left[group] -= part.size
-            opened.update(part.groups)
+            open_groups.update(part.groups)
             closing = frozenset(group for group in part.groups if not left[group])
-            opened -= closing
-            yield self.step(part, closing, tuple(opened.difference(part.groups)), left)
+            open_groups -= closing
+            yield self.step(part, closing, tuple(open_groups.difference(part.groups)), left)
 
     def step(self, part: Part, closing: frozenset[int], others: tuple[int, ...], left: list[int]) -> _Step:
         most = min(part.size, self.slots // part.slots)
-        exactly = [comb(part.size, taken) << taken * part.slots * self.bits for taken in range(most + 1)]
+        exactly = [comb(part.size, number) << number * part.slots * self.bits for number in range(most + 1)]
         least = list(accumulate(reversed(exactly)))[::-1]
         done = sum(1 << number for number, clause in enumerate(self.clauses) if not any(left[each] for each in clause))
         touched = sum(self.field << group * self.width for group in part.groups) | -1 << self.alive_at
@@ -252,6 +252,6 @@ class _Count:
 
     def dead(self, group: int, left: int) -> list[int]:
         """By the count of a group, the clauses that cannot be met any more, as bits."""
-        named = [(1 << number, clause[group]) for number, clause in enumerate(self.clauses) if group in clause]
+        bounds_by_bit = [(1 << number, clause[group]) for number, clause in enumerate(self.clauses) if group in clause]
         counts = range(self.caps((1 << len(self.clauses)) - 1)[group] + 1)
-        return [sum([bit for bit, bounds in named if bounds.missed(count, left)]) for count in counts]
+        return [sum([bit for bit, bounds in bounds_by_bit if bounds.is_missed(count, left)]) for count in counts]

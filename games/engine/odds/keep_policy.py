@@ -1,4 +1,4 @@
-"""Which hands to keep for a goal: every opening hand with what it is worth kept, and after the best mulligan.
+"""Which hands to keep for a goal: the value of every opening hand, kept and after the best mulligan.
 
 Hands are told apart by the kinds of their cards: by which of the goal's conditions they count for. The values are exact
 and those of `games.engine.odds.mulligan`; here they stand hand by hand, beside what other rules for the mulligan give.
@@ -66,67 +66,67 @@ class KeepPolicy:
     """The best choice for every hand. `kinds`: the cards that `HandValue` counts, in its order."""
 
     kinds: tuple[HandKind, ...]
-    found: Choices
+    options: Choices
 
     @property
     def hands(self) -> int:
         """How many different hands can be dealt."""
-        return int((self.found.ways > 0).sum())
+        return int((self.options.ways > 0).sum())
 
     @property
     def best(self) -> Fraction:
         """The chance of the goal with the best choice for every hand."""
-        return self.found.chance
+        return self.options.chance
 
     @property
     def dealt(self) -> Fraction:
         """The chance of the goal if every hand is kept."""
-        return self._mean(self.found.space.starts)
+        return self._mean(self.options.space.starts)
 
     def frequent(self, most: int) -> list[HandValue]:
         """So many hands at most, those dealt most often first."""
-        ways = self.found.ways.tolist()
+        ways = self.options.ways.tolist()
         order = sorted((number for number, each in enumerate(ways) if each), key=lambda number: -ways[number])
         return [self._hand(number) for number in order[:most]]
 
     def _hand(self, number: int) -> HandValue:
-        space, best = self.found.space, int(self.found.best[number])
+        space, best = self.options.space, int(self.options.best[number])
         counts = space.hands[:, number]
         back = counts - space.kept[:, space.whole[best]]
         return HandValue(
             counts=tuple(counts.tolist()),
-            dealt=Fraction(int(self.found.ways[number]), self.found.hands),
-            kept=Fraction(int(self.found.chances[space.starts[number]]), self.found.denominator),
+            dealt=Fraction(int(self.options.ways[number]), self.options.hands),
+            kept=Fraction(int(self.options.chances[space.starts[number]]), self.options.denominator),
             back=tuple(back.tolist()),
-            best=Fraction(int(self.found.chances[best]), self.found.denominator),
+            best=Fraction(int(self.options.chances[best]), self.options.denominator),
         )
 
-    def _mean(self, chosen: Array) -> Fraction:
+    def _mean(self, choice: Array) -> Fraction:
         """Over all hands, where each makes this one of its choices."""
-        pairs = zip(self.found.ways.tolist(), self.found.chances[chosen].tolist(), strict=True)
-        return Fraction(sum(ways * chance for ways, chance in pairs), self.found.denominator * self.found.hands)
+        pairs = zip(self.options.ways.tolist(), self.options.chances[choice].tolist(), strict=True)
+        return Fraction(sum(ways * chance for ways, chance in pairs), self.options.denominator * self.options.hands)
 
 
 def keep_policy(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> KeepPolicy:
     """What to keep for a goal by that turn, in a game with a mulligan. Raises TooLarge, Unreadable."""
     entries = drawn_from(deck, opening)
-    parted, signatures = split(goal, entries)
-    found = choices(parted, _deal(parted, opening, turn, seat))
-    telling = frozenset[int]().union(*found.kinds)
-    cards: dict[Signature, list[int]] = {kind: [] for kind in found.kinds}
+    deck_split, signatures = split(goal, entries)
+    options = choices(deck_split, _deal(deck_split, opening, turn, seat))
+    relevant = frozenset[int]().union(*options.kinds)
+    cards: dict[Signature, list[int]] = {kind: [] for kind in options.kinds}
     for number, signature in enumerate(signatures):
         if entries[number].count:
-            cards[signature & telling].append(number)
+            cards[signature & relevant].append(number)
     members = groups(goal, entries)
     return KeepPolicy(
         tuple(
             HandKind(
-                tuple(place for place in range(len(goal.conditions)) if all(members[each][place] for each in numbers)),
+                tuple(index for index in range(len(goal.conditions)) if all(members[each][index] for each in numbers)),
                 tuple(entries[each] for each in numbers),
             )
             for numbers in cards.values()
         ),
-        found,
+        options,
     )
 
 
@@ -142,76 +142,78 @@ def value_of_rule(
     Raises TooLarge, Unreadable.
     """
     entries = drawn_from(deck, opening)
-    parted, _ = split(Goal((*rule.clauses, *goal.clauses)), entries)  # the rule first: its kinds keep their order
+    deck_split, _ = split(Goal((*rule.clauses, *goal.clauses)), entries)  # the rule first: its kinds keep their order
     own = len(rule.clauses)
-    ruling = choices(Split(parted.sizes, parted.clauses[:own]), _deal(parted, opening, rule_turn, seat))
-    sought = Split(parted.sizes, parted.clauses[own:])
+    ruling = choices(Split(deck_split.sizes, deck_split.clauses[:own]), _deal(deck_split, opening, rule_turn, seat))
+    goal_split = Split(deck_split.sizes, deck_split.clauses[own:])
     kinds = ruling.kinds
-    found = _told_apart(sought, frozenset[int]().union(*kinds), _deal(parted, opening, turn, seat))
+    options = _options_by_groups(goal_split, frozenset[int]().union(*kinds), _deal(deck_split, opening, turn, seat))
     whole = ruling.space.whole[ruling.best]
     back = (ruling.space.hands - ruling.space.kept[:, whole]).T.tolist()
     plan = dict(zip(map(tuple, ruling.space.hands.T.tolist()), map(tuple, back), strict=True))
-    telling = frozenset[int]().union(*kinds)
-    return _value(found, [kinds.index(kind & telling) for kind in found.kinds], len(kinds), plan)
+    relevant = frozenset[int]().union(*kinds)
+    return _value(options, [kinds.index(kind & relevant) for kind in options.kinds], len(kinds), plan)
 
 
 def value_of_named(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> Fraction:
     """The chance of a goal where every card that no condition of it counts is put back. Raises TooLarge, Unreadable."""
-    parted, _ = split(goal, drawn_from(deck, opening))
-    sizes = {kind | {NAMED} if kind else kind: size for kind, size in parted.sizes.items()}
-    deal = _deal(parted, opening, turn, seat)
-    found = _told_apart(Split(sizes, parted.clauses), frozenset((NAMED,)), deal)
+    deck_split, _ = split(goal, drawn_from(deck, opening))
+    sizes = {kind | {NAMED} if kind else kind: size for kind, size in deck_split.sizes.items()}
+    deal = _deal(deck_split, opening, turn, seat)
+    options = _options_by_groups(Split(sizes, deck_split.clauses), frozenset((NAMED,)), deal)
     plan: Plan = {(named, deal.dealt - named): (0, deal.dealt - named) for named in range(deal.dealt + 1)}
-    return _value(found, [int(NAMED not in kind) for kind in found.kinds], 2, plan)
+    return _value(options, [int(NAMED not in kind) for kind in options.kinds], 2, plan)
 
 
-def _deal(parted: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
-    return Deal(parted.size, opening.life, opening.hand, opening.draws(turn, seat))
+def _deal(deck_split: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
+    return Deal(deck_split.size, opening.life, opening.hand, opening.draws(turn, seat))
 
 
-def _told_apart(parted: Split, groups: frozenset[int], deal: Deal) -> Choices:
+def _options_by_groups(deck_split: Split, groups: frozenset[int], deal: Deal) -> Choices:
     """What may be put back for the clauses, of cards parted by these groups besides. Raises TooLarge."""
-    relaxed = parted.relaxed(deal.most)
-    telling = groups.union(*relaxed.sizes)
+    relaxed = deck_split.relax(deal.most)
+    relevant = groups.union(*relaxed.sizes)
     sizes: Counter[Signature] = Counter()
-    for kind, size in parted.sizes.items():
-        sizes[kind & telling] += size
+    for kind, size in deck_split.sizes.items():
+        sizes[kind & relevant] += size
     kinds = tuple(sorted((kind for kind, size in sizes.items() if size), key=sorted)) or (frozenset(),)
-    found = Choices(
+    options = Choices(
         kinds=kinds,
         sizes=tuple(sizes[kind] for kind in kinds),
         clauses=tuple(tuple(sorted(clause.items())) for clause in relaxed.clauses),
         deal=deal,
         caps=tuple(min(sizes[kind], deal.dealt) for kind in kinds),
     )
-    found.check()
-    spend(found.listing + found.counting)
-    return found
+    options.check()
+    spend(options.listing + options.counting)
+    return options
 
 
-def _value(found: Choices, part: Sequence[int], parts: int, plan: Plan) -> Fraction:
+def _value(options: Choices, part: Sequence[int], parts: int, plan: Plan) -> Fraction:
     """The chance where `plan` says of every hand, by how many cards it has of each part, how many of each go back.
 
-    `part`: that of each kind of `found`, of `parts`.
+    `part`: that of each kind of `options`, of `parts`.
     """
-    space = found.space
+    space = options.space
     member = np.array([[int(each == number) for each in part] for number in range(parts)], np.int64)
-    held = (member @ space.hands).T.tolist()
-    wanted = np.array([plan[tuple(counts)] for counts in held], np.int64).reshape(len(held), parts)
-    number = np.repeat(np.arange(len(held)), np.diff(np.append(space.starts, len(space.whole))))
+    counts_by_part = (member @ space.hands).T.tolist()
+    back_by_part = np.array([plan[tuple(counts)] for counts in counts_by_part], np.int64).reshape(
+        len(counts_by_part), parts
+    )
+    number = np.repeat(np.arange(len(counts_by_part)), np.diff(np.append(space.starts, len(space.whole))))
     back = space.hands[:, number] - space.kept[:, space.whole]
-    chosen = np.flatnonzero((member @ back == wanted[number].T).all(axis=0))
-    spend((len(held) + len(chosen)) // 2)
+    matching = np.flatnonzero((member @ back == back_by_part[number].T).all(axis=0))
+    spend((len(counts_by_part) + len(matching)) // 2)
     totals: Counter[int] = Counter()
-    ways, chances = found.ways.tolist(), found.chances
+    ways, chances = options.ways.tolist(), options.chances
     sets = [
-        prod(comb(count, some) for count, some in zip(held[hand], wanted[hand].tolist(), strict=True))
-        for hand in range(len(held))
+        prod(comb(count, some) for count, some in zip(counts_by_part[hand], back_by_part[hand].tolist(), strict=True))
+        for hand in range(len(counts_by_part))
     ]
     hands = space.hands.T.tolist()
-    rows = zip(number[chosen].tolist(), back[:, chosen].T.tolist(), chances[chosen].tolist(), strict=True)
-    for hand, gone, chance in rows:
-        likely = prod(comb(count, some) for count, some in zip(hands[hand], gone, strict=True))
+    rows = zip(number[matching].tolist(), back[:, matching].T.tolist(), chances[matching].tolist(), strict=True)
+    for hand, put_back, chance in rows:
+        likely = prod(comb(count, some) for count, some in zip(hands[hand], put_back, strict=True))
         totals[sets[hand]] += ways[hand] * likely * chance
-    whole = found.denominator * found.hands
+    whole = options.denominator * options.hands
     return sum((Fraction(total, each * whole) for each, total in totals.items()), Fraction(0))

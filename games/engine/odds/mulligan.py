@@ -22,10 +22,10 @@ from games.engine.odds.choices import (
     Array,
     Space,
     Vectors,
+    base_weights,
     counts,
-    filled,
+    filling_weights,
     fillings,
-    followed,
     space,
     states,
     vectors,
@@ -66,7 +66,7 @@ class Deal:
 
     @property
     def most(self) -> int:
-        """How many cards can be held at once."""
+        """How many cards a hand can have."""
         return self.dealt + self.draws
 
     def futures(self, back: int) -> Iterator[tuple[int, int, Fraction]]:
@@ -96,7 +96,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Choices:
-    """What may be put back of every hand, and what it is worth.
+    """The choices for every hand, and their values.
 
     `kinds`, `sizes`: the cards that the goal tells apart, and how many the deck has of each. `caps`: up to how many of
     them a hand has.
@@ -162,7 +162,7 @@ class Choices:
         """Of every choice of `space.whole`, times the denominator."""
         chances: Array = np.zeros(len(self.space.whole), self.type)
         for seen, weights in self._weights.items():
-            for row, weight in zip(counts(self.space, self._filled(seen), len(weights) - 1), weights, strict=True):
+            for row, weight in zip(counts(self.space, self._fillings(seen), len(weights) - 1), weights, strict=True):
                 chances += row[self.space.whole] * np.array(weight, self.type)[self.space.back]
         return chances
 
@@ -186,10 +186,10 @@ class Choices:
             for seen in {self.deal.seen(back) for back in backs}
         }
 
-    def _filled(self, seen: int) -> Array:
+    def _fillings(self, seen: int) -> Array:
         """In how many ways what is kept is filled up to `seen` cards that meet the goal, where nothing is put back."""
         at = self.vectors(seen)
-        ways = fillings(at, self.sizes, self._met(at).astype(self.type))
+        ways = fillings(at, self.sizes, self._meets_goal(at).astype(self.type))
         kept = self.space.kept[:, self.space.levels[0]]
         few = kept.sum(axis=0) <= seen  # a small deck may have fewer cards to see than a hand has
         base = np.zeros(kept.shape[1], self.type)
@@ -200,19 +200,19 @@ class Choices:
         """So many cards and fewer, by kind."""
         return vectors(seen, tuple(min(size + 1, seen) for size in self.sizes))
 
-    def _met(self, at: Vectors) -> Array:
+    def _meets_goal(self, at: Vectors) -> Array:
         """Which of the largest vectors meet the goal."""
         counts = at.counts[:, at.levels[-1]]
-        met = np.zeros(counts.shape[1], bool)
+        meets = np.zeros(counts.shape[1], bool)
         for clause in self.clauses:
-            holds = np.ones(len(met), bool)
+            holds = np.ones(len(meets), bool)
             for group, bounds in clause:
                 number = counts[[group in kind for kind in self.kinds]].sum(axis=0)
                 holds &= number >= bounds.low
                 if bounds.high is not None:
                     holds &= number <= bounds.high
-            met |= holds
-        return met
+            meets |= holds
+        return meets
 
     # The best choice
 
@@ -227,12 +227,12 @@ class Choices:
 
     def of_hand(self, hand: Mapping[Signature, int]) -> Iterator[tuple[Mapping[Signature, int], Fraction]]:
         """How many of each kind of its cards may be kept, and the chance then: those that put back fewer first."""
-        held = np.array([[hand.get(kind, 0)] for kind in self.kinds], np.int32).reshape(len(self.kinds), 1)
-        number = int(np.flatnonzero((self.space.hands == held).all(axis=0))[0])
+        counts = np.array([[hand.get(kind, 0)] for kind in self.kinds], np.int32).reshape(len(self.kinds), 1)
+        number = int(np.flatnonzero((self.space.hands == counts).all(axis=0))[0])
         ends = [*self.space.starts.tolist()[1:], len(self.chances)]
-        for place in range(int(self.space.starts[number]), ends[number]):
-            kept = self.space.kept[:, self.space.whole[place]].tolist()
-            yield dict(zip(self.kinds, kept, strict=True)), Fraction(int(self.chances[place]), self.denominator)
+        for index in range(int(self.space.starts[number]), ends[number]):
+            keep = self.space.kept[:, self.space.whole[index]].tolist()
+            yield dict(zip(self.kinds, keep, strict=True)), Fraction(int(self.chances[index]), self.denominator)
 
     @cached_property
     def ways(self) -> Array:
@@ -248,8 +248,8 @@ class Choices:
         total = sum(map(mul, self.ways.tolist(), self.chances[self.best].tolist()))
         return Fraction(total, self.denominator * self.hands)
 
-    def numbered(self) -> tuple[list[int], list[int], list[int]]:
-        """The best choices as `games.engine.play.table.Plan` has them: `held`, `steps` and `back`."""
+    def as_plan_numbers(self) -> tuple[list[int], list[int], list[int]]:
+        """The best choices as `games.engine.play.table.Plan` has them: `counts`, `steps` and `back`."""
         size, kinds = self.deal.dealt, len(self.kinds)
         behind = [[int(not room) for room in range(size + 1)]]  # by kind and room, how many hands the kinds make up
         for cap in reversed(self.caps):
@@ -275,7 +275,7 @@ class Choices:
         """The cards seen by kind, with the best choices; and the chance of each, times `denominator * hands`."""
         spend_once((self, "seen"), self.states // 100)
         whole, back = self.space.whole[self.best], self.space.back[self.best]
-        found: list[tuple[tuple[int, ...], int]] = []
+        weights_by_counts: list[tuple[tuple[int, ...], int]] = []
         for seen, weights in self._weights.items():
             rows = np.zeros((len(weights), len(self.space.fewer)), object)
             for row, weight in zip(rows, weights, strict=True):
@@ -284,40 +284,40 @@ class Choices:
             base = np.zeros(at.counts.shape[1], object)
             kept = self.space.kept[:, first]
             few = kept.sum(axis=0) <= seen
-            base[at.number(kept[:, few])] = followed(self.space, rows)[few]
-            ways = filled(at, self.sizes, base).tolist()
-            found += zip(map(tuple, at.counts[:, at.levels[-1]].T.tolist()), ways, strict=True)
-        return [(counts, ways) for counts, ways in found if ways]
+            base[at.number(kept[:, few])] = base_weights(self.space, rows)[few]
+            ways = filling_weights(at, self.sizes, base).tolist()
+            weights_by_counts += zip(map(tuple, at.counts[:, at.levels[-1]].T.tolist()), ways, strict=True)
+        return [(counts, ways) for counts, ways in weights_by_counts if ways]
 
 
 def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
     """What may be put back of every hand, or of one, by the kinds of its cards. Raises TooLarge."""
-    found = every_choice(deck, deal, hand)
-    spend_once((found.deal.dealt, found.caps), found.listing)
-    spend_once(found, found.counting)
-    return same(found)
+    options = every_choice(deck, deal, hand)
+    spend_once((options.deal.dealt, options.caps), options.listing)
+    spend_once(options, options.counting)
+    return same(options)
 
 
 @lru_cache(maxsize=16)
-def same(found: Choices) -> Choices:
-    """The one for which this was counted before, if there is one. It costs as many steps of a budget all the same."""
-    return found
+def same(options: Choices) -> Choices:
+    """The equal one for which this was counted before, if any. It still costs the same steps of a budget."""
+    return options
 
 
 def every_choice(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
     """The same before anything is counted. Raises TooLarge."""
-    deck = deck.relaxed(deal.most)
+    deck = deck.relax(deal.most)
     kinds = kinds_of(deck)
     room = hand or {kind: size + 1 for kind, size in deck.sizes.items()}  # a copy more asks for the same space
-    found = Choices(
+    options = Choices(
         kinds=kinds,
         sizes=tuple(deck.sizes.get(kind, 0) for kind in kinds),
         clauses=tuple(tuple(sorted(clause.items())) for clause in deck.clauses),
         deal=deal,
         caps=tuple(min(room.get(kind, 0), deal.dealt) for kind in kinds),
     )
-    found.check()
-    return found
+    options.check()
+    return options
 
 
 def kinds_of(deck: Split) -> tuple[Signature, ...]:

@@ -55,10 +55,10 @@ def seen_cards(deck: Deck, opening: Opening, seen: Mapping[str, int]) -> tuple[S
         before = copies.get(fold(entry.card.name), SeenCard(entry.card.name, 0, 0))
         copies[fold(entry.card.name)] = before._replace(copies=before.copies + entry.count)
     for name, count in seen.items():
-        found = copies.get(fold(name))
-        if found is None:
+        card = copies.get(fold(name))
+        if card is None:
             raise SeenError("not-in-deck", name=name, choices=tuple(each.name for each in copies.values()))
-        copies[fold(name)] = found._replace(seen=found.seen + count)
+        copies[fold(name)] = card._replace(seen=card.seen + count)
     for each in copies.values():
         if not 0 <= each.seen <= each.copies:
             raise SeenError("more-than-copies", name=each.name, count=each.seen, copies=each.copies)
@@ -67,16 +67,16 @@ def seen_cards(deck: Deck, opening: Opening, seen: Mapping[str, int]) -> tuple[S
 
 def unseen(deck: Deck, opening: Opening, cards: tuple[SeenCard, ...]) -> Deck:
     """The deck without the cards seen; of printings and kinds of one name the first ones go."""
-    gone = Counter({fold(each.name): each.seen for each in cards})
+    to_remove = Counter({fold(each.name): each.seen for each in cards})
     zones = {zone: tuple(lines) for zone, lines in deck.zones.items()}
     for zone in opening.zones:
-        left: list[DeckLine] = []
+        remaining: list[DeckLine] = []
         for line in zones.get(zone, ()):
-            taken = min(line.count, gone[fold(line.card.name)])
-            gone[fold(line.card.name)] -= taken
-            if taken < line.count:
-                left.append(line._replace(count=line.count - taken))
-        zones[zone] = tuple(left)
+            removed = min(line.count, to_remove[fold(line.card.name)])
+            to_remove[fold(line.card.name)] -= removed
+            if removed < line.count:
+                remaining.append(line._replace(count=line.count - removed))
+        zones[zone] = tuple(remaining)
     return replace(deck, zones=zones)
 
 
@@ -86,8 +86,8 @@ def read_seen(text: str) -> dict[str, int]:
         raise SeenError("seen-too-long", limit=MAX_SEEN_TEXT)
     seen = Counter[str]()
     for item in filter(None, map(str.strip, re.split(r"[,，、;；\n]", text))):
-        found = _ITEM.fullmatch(item)
-        if not found:
+        match = _ITEM.fullmatch(item)
+        if not match:
             raise SeenError("not-seen-cards", text=item)
-        seen[found[2]] += int(found[1])
+        seen[match[2]] += int(match[1])
     return dict(seen)

@@ -1,4 +1,4 @@
-"""A deck parted by what a goal tells apart: how many cards count for which of its groups."""
+"""A deck split by the groups of a goal: how many cards count for which groups."""
 
 from __future__ import annotations
 
@@ -29,21 +29,22 @@ class Split:
         return sum(self.sizes.values())
 
     @cached_property
-    def wanted(self) -> frozenset[int]:
+    def wanted_groups(self) -> frozenset[int]:
         """The groups that a condition asks cards of."""
         return frozenset(group for clause in self.clauses for group, each in clause.items() if each.low > 0)
 
     @cached_property
-    def bounded(self) -> bool:
+    def has_upper_bounds(self) -> bool:
         """Whether there can be too many cards of a group, so that one card more is not always as good."""
         return any(each.high is not None for clause in self.clauses for each in clause.values())
 
-    def met(self, counts: Mapping[int, int]) -> bool:
+    def is_met_by(self, counts: Mapping[int, int]) -> bool:
         return any(
-            not any(each.missed(counts.get(group, 0), 0) for group, each in clause.items()) for clause in self.clauses
+            not any(each.is_missed(counts.get(group, 0), 0) for group, each in clause.items())
+            for clause in self.clauses
         )
 
-    def relaxed(self, most: int) -> Split:
+    def relax(self, most: int) -> Split:
         """The deck without differences that do not matter when at most so many cards are seen: with the same odds."""
         group_sizes: Counter[int] = Counter()
         for signature, size in self.sizes.items():
@@ -53,10 +54,10 @@ class Split:
             {group: each.without_high(min(most, group_sizes[group])) for group, each in clause.items()}
             for clause in self.clauses
         )
-        telling = frozenset(group for clause in clauses for group, each in clause.items() if each != Bounds(0))
+        relevant = frozenset(group for clause in clauses for group, each in clause.items() if each != Bounds(0))
         sizes: Counter[Signature] = Counter()
         for signature, size in self.sizes.items():
-            sizes[signature & telling] += size
+            sizes[signature & relevant] += size
         return Split(sizes, clauses)
 
     def with_copies(self, signature: Signature, change: int) -> Split:
@@ -65,7 +66,7 @@ class Split:
 
 
 class Unreadable(ValueError):
-    """Lines of the deck name no card, so that nobody knows which groups they count for. `lines`: as they stand."""
+    """Lines of the deck name no card, so their groups are unknown. `lines`: their texts."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         super().__init__(lines)
@@ -83,10 +84,10 @@ def drawn_from(deck: Deck, opening: Opening) -> tuple[DeckLine, ...]:
 
 
 def split(goal: Goal, entries: Sequence[DeckLine]) -> tuple[Split, tuple[Signature, ...]]:
-    """The entries parted, and the signature of each. Conditions that hold for the same cards share a group."""
+    """The split of the entries, and the signature of each. Conditions that count the same cards share a group."""
     members = groups(goal, entries)
-    columns = [tuple(row[place] for row in members) for place in range(len(goal.conditions))]
-    number = {column: place for place, column in enumerate(dict.fromkeys(columns))}
+    columns = [tuple(row[index] for row in members) for index in range(len(goal.conditions))]
+    number = {column: index for index, column in enumerate(dict.fromkeys(columns))}
     signatures = tuple(frozenset(number[column] for column in columns if column[row]) for row in range(len(entries)))
     sizes: Counter[Signature] = Counter()
     for entry, signature in zip(entries, signatures, strict=True):
@@ -97,11 +98,11 @@ def split(goal: Goal, entries: Sequence[DeckLine]) -> tuple[Split, tuple[Signatu
 def _clauses(goal: Goal, numbers: Sequence[int]) -> Iterable[Clause]:
     number = iter(numbers)
     for clause in goal.clauses:
-        found: dict[int, Bounds] = {}
+        bounds: dict[int, Bounds] = {}
         for condition in clause:
             group, new = next(number), Bounds(condition.low, condition.high)
-            found[group] = _both(found[group], new) if group in found else new
-        yield found
+            bounds[group] = _both(bounds[group], new) if group in bounds else new
+        yield bounds
 
 
 def _both(one: Bounds, other: Bounds) -> Bounds:
@@ -114,11 +115,13 @@ def open_clauses(clauses: Iterable[Clause], most: Mapping[int, int]) -> list[Cla
 
     An empty clause is met by every hand.
     """
-    kept: list[Clause] = []
+    open_bounds: list[Clause] = []
     for clause in clauses:
         if all(each.low <= min(most.get(group, 0), _top(each)) for group, each in clause.items()):
-            kept.append({group: each for group, each in clause.items() if each.low > 0 or _top(each) < most[group]})
-    return kept
+            open_bounds.append(
+                {group: each for group, each in clause.items() if each.low > 0 or _top(each) < most[group]}
+            )
+    return open_bounds
 
 
 def _top(bounds: Bounds) -> float:
@@ -130,17 +133,17 @@ def meeting(parts: Iterable[Part], clauses: Iterable[Clause], slots: int) -> tup
 
     Those are not in the counts. Raises TooLarge.
     """
-    there = list(parts)
+    all_parts = list(parts)
     most: Counter[int] = Counter()
-    for part in there:
+    for part in all_parts:
         for group in part.groups:
             most[group] = min(most[group] + part.size, slots)
-    left = open_clauses(clauses, most)
-    if not left or not all(left):
-        return [int(bool(left))] + [0] * slots, there
-    named = frozenset(group for clause in left for group in clause)
-    telling, others = _parted(there, named)
-    return hands(telling, left, slots), others
+    open_bounds = open_clauses(clauses, most)
+    if not open_bounds or not all(open_bounds):
+        return [int(bool(open_bounds))] + [0] * slots, all_parts
+    named_groups = frozenset(group for clause in open_bounds for group in clause)
+    relevant, others = _partition(all_parts, named_groups)
+    return hands(relevant, open_bounds, slots), others
 
 
 def sets_meeting(parts: Iterable[Part], clauses: Iterable[Clause], size: int) -> int:
@@ -159,10 +162,10 @@ def still_open(clauses: Iterable[Clause], counts: Mapping[int, int]) -> list[Cla
     ]
 
 
-def _parted(parts: Iterable[Part], named: frozenset[int]) -> tuple[list[Part], list[Part]]:
+def _partition(parts: Iterable[Part], named_groups: frozenset[int]) -> tuple[list[Part], list[Part]]:
     """The parts by those groups that matter, equal ones as one; and those without such a group."""
     sizes: Counter[tuple[tuple[int, ...], int]] = Counter()
     for part in parts:
-        sizes[tuple(sorted(named.intersection(part.groups))), part.slots] += part.size
-    merged = [Part(size, groups, slots) for (groups, slots), size in sizes.items() if size]
-    return [part for part in merged if part.groups], [part for part in merged if not part.groups]
+        sizes[tuple(sorted(named_groups.intersection(part.groups))), part.slots] += part.size
+    joined = [Part(size, groups, slots) for (groups, slots), size in sizes.items() if size]
+    return [part for part in joined if part.groups], [part for part in joined if not part.groups]

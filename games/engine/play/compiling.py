@@ -16,26 +16,26 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 look at the table costs a factor of thirty."""
 
 
-def bound(function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any] | None = None) -> Any:
+def bind(function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any] | None = None) -> Any:
     """A copy of `function` in which it, and every plain function it calls, sees `names` for the globals so named.
 
     `wrap` is put around each of the functions called, once. None of them may call itself; a closure stays as it is.
     """
-    return _copied(function, names, wrap or (lambda each: each), {})
+    return _copy(function, names, wrap or (lambda each: each), {})
 
 
-def _copied(
-    function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any], done: dict[Any, Any]
+def _copy(
+    function: Function, names: Mapping[str, Any], wrap: Callable[[FunctionType], Any], copies: dict[Any, Any]
 ) -> Any:
     assert isinstance(function, FunctionType)
-    seen = {**function.__globals__, **names}
+    globals_ = {**function.__globals__, **names}
     for name in _globals_of(function):
-        called = seen.get(name)
-        if isinstance(called, FunctionType) and not called.__closure__:
-            if called not in done:
-                done[called] = wrap(_copied(called, names, wrap, done))
-            seen[name] = done[called]
-    return FunctionType(function.__code__, seen, function.__name__, function.__defaults__)
+        callee = globals_.get(name)
+        if isinstance(callee, FunctionType) and not callee.__closure__:
+            if callee not in copies:
+                copies[callee] = wrap(_copy(callee, names, wrap, copies))
+            globals_[name] = copies[callee]
+    return FunctionType(function.__code__, globals_, function.__name__, function.__defaults__)
 
 
 def _globals_of(function: FunctionType) -> list[str]:
@@ -44,7 +44,7 @@ def _globals_of(function: FunctionType) -> list[str]:
     return sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"})
 
 
-def compiled(function: Function, names: Mapping[str, Any], label: str) -> Any:
+def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> Any:
     """`function` as machine code, with all it calls inlined.
 
     It is kept on disk under a name that holds a hash of all the sources it is made from, so that code that is older
@@ -54,11 +54,11 @@ def compiled(function: Function, names: Mapping[str, Any], label: str) -> Any:
 
     parts: list[FunctionType] = []
 
-    def inlined(each: FunctionType) -> Any:
+    def inline(each: FunctionType) -> Any:
         parts.append(each)
         return njit(inline="always", **OPTIONS)(each)
 
-    whole = bound(function, names, inlined)
+    whole = bind(function, names, inline)
     name = f"{function.__name__}_{label}_{_hash([*parts, whole])}"
     whole.__code__ = whole.__code__.replace(co_name=name, co_qualname=name)
     whole.__name__ = whole.__qualname__ = name
@@ -71,8 +71,8 @@ def _hash(functions: list[FunctionType]) -> str:
     for source in sorted({each.__code__.co_filename for each in functions} | {__file__}):
         digest.update(Path(source).read_bytes())
     for each in functions:
-        taken = {name: each.__globals__.get(name) for name in _globals_of(each)}
-        digest.update(repr(sorted((name, value) for name, value in taken.items() if _constant(value))).encode())
+        constants = {name: each.__globals__.get(name) for name in _globals_of(each)}
+        digest.update(repr(sorted((name, value) for name, value in constants.items() if _constant(value))).encode())
     return digest.hexdigest()[:12]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
-from games.engine.play.compiling import bound, compiled
+from games.engine.play.compiling import bind, compile_loop
 from games.engine.play.table import (
     AVAILABLE,
     DISMISSALS,
@@ -44,12 +44,12 @@ once, though nothing is compiled yet."""
 
 def chunk_sizes(trials: int) -> tuple[int, ...]:
     """The trials of each chunk of a run."""
-    found, size, left = [], FIRST_CHUNK, trials
-    while left > 0:
-        found.append(min(size, left))
-        left -= found[-1]
+    sizes, size, remaining = [], FIRST_CHUNK, trials
+    while remaining > 0:
+        sizes.append(min(size, remaining))
+        remaining -= sizes[-1]
         size = min(size * GROWTH, CHUNK)
-    return tuple(found)
+    return tuple(sizes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class Goldfish:
     `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
     have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
     `won` is asked at the end of a turn. An action is a number: verb * card types + card type, with `verbs` naming the
-    verbs and `counted_as` the counter of the table in which each is counted. `can_play` says whether it may be done,
+    verbs and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be done,
     `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
     counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during play, so
     that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own at the end
@@ -70,7 +70,7 @@ class Goldfish:
     table: Laying
     places: tuple[str, ...]
     verbs: tuple[str, ...]
-    counted_as: tuple[int, ...]
+    verb_counters: tuple[int, ...]
     open_table: Step
     ready: Step
     begin_turn: Step
@@ -91,11 +91,11 @@ class Goldfish:
     def steps(self) -> dict[str, Any]:
         """What the trial loop calls by name."""
         names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "won")
-        own = {"COUNTED_AS": self.counted_as, "MEASURES": self.measure is not None}
+        own = {"VERB_COUNTERS": self.verb_counters, "MEASURES": self.measure is not None}
         return {name: getattr(self, name) for name in names} | own | ({"measure": self.measure} if self.measure else {})
 
 
-COUNTED_AS: tuple[int, ...] = ()
+VERB_COUNTERS: tuple[int, ...] = ()
 """By verb, of the game that a loop is bound to."""
 
 MEASURES = False
@@ -182,16 +182,16 @@ def deal(t: Any) -> None:
 
 def open_hand(t: Any, tally: Tally) -> bool:
     """What becomes of the opening hand. Whether it meets the goal."""
-    kept = mulligan(t)
-    note(t, KEPT if kept else REDRAWN)
+    keeps = mulligan(t)
+    note(t, KEPT if keeps else REDRAWN)
     tally.games[0] += 1
-    tally.games[1] += kept
-    hit = met(t.goal, t.seen)
-    tally.goal[0] += hit
+    tally.games[1] += keeps
+    is_hit = met(t.goal, t.seen)
+    tally.goal[0] += is_hit
     for c in range(len(t.seen)):
         tally.opened[c] += t.seen[c]
     ready(t)
-    return hit
+    return is_hit
 
 
 def take_turn(t: Any) -> None:
@@ -210,7 +210,7 @@ def take_turn(t: Any) -> None:
         if action < 0:
             break
         play(t, action)
-        t.var[COUNTED_AS[action // len(t.hand)]] += 1
+        t.var[VERB_COUNTERS[action // len(t.hand)]] += 1
         note(t, action)
     if t.var[OVER] == 0:
         end_turn(t)
@@ -220,8 +220,8 @@ def take_turn(t: Any) -> None:
 def count_turn(t: Any, tally: Tally, turn: int) -> bool:
     """Count what stands at the end of a turn, `turn` from 0. Whether the cards seen meet the goal."""
     tally.reached[turn] += 1
-    hit = met(t.goal, t.seen)
-    tally.goal[turn + 1] += hit
+    is_hit = met(t.goal, t.seen)
+    tally.goal[turn + 1] += is_hit
     for metric in range(len(WATCHED) + 1):
         value = t.var[WATCHED[metric]] if metric < len(WATCHED) else total(t.hand)
         tally.bins[metric, turn, min(max(value - LOWEST, 0), BINS - 1)] += 1
@@ -234,7 +234,7 @@ def count_turn(t: Any, tally: Tally, turn: int) -> bool:
         tally.measured_sums[turn, 1] += value * value
     for c in range(len(t.hand)):
         tally.stuck[turn, c] += t.hand[c]
-    return hit
+    return is_hit
 
 
 def note_hand(t: Any, impact: ImpactTally) -> int:
@@ -273,19 +273,19 @@ def hands(t: Any, tally: Tally, count: int, draws: Any) -> None:
 # Both speeds ----------------------------------------------------------------------------------------------------------
 
 
-def watched(goldfish: Goldfish, watch: Callable[[Any, int], None], loop: Loop = trials) -> Loop:
+def watched_loop(goldfish: Goldfish, watch: Callable[[Any, int], None], loop: Loop = trials) -> Loop:
     """A loop step by step, of which `watch(t, event)` hears every event. Words of the shuffle wrap: see `Run`."""
-    return bound(loop, {**goldfish.steps, "note": watch})  # type: ignore[no-any-return]
+    return bind(loop, {**goldfish.steps, "note": watch})  # type: ignore[no-any-return]
 
 
 @cache
-def interpreted(goldfish: Goldfish, loop: Loop = trials) -> Loop:
+def interpreted_loop(goldfish: Goldfish, loop: Loop = trials) -> Loop:
     """A loop step by step."""
-    return bound(loop, goldfish.steps)  # type: ignore[no-any-return]
+    return bind(loop, goldfish.steps)  # type: ignore[no-any-return]
 
 
 @cache
-def machine(goldfish: Goldfish, loop: Loop = trials) -> Loop:
+def machine_loop(goldfish: Goldfish, loop: Loop = trials) -> Loop:
     """A loop as machine code, made on first use in seconds, or read from disk."""
     label = goldfish.table.__module__.split(".")[1]
-    return compiled(loop, goldfish.steps, label)  # type: ignore[no-any-return]
+    return compile_loop(loop, goldfish.steps, label)  # type: ignore[no-any-return]

@@ -24,7 +24,7 @@ Data = dict[str, Any]
 
 
 def impact(tally: ImpactTally, cards: Sequence[DeckEntry], goal_turn: int | None = None) -> Data:
-    """What having each card type in the hand as dealt changes; `goal_turn`: None where no goal was counted.
+    """The effect of each card type in the hand as dealt; `goal_turn`: None if no goal was counted.
 
     `games`: all that were counted; `intervals`: how many hold at once, 19 times in 20 (Bonferroni). By card: `dealt`,
     the games that were dealt a copy; `clock` and `goal`, None where `reason` says why, and `clock` None too where no
@@ -33,23 +33,23 @@ def impact(tally: ImpactTally, cards: Sequence[DeckEntry], goal_turn: int | None
     """
     intervals = len(cards) * (1 if goal_turn is None else 2)
     alpha = ALPHA / max(intervals, 1)
-    found = [_card(tally, number, held, goal_turn, alpha) for number, held in enumerate(cards)]
+    card_data = [_card(tally, number, entry, goal_turn, alpha) for number, entry in enumerate(cards)]
     return {
         "games": tally.games,
         "turns": tally.clocks.shape[1] - 2,
         "goal_turn": goal_turn,
         "intervals": intervals,
-        "cards": sorted(found, key=_place),
+        "cards": sorted(card_data, key=_sort_key),
     }
 
 
-def _card(tally: ImpactTally, number: int, held: DeckEntry, goal_turn: int | None, alpha: float) -> Data:
+def _card(tally: ImpactTally, number: int, entry: DeckEntry, goal_turn: int | None, alpha: float) -> Data:
     dealt, games = int(tally.clocks[number].sum()), tally.games
     data: Data = {
-        "card": held.card.key,
-        "name": held.card.name,
-        "code": held.card.codes[0] if held.card.codes else "",
-        "copies": held.count,
+        "card": entry.card.key,
+        "name": entry.card.name,
+        "code": entry.card.codes[0] if entry.card.codes else "",
+        "copies": entry.count,
         "dealt": dealt,
         "reason": _reason(dealt, games),
         "clock": None,
@@ -60,9 +60,9 @@ def _card(tally: ImpactTally, number: int, held: DeckEntry, goal_turn: int | Non
     if _wins(tally):
         data["clock"] = _clock(tally.clocks[number].tolist(), tally.clocks[-1].tolist(), alpha)
     if goal_turn is not None:
-        met, all_met = (int(tally.goals[row, : goal_turn + 1].sum()) for row in (number, -1))
-        one, other = (met, dealt), (all_met - met, games - dealt)
-        data["goal"] = _contrast(met / dealt, other[0] / other[1], newcombe(one, other, alpha))
+        hits, all_hits = (int(tally.goals[row, : goal_turn + 1].sum()) for row in (number, -1))
+        one, other = (hits, dealt), (all_hits - hits, games - dealt)
+        data["goal"] = _contrast(hits / dealt, other[0] / other[1], newcombe(one, other, alpha))
     return data
 
 
@@ -94,6 +94,6 @@ def _contrast(dealt: float, other: float, difference: Interval) -> Data:
     return {"with_card": dealt, "without": other, **interval, "clear": clear}
 
 
-def _place(card: Data) -> tuple[bool, float, float]:
+def _sort_key(card: Data) -> tuple[bool, float, float]:
     clock, goal = (card[name]["difference"] if card[name] else 0.0 for name in ("clock", "goal"))
     return bool(card["reason"]), clock, -goal

@@ -23,12 +23,12 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.odds.choices import states, vectors
 from games.engine.odds.split import Signature, split
-from games.engine.play.goldfish import CHUNK, Loop, interpreted, machine, take_turn
+from games.engine.play.goldfish import CHUNK, Loop, interpreted_loop, machine_loop, take_turn
 from games.engine.play.runs import Run
 from games.engine.play.shuffle import below
 from games.engine.play.stats import Interval, mean
 from games.engine.play.table import OVER, Plan, clear, common, hand_number, ints, put_back, zeros
-from games.engine.play.tallies import Tally, merged, pack, unpack
+from games.engine.play.tallies import Tally, merge, pack, unpack
 from games.engine.reading.goals import Goal, groups, parse
 
 if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bound to
@@ -113,9 +113,9 @@ class KeepTrials:
     @cached_property
     def _split(self) -> tuple[tuple[Signature, ...], Counts, tuple[Signature, ...]]:
         """The kinds, the cards of each in the deck, and the kind of each card type."""
-        parted, signatures = split(self.kinds, self.run.cards)
-        kinds = tuple(sorted(parted.sizes, key=lambda kind: (not kind, sorted(kind))))
-        return kinds, tuple(parted.sizes[kind] for kind in kinds), signatures
+        deck_split, signatures = split(self.kinds, self.run.cards)
+        kinds = tuple(sorted(deck_split.sizes, key=lambda kind: (not kind, sorted(kind))))
+        return kinds, tuple(deck_split.sizes[kind] for kind in kinds), signatures
 
     @property
     def sizes(self) -> Counts:
@@ -126,14 +126,14 @@ class KeepTrials:
     def conditions(self) -> tuple[Counts, ...]:
         """For each kind the places of the conditions of the goal that its cards count for."""
         rows = dict(zip(self._split[2], groups(self.kinds, self.run.cards), strict=True))
-        return tuple(tuple(place for place, counts in enumerate(rows[kind]) if counts) for kind in self._split[0])
+        return tuple(tuple(index for index, counts in enumerate(rows[kind]) if counts) for kind in self._split[0])
 
     @property
     def cards(self) -> tuple[tuple[DeckEntry, ...], ...]:
         """The cards of each kind."""
         kinds, _, signatures = self._split
         pairs = list(zip(self.run.cards, signatures, strict=True))
-        return tuple(tuple(held for held, signature in pairs if signature == kind) for kind in kinds)
+        return tuple(tuple(entry for entry, signature in pairs if signature == kind) for kind in kinds)
 
     @property
     def dealt(self) -> int:
@@ -153,11 +153,11 @@ class KeepTrials:
     @cached_property
     def choices(self) -> Mapping[int, Sequence[Counts]]:
         """By the number of a hand, what may be put back of it by kind: nothing first."""
-        found = {}
+        options_by_hand = {}
         for hand in self._hands.levels[-1].tolist():
             options = product(*(range(count + 1) for count in self._hands.counts[:, hand].tolist()))
-            found[hand] = sorted(options, key=sum)
-        return found
+            options_by_hand[hand] = sorted(options, key=sum)
+        return options_by_hand
 
     @cached_property
     def _first(self) -> Any:
@@ -181,17 +181,17 @@ class KeepTrials:
 
     def chunk(self, number: int, count: int = CHUNK) -> ChoiceTally:
         """The games of a chunk, compiled."""
-        return self._played(machine(self.run.goldfish, choice_trials), number, count)
+        return self._play(machine_loop(self.run.goldfish, choice_trials), number, count)
 
-    def walked(self, number: int, count: int) -> ChoiceTally:
+    def play_interpreted(self, number: int, count: int) -> ChoiceTally:
         """The same games step by step."""
-        return self._played(interpreted(self.run.goldfish, choice_trials), number, count)
+        return self._play(interpreted_loop(self.run.goldfish, choice_trials), number, count)
 
-    def _played(self, loop: Loop, number: int, count: int) -> ChoiceTally:
+    def _play(self, loop: Loop, number: int, count: int) -> ChoiceTally:
         run, tally = self.run, self.empty()
-        own = common([held.count for held in run.cards], run.seed, number, run.seat == "second")
+        own = common([entry.count for entry in run.cards], run.seed, number, run.seat == "second")
         own["keep"] = self._plan
-        table = run.goldfish.table([held.card for held in run.cards], run.deck, own)
+        table = run.goldfish.table([entry.card for entry in run.cards], run.deck, own)
         with np.errstate(over="ignore"):  # the words of the random numbers wrap around
             loop(table, tally, count, run.turns)
         return tally
@@ -199,7 +199,7 @@ class KeepTrials:
     def hands(self, first: ChoiceTally, second: ChoiceTally) -> list[HandClock]:
         """Every hand, those dealt most often first: its choice made by the first tally and valued by the second."""
         ways = comb(sum(self.sizes), self.dealt)
-        found = []
+        clocks = []
         for hand, options in self.choices.items():
             counts = tuple(self._hands.counts[:, hand].tolist())
             dealt = prod(comb(size, count) for size, count in zip(self.sizes, counts, strict=True))
@@ -207,20 +207,20 @@ class KeepTrials:
             best = _best(first, numbers)
             back = options[best - numbers[0]]
             chance = Fraction(dealt, ways)
-            found.append(HandClock(counts, chance, back, clock_of(second, numbers[0]), clock_of(second, best)))
-        return sorted(found, key=lambda each: -each.dealt)
+            clocks.append(HandClock(counts, chance, back, clock_of(second, numbers[0]), clock_of(second, best)))
+        return sorted(clocks, key=lambda each: -each.dealt)
 
 
 def _best(tally: ChoiceTally, choices: range) -> int:
     """The choice with the earliest mean turn; the first of all, to keep, unless it is later beyond chance."""
-    tried = {number: clock_of(tally, number) for number in choices if tally.games[number] >= MIN_GAMES}
-    clocks = {number: clock for number, clock in tried.items() if clock}
-    kept = clocks.get(choices[0])
-    if kept is None:
+    estimates = {number: clock_of(tally, number) for number in choices if tally.games[number] >= MIN_GAMES}
+    clocks = {number: clock for number, clock in estimates.items() if clock}
+    keep_clock = clocks.get(choices[0])
+    if keep_clock is None:
         return choices[0]
     best = min(clocks, key=lambda number: clocks[number].estimate)
-    noise = sqrt(kept.half_width**2 + clocks[best].half_width ** 2)
-    return best if kept.estimate - clocks[best].estimate > noise else choices[0]
+    noise = sqrt(keep_clock.half_width**2 + clocks[best].half_width ** 2)
+    return best if keep_clock.estimate - clocks[best].estimate > noise else choices[0]
 
 
 def clock_of(tally: ChoiceTally, choice: int) -> Interval | None:
@@ -248,17 +248,17 @@ class KeepTally(NamedTuple):
 def play_chunk(trials: KeepTrials, number: int, count: int, *, compiled: bool = True) -> KeepTally:
     """The games of a chunk: one half will choose, and the other value the choices. Not `compiled`: step by step."""
     run = trials.run
-    choices, rule = (trials.chunk, run.chunk) if compiled else (trials.walked, run.walked)
+    choices, rule = (trials.chunk, run.chunk) if compiled else (trials.play_interpreted, run.play_interpreted)
     half = count // 2
     return KeepTally(choices(2 * number, count - half), choices(2 * number + 1, half), rule(number, count))
 
 
-def packed(tally: KeepTally) -> bytes:
+def pack_tally(tally: KeepTally) -> bytes:
     """A tally for keeping."""
     return pack((*tally.first[1:], *tally.second[1:], *tally.rule))
 
 
-def unpacked(data: bytes, trials: KeepTrials) -> KeepTally:
+def unpack_tally(data: bytes, trials: KeepTrials) -> KeepTally:
     """What was packed. Raises ValueError where it is not of this size."""
     none, rule = trials.empty(), trials.run.tally()
     arrays = unpack(data, (*none[1:], *none[1:], *rule))
@@ -280,14 +280,14 @@ def outcome(trials: KeepTrials, tallies: Iterable[KeepTally]) -> KeepOutcome:
     run = trials.run
     first, second, rule = trials.empty(), trials.empty(), run.tally()
     for tally in tallies:  # one after the other: together they are large
-        first, second = merged_choices((first, tally.first)), merged_choices((second, tally.second))
-        rule = merged((rule, tally.rule), run.turns, len(run.cards))
+        first, second = merge_choices((first, tally.first)), merge_choices((second, tally.second))
+        rule = merge((rule, tally.rule), run.turns, len(run.cards))
     hands = trials.hands(first, second)
     best, share = policy_clock(hands)
     return KeepOutcome(hands, best, clock_of_run(rule) if rule.trials > 1 else None, share)
 
 
-def merged_choices(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
+def merge_choices(tallies: Sequence[ChoiceTally]) -> ChoiceTally:
     """All games together."""
     games, sums, squares = (sum(column) for column in list(zip(*tallies, strict=True))[1:])
     return ChoiceTally(tallies[0].first, games, sums, squares)
@@ -307,10 +307,10 @@ def policy_clock(hands: Sequence[HandClock]) -> tuple[Interval | None, Fraction]
 
     Hands are weighed by their exact chances.
     """
-    told = [(each.dealt, each.best) for each in hands if each.best]
-    share = sum((dealt for dealt, _ in told), Fraction(0))
-    if not told:
+    estimates = [(each.dealt, each.best) for each in hands if each.best]
+    share = sum((dealt for dealt, _ in estimates), Fraction(0))
+    if not estimates:
         return None, share
-    middle = sum(float(dealt / share) * best.estimate for dealt, best in told)
-    reach = sqrt(sum((float(dealt / share) * best.half_width) ** 2 for dealt, best in told))
+    middle = sum(float(dealt / share) * best.estimate for dealt, best in estimates)
+    reach = sqrt(sum((float(dealt / share) * best.half_width) ** 2 for dealt, best in estimates))
     return Interval(middle, middle - reach, middle + reach), share

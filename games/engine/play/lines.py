@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.engine.play.compiling import bound
+from games.engine.play.compiling import bind
 from games.engine.play.goldfish import Goldfish, take_turn
 from games.engine.play.runs import Run
 from games.engine.play.stats import Interval, mean
-from games.engine.play.table import OVER, SCORE, TOP, clear, settled, with_lists
+from games.engine.play.table import OVER, SCORE, TOP, clear, settle, with_lists
 
 BUDGET = 20_000
 """Actions that are tried for one game."""
@@ -47,22 +47,22 @@ class Comparison:
 
     `complete`: no line is earlier than `best`. Otherwise positions were left out, for the
     budget or for WIDTH, and there may be one.
-    `missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
+    `turns_missed`: turns; where the pilot did not win, as if it had won in the turn after the last.
     """
 
     pilot: LineOfPlay
     best: LineOfPlay
     complete: bool
-    missed: int
+    turns_missed: int
 
 
-def plain(found: Comparison) -> dict[str, Any]:
+def plain(comparison: Comparison) -> dict[str, Any]:
     """A comparison for keeping as JSON."""
     lines = {
         name: {"turns": line.turns, "clock": line.clock}
-        for name, line in (("pilot", found.pilot), ("best", found.best))
+        for name, line in (("pilot", comparison.pilot), ("best", comparison.best))
     }
-    return {**lines, "complete": found.complete, "missed": found.missed}
+    return {**lines, "complete": comparison.complete, "missed": comparison.turns_missed}
 
 
 def from_plain(data: Mapping[str, Any]) -> Comparison:
@@ -74,7 +74,7 @@ def from_plain(data: Mapping[str, Any]) -> Comparison:
 
 
 @dataclass(frozen=True)
-class Missed:
+class MissedTurns:
     """How many turns the pilot misses over some games. `complete`: games searched to their end; `mean`: turns a game,
     with its `interval`, None for less than two games; `games`: by turns missed, from 0 on; `worst`: the place of the
     first game with the most."""
@@ -86,13 +86,13 @@ class Missed:
     worst: int
 
 
-def missed(found: Sequence[Comparison]) -> Missed:
+def turns_missed(comparisons: Sequence[Comparison]) -> MissedTurns:
     """What the comparisons of some games say together: at least of one."""
-    turns = [each.missed for each in found]
+    turns = [each.turns_missed for each in comparisons]
     games = tuple(turns.count(number) for number in range(max(turns) + 1))
     interval = mean(len(turns), sum(turns), sum(each * each for each in turns)) if len(turns) > 1 else None
-    complete = sum(each.complete for each in found)
-    return Missed(complete, sum(turns) / len(turns), interval, games, turns.index(max(turns)))
+    complete = sum(each.complete for each in comparisons)
+    return MissedTurns(complete, sum(turns) / len(turns), interval, games, turns.index(max(turns)))
 
 
 def compare(run: Run, number: int, budget: int = BUDGET) -> Comparison:
@@ -122,8 +122,8 @@ def open_game(run: Run, number: int) -> Any:
         clear(t)
         run.goldfish.open_table(t)
         run.goldfish.ready(t)
-        for place in range(int(t.var[TOP]), len(t.order)):
-            settled(t, place)
+        for position in range(int(t.var[TOP]), len(t.order)):
+            settle(t, position)
     return with_lists(t)
 
 
@@ -145,13 +145,13 @@ def replay(run: Run, number: int, line: LineOfPlay) -> int | None:
 # Playing with a fixed order -------------------------------------------------------------------------------------------
 
 
-def lying(t: Any, place: int) -> int:
-    """`settled` for a library whose order is final."""
-    card: int = t.order[place]
+def settled_card(t: Any, position: int) -> int:
+    """`settle` for a library whose order is final."""
+    card: int = t.order[position]
     return card
 
 
-def first(state: Any, bound: int) -> int:
+def first(state: Any, bind: int) -> int:
     """`below` where a step picks one of several cards that it does not tell apart."""
     return 0
 
@@ -172,21 +172,21 @@ class _Player:
     """The steps of a game on one table, nothing left to chance."""
 
     def __init__(self, fish: Goldfish, t: Any) -> None:
-        fixed: dict[str, Any] = {"settled": lying, "below": first}
-        self.fish, self.t, self.done = fish, t, list[int]()
-        done = self.done
+        fixed_steps: dict[str, Any] = {"settle": settled_card, "below": first}
+        self.fish, self.t, self.actions = fish, t, list[int]()
+        actions = self.actions
 
         def note(t: Any, event: int) -> None:
             if event >= 0:
-                done.append(event)
+                actions.append(event)
 
-        names = {**fish.steps, **fixed}
-        self.turn = bound(take_turn, names | {"note": note})
-        self.begin = bound(take_turn, names | {"choose": none, "end_turn": nothing})
-        self.can_play: Callable[[Any, int], bool] = bound(fish.can_play, fixed)
-        self.play: Callable[[Any, int], None] = bound(fish.play, fixed)
-        self.end_turn: Callable[[Any], None] = bound(fish.end_turn, fixed)
-        self.won: Callable[[Any], bool] = bound(fish.won, fixed)
+        names = {**fish.steps, **fixed_steps}
+        self.turn = bind(take_turn, names | {"note": note})
+        self.begin = bind(take_turn, names | {"choose": none, "end_turn": nothing})
+        self.can_play: Callable[[Any, int], bool] = bind(fish.can_play, fixed_steps)
+        self.play: Callable[[Any, int], None] = bind(fish.play, fixed_steps)
+        self.end_turn: Callable[[Any], None] = bind(fish.end_turn, fixed_steps)
+        self.won: Callable[[Any], bool] = bind(fish.won, fixed_steps)
 
     def snapshot(self) -> Snapshot:
         return _arrays(self.t, self.fish)
@@ -202,7 +202,7 @@ class _Player:
 
     def act(self, action: int) -> None:
         self.play(self.t, action)
-        self.t.var[self.fish.counted_as[action // len(self.t.hand)]] += 1
+        self.t.var[self.fish.verb_counters[action // len(self.t.hand)]] += 1
 
     def end(self) -> bool:
         """Whether the game is won by ending the turn here."""
@@ -213,14 +213,14 @@ class _Player:
     def finish(self, at: Snapshot, turns: int) -> LineOfPlay:
         """The pilot's line from here, of so many turns at most; the clock counts from here."""
         self.restore(at)
-        played: list[Actions] = []
-        while len(played) < turns and not self.t.var[OVER]:
-            self.done.clear()
+        turns_played: list[Actions] = []
+        while len(turns_played) < turns and not self.t.var[OVER]:
+            self.actions.clear()
             self.turn(self.t)
-            played.append(tuple(self.done))
+            turns_played.append(tuple(self.actions))
             if not self.t.var[OVER] and self.won(self.t):
-                return LineOfPlay(tuple(played), len(played))
-        return LineOfPlay(tuple(played), None)
+                return LineOfPlay(tuple(turns_played), len(turns_played))
+        return LineOfPlay(tuple(turns_played), None)
 
 
 # The search -----------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class _Search(_Player):
                 won = self.expand(at, line, share, ended)
                 if won:
                     return LineOfPlay(won, turn), self.complete
-            frontier, turn = self.narrowed(ended, turn), turn + 1
+            frontier, turn = self.narrow(ended, turn), turn + 1
         return self.best, self.complete
 
     def expand(
@@ -255,30 +255,30 @@ class _Search(_Player):
         self.begin(self.t)
         if self.t.var[OVER]:
             return None
-        begun = self.snapshot()
-        seen, stack = {begun}, [(begun, ())]  # type: tuple[set[Snapshot], list[tuple[Snapshot, Actions]]]
+        start = self.snapshot()
+        visited, stack = {start}, [(start, ())]  # type: tuple[set[Snapshot], list[tuple[Snapshot, Actions]]]
         while stack:
-            here, actions = stack.pop()
-            self.restore(here)
+            position, actions = stack.pop()
+            self.restore(position)
             if self.end():
                 return (*line, actions)
             if not self.t.var[OVER]:
                 ended.setdefault(self.snapshot(), (*line, actions))
-            self.restore(here)
+            self.restore(position)
             for action in self.legal():
                 if share <= 0:
                     self.complete = False
                     break
                 share, self.left = share - 1, self.left - 1
-                self.restore(here)
+                self.restore(position)
                 self.act(action)
                 after = self.snapshot()
-                if after not in seen and not self.t.var[OVER]:
-                    seen.add(after)
+                if after not in visited and not self.t.var[OVER]:
+                    visited.add(after)
                     stack.append((after, (*actions, action)))
         return None
 
-    def narrowed(self, ended: dict[Snapshot, tuple[Actions, ...]], turn: int) -> dict[Snapshot, tuple[Actions, ...]]:
+    def narrow(self, ended: dict[Snapshot, tuple[Actions, ...]], turn: int) -> dict[Snapshot, tuple[Actions, ...]]:
         """WIDTH positions from which the pilot wins first, with the most scored by then; its line is remembered."""
         if len(ended) <= WIDTH:
             return ended
@@ -291,9 +291,9 @@ class _Search(_Player):
             if rest.clock is not None:
                 self.limit, self.best = turn + rest.clock, LineOfPlay((*line, *rest.turns), turn + rest.clock)
         order = sorted(range(len(positions)), key=worth.__getitem__)
-        return dict(positions[place] for place in order[:WIDTH])
+        return dict(positions[index] for index in order[:WIDTH])
 
 
 def _spread(items: Sequence[Any], count: int) -> Sequence[Any]:
     """At most so many of them, evenly."""
-    return items if len(items) <= count else [items[place * len(items) // count] for place in range(count)]
+    return items if len(items) <= count else [items[index * len(items) // count] for index in range(count)]

@@ -14,7 +14,16 @@ from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import mulligan_for
-from games.engine.play.goldfish import CHUNK, Goldfish, Loop, hands, interpreted, machine, play_out, watched
+from games.engine.play.goldfish import (
+    CHUNK,
+    Goldfish,
+    Loop,
+    hands,
+    interpreted_loop,
+    machine_loop,
+    play_out,
+    watched_loop,
+)
 from games.engine.play.limits import MAX_TURNS
 from games.engine.play.sampling import cards_of
 from games.engine.play.table import Plan, aim, common, ints
@@ -25,7 +34,7 @@ PLAYED_OUT = 256
 """One game in so many is played again to its very end: more would slow all trials down."""
 
 Speed = Callable[..., Loop]
-"""Makes a loop for a goldfish to run at: `machine`, `interpreted`."""
+"""Makes a loop for a goldfish to run at: `machine_loop`, `interpreted_loop`."""
 
 APART = 1 << 32
 """Added to the number of a chunk for the random stream of games that are played out."""
@@ -70,17 +79,17 @@ class Run:
     def plan(self) -> Plan:
         """What is put back of every hand for `keep`: as the exact odds have it. Raises TooLarge, Unreadable."""
         assert self.keep
-        found, kinds = mulligan_for(self.keep, self.deck, self.game.opening, turn=self.keep_turn, seat=self.seat)
-        return Plan(ints(kinds[held.card.key] for held in self.cards), *map(ints, found.numbered()))
+        options, kinds = mulligan_for(self.keep, self.deck, self.game.opening, turn=self.keep_turn, seat=self.seat)
+        return Plan(ints(kinds[entry.card.key] for entry in self.cards), *map(ints, options.as_plan_numbers()))
 
     def table(self, chunk: int) -> Any:
         """The table before the first trial of a chunk. Raises TooLarge, where `keep` is."""
-        own = common([held.count for held in self.cards], self.seed, chunk, self.seat == "second")
+        own = common([entry.count for entry in self.cards], self.seed, chunk, self.seat == "second")
         if self.goal:
             own["goal"] = aim(self.goal, groups(self.goal, self.cards))
         if self.keep:
             own["keep"] = self.plan
-        return self.goldfish.table([held.card for held in self.cards], self.deck, own)
+        return self.goldfish.table([entry.card for entry in self.cards], self.deck, own)
 
     def tally(self) -> Tally:
         """Of no trials."""
@@ -91,12 +100,12 @@ class Run:
         return empty_impact(self.turns, len(self.cards))
 
     def chunk(
-        self, number: int, count: int = CHUNK, impact: ImpactTally | None = None, *, speed: Speed = machine
+        self, number: int, count: int = CHUNK, impact: ImpactTally | None = None, *, speed: Speed = machine_loop
     ) -> Tally:
         """Goldfish games of a chunk, compiled; `impact` counts them, too."""
-        return self._played(speed, number, count, impact)
+        return self._play(speed, number, count, impact)
 
-    def walked(
+    def play_interpreted(
         self,
         number: int,
         count: int,
@@ -104,10 +113,10 @@ class Run:
         impact: ImpactTally | None = None,
     ) -> Tally:
         """The same games step by step, which `watch` may follow."""
-        loop = watched(self.goldfish, watch) if watch else interpreted(self.goldfish)
-        return self._played(interpreted, number, count, impact, loop)
+        loop = watched_loop(self.goldfish, watch) if watch else interpreted_loop(self.goldfish)
+        return self._play(interpreted_loop, number, count, impact, loop)
 
-    def hands(self, number: int, count: int = CHUNK, *, speed: Speed = machine) -> Tally:
+    def hands(self, number: int, count: int = CHUNK, *, speed: Speed = machine_loop) -> Tally:
         """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""
         tally = self.tally()
         self._run(speed(self.goldfish, hands), number, tally, count, self.draws)
@@ -116,10 +125,10 @@ class Run:
     @property
     def draws(self) -> Any:
         """The regular draws of each turn."""
-        drawn = [self.game.opening.draws(turn, self.seat) for turn in range(self.turns + 1)]
-        return ints(after - before for before, after in pairwise(drawn))
+        totals = [self.game.opening.draws(turn, self.seat) for turn in range(self.turns + 1)]
+        return ints(after - before for before, after in pairwise(totals))
 
-    def _played(
+    def _play(
         self,
         speed: Speed,
         number: int,
@@ -133,10 +142,10 @@ class Run:
         impact = self.impact() if impact is None else impact
         self._run(loop or speed(self.goldfish), number, tally, impact, count, self.turns)
         if self.goldfish.plays_out:
-            apart = speed(self.goldfish, play_out)
-            self._run(apart, number + APART, tally, -(-count // PLAYED_OUT), MAX_TURNS)
+            loop_to_end = speed(self.goldfish, play_out)
+            self._run(loop_to_end, number + APART, tally, -(-count // PLAYED_OUT), MAX_TURNS)
         return tally
 
-    def _run(self, loop: Loop, number: int, *counted: Any) -> None:
+    def _run(self, loop: Loop, number: int, *counters: Any) -> None:
         with np.errstate(over="ignore"):  # the words of the random numbers wrap around
-            loop(self.table(number), *counted)
+            loop(self.table(number), *counters)

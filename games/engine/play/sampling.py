@@ -53,7 +53,7 @@ class Sample:
 
     @property
     def kept(self) -> tuple[Card, ...]:
-        return tuple(card for place, card in enumerate(self.opened) if place not in (self.back or ()))
+        return tuple(card for index, card in enumerate(self.opened) if index not in (self.back or ()))
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -63,7 +63,7 @@ class Sample:
 
 def cards_of(deck: Deck, opening: Opening) -> tuple[DeckEntry, ...]:
     """The different cards that are drawn from, in the order of card types that simulations have."""
-    return tuple(sorted((held for zone in opening.zones for held in deck.entries(zone)), key=by_facts))
+    return tuple(sorted((entry for zone in opening.zones for entry in deck.entries(zone)), key=by_facts))
 
 
 def sample(
@@ -79,19 +79,19 @@ def sample(
     that is undecided, and then no turn is drawn. Raises ValueError for a place the hand does not have, for cards put
     back where there is no mulligan, and for turns before the decision.
     """
-    chosen = None if back is None else tuple(sorted(set(back)))
-    held = cards_of(deck, opening)
-    table: Any = Table(**common([each.count for each in held], seed, 0, seat == "second"))
-    cards = [each.card for each in held]
+    put_back = None if back is None else tuple(sorted(set(back)))
+    entries = cards_of(deck, opening)
+    table: Any = Table(**common([each.count for each in entries], seed, 0, seat == "second"))
+    cards = [each.card for each in entries]
     with np.errstate(over="ignore"):  # the words of the random numbers wrap around
         clear(table)
         for _ in range(opening.life):
             take(table)
-        opened = _drawn(table, cards, opening.hand)
-        _check(chosen, len(opened), opening, turns)
-        new = _changed(table, cards, [cards.index(opened[place]) for place in chosen or ()])
-        later = tuple(_turn(table, cards, opening, seat, number) for number in range(1, turns + 1))
-    return Sample(opened, chosen, new, later, len(table.order) - int(table.var[TOP]))
+        hand = _draw(table, cards, opening.hand)
+        _check(put_back, len(hand), opening, turns)
+        replacements = _swap(table, cards, [cards.index(hand[index]) for index in put_back or ()])
+        later_turns = tuple(_turn(table, cards, opening, seat, number) for number in range(1, turns + 1))
+    return Sample(hand, put_back, replacements, later_turns, len(table.order) - int(table.var[TOP]))
 
 
 def _check(back: Sequence[int] | None, hand: int, opening: Opening, turns: int) -> None:
@@ -103,14 +103,14 @@ def _check(back: Sequence[int] | None, hand: int, opening: Opening, turns: int) 
         raise ValueError(f"places {back} of a hand of {hand}")
 
 
-def _drawn(table: Any, cards: Sequence[Card], count: int) -> tuple[Card, ...]:
+def _draw(table: Any, cards: Sequence[Card], count: int) -> tuple[Card, ...]:
     """Draw to the hand; what came, in order."""
     top = int(table.var[TOP])
     draw(table, count)
-    return tuple(cards[int(table.order[place])] for place in range(top, int(table.var[TOP])))
+    return tuple(cards[int(table.order[position])] for position in range(top, int(table.var[TOP])))
 
 
-def _changed(table: Any, cards: Sequence[Card], back: Sequence[int]) -> tuple[Card, ...]:
+def _swap(table: Any, cards: Sequence[Card], back: Sequence[int]) -> tuple[Card, ...]:
     """Put card types back and draw as many, before what was put back is shuffled in; what came."""
     before = [int(count) for count in table.hand]
     for card in back:
@@ -122,4 +122,4 @@ def _changed(table: Any, cards: Sequence[Card], back: Sequence[int]) -> tuple[Ca
 
 def _turn(table: Any, cards: Sequence[Card], opening: Opening, seat: Seat, number: int) -> Turn:
     before, after = (opening.draws(turn, seat) for turn in (number - 1, number))
-    return Turn(number, _drawn(table, cards, after - before))
+    return Turn(number, _draw(table, cards, after - before))

@@ -30,20 +30,20 @@ def stream(seed: int, chunk: int) -> State:
     return np.random.SeedSequence(seed, spawn_key=(chunk,)).generate_state(4, Word)
 
 
-def rotated(word: Any, by: int) -> Any:
+def rotate(word: Any, by: int) -> Any:
     return (word << Word(by)) | (word >> Word(64 - by))
 
 
 def following(state: State) -> Any:
     """The next 64 bits."""
-    bits = rotated(state[0] + state[3], 23) + state[0]
+    bits = rotate(state[0] + state[3], 23) + state[0]
     shifted = state[1] << Word(17)
     state[2] ^= state[0]
     state[3] ^= state[1]
     state[1] ^= state[2]
     state[0] ^= state[3]
     state[2] ^= shifted
-    state[3] = rotated(state[3], 45)
+    state[3] = rotate(state[3], 45)
     return bits
 
 

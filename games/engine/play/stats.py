@@ -42,7 +42,7 @@ def wilson(hits: int, trials: int, z: float = Z95) -> Interval:
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     Raises ValueError where there are not from 0 to `trials` hits.
     """
-    _counted(hits, trials)
+    _check_counts(hits, trials)
     if trials == 0:
         return Interval(0.5, 0.0, 1.0)
     share = hits / trials
@@ -61,9 +61,9 @@ def wilson_trials(share: float, half_width: float, z: float = Z95) -> int:
     """
     if half_width <= 0:
         raise ValueError(f"a half width of {half_width}")
-    variance, wanted = share * (1 - share), (half_width / z) ** 2
-    b, c = 2 * wanted * z * z - variance, wanted * z**4 - z * z / 4
-    return max(round((-b + sqrt(max(b * b - 4 * wanted * c, 0.0))) / (2 * wanted)), 0)
+    variance, scaled = share * (1 - share), (half_width / z) ** 2
+    b, c = 2 * scaled * z * z - variance, scaled * z**4 - z * z / 4
+    return max(round((-b + sqrt(max(b * b - 4 * scaled * c, 0.0))) / (2 * scaled)), 0)
 
 
 def mean(count: int, total: int, squares: int, z: float = Z95) -> Interval:
@@ -152,10 +152,10 @@ def quantile(counts: Sequence[int], share: float, lowest: int = 0) -> int:
     if size == 0 or not 0 <= share <= 1:
         raise ValueError(f"the quantile {share} of {size} values")
     below = 0
-    for place, count in enumerate(counts):
+    for index, count in enumerate(counts):
         below += count
         if count and below >= share * size:
-            return lowest + place
+            return lowest + index
     raise AssertionError(counts)
 
 
@@ -171,17 +171,17 @@ def proportion_sequence(hits: int, trials: int, alpha: float = ALPHA) -> Interva
     of the iterated logarithm" (1970); I. Waudby-Smith, A. Ramdas, "Confidence sequences for sampling without
     replacement" (2020), section 2.
     """
-    _counted(hits, trials)
+    _check_counts(hits, trials)
     if trials == 0:
         return Interval(0.5, 0.0, 1.0)
     misses = trials - hits
     mixture = lgamma(hits + 1) + lgamma(misses + 1) - lgamma(trials + 2)
 
-    def kept(share: float) -> bool:
+    def is_plausible(share: float) -> bool:
         return mixture - _power(share, hits) - _power(1 - share, misses) < -log(alpha)
 
     share = hits / trials
-    return Interval(share, _edge(kept, share, 0.0), _edge(kept, share, 1.0))
+    return Interval(share, _edge(is_plausible, share, 0.0), _edge(is_plausible, share, 1.0))
 
 
 def mean_sequence(count: int, total: float, low: float, high: float, alpha: float = ALPHA) -> Interval:
@@ -196,7 +196,7 @@ def mean_sequence(count: int, total: float, low: float, high: float, alpha: floa
     if count == 0:
         return Interval((low + high) / 2, low, high)
     own = count * ((high - low) / 2) ** 2
-    prior = _tuned(alpha) * ((high - low) / 2) ** 2
+    prior = _tuned_variance(alpha) * ((high - low) / 2) ** 2
     reach = sqrt((own + prior) * (log((own + prior) / prior) - 2 * log(alpha))) / count
     middle = total / count
     return Interval(middle, max(middle - reach, low), min(middle + reach, high))
@@ -206,7 +206,7 @@ TUNED = 100_000
 """How many values the mixture of `mean_sequence` is narrowest for; it is little wider over several powers of ten."""
 
 
-def _tuned(alpha: float) -> float:
+def _tuned_variance(alpha: float) -> float:
     """The variance of the mixture, in values, that makes the bound nearly least at TUNED values."""
     return TUNED / (2 * log(1 / alpha) + log(1 + 2 * log(1 / alpha)))
 
@@ -235,7 +235,7 @@ def mean_difference(first: tuple[int, float], second: tuple[int, float], low: fl
     )
 
 
-def _counted(hits: int, trials: int) -> None:
+def _check_counts(hits: int, trials: int) -> None:
     if not 0 <= hits <= trials:
         raise ValueError(f"{hits} hits in {trials} trials")
 
@@ -247,15 +247,15 @@ def _power(share: float, times: int) -> float:
     return times * log(share) if share > 0 else -inf
 
 
-def _edge(kept: Callable[[float], bool], inside: float, outside: float) -> float:
+def _edge(is_plausible: Callable[[float], bool], inside: float, outside: float) -> float:
     """Where, between a share that is kept and the end of the scale, shares are kept no longer."""
-    if kept(outside):
+    if is_plausible(outside):
         return outside
     for _ in range(STEPS):
         middle = (inside + outside) / 2
         if middle in (inside, outside):
             break
-        if kept(middle):
+        if is_plausible(middle):
             inside = middle
         else:
             outside = middle

@@ -30,7 +30,7 @@ def summary(tally: Tally, cards: Sequence[DeckEntry], *, goal: bool = True) -> D
         "win": share(sum(tally.won.tolist()), tally.trials),
         "clock": clock(tally),
         "goal": goal_by_turn(tally) if goal else None,
-        "stuck": [_stuck(tally, number, held) for number, held in enumerate(cards)],
+        "stuck": [_stuck(tally, number, entry) for number, entry in enumerate(cards)],
     }
 
 
@@ -46,8 +46,8 @@ def _figures(interval: Interval) -> Data:
 
 def _turn(tally: Tally, turn: int) -> Data:
     reached = int(tally.reached[turn])
-    found: Data = {"turn": turn + 1, "reached": reached}
-    return found | {name: _metric(tally, metric, turn) for metric, name in enumerate(METRICS)}
+    turn_data: Data = {"turn": turn + 1, "reached": reached}
+    return turn_data | {name: _metric(tally, metric, turn) for metric, name in enumerate(METRICS)}
 
 
 def _metric(tally: Tally, metric: int, turn: int) -> Data | None:
@@ -84,18 +84,18 @@ def clock(tally: Tally) -> Data:
 def goal_by_turn(tally: Tally) -> list[Data]:
     """The goal in the opening hand, and at the end of each turn of the games that came to it."""
     trials = [tally.trials, *tally.reached.tolist()]
-    met = tally.goal.tolist()
-    return [{"turn": turn, **share(met[turn], trials[turn])} for turn in range(tally.turns + 1)]
+    hits = tally.goal.tolist()
+    return [{"turn": turn, **share(hits[turn], trials[turn])} for turn in range(tally.turns + 1)]
 
 
-def _stuck(tally: Tally, number: int, held: DeckEntry) -> Data:
+def _stuck(tally: Tally, number: int, entry: DeckEntry) -> Data:
     """Mean copies in hand; `code` is the card's first printing."""
     reached, stuck = tally.reached.tolist(), tally.stuck[:, number].tolist()
     return {
-        "card": held.card.key,
-        "name": held.card.name,
-        "code": held.card.codes[0] if held.card.codes else "",
-        "copies": held.count,
+        "card": entry.card.key,
+        "name": entry.card.name,
+        "code": entry.card.codes[0] if entry.card.codes else "",
+        "copies": entry.count,
         "opened": _part(int(tally.opened[number]), tally.trials),
         "turns": [_part(copies, games) for copies, games in zip(stuck, reached, strict=True)],
     }
@@ -104,7 +104,7 @@ def _stuck(tally: Tally, number: int, held: DeckEntry) -> Data:
 # Simulated questions --------------------------------------------------------------------------------------------------
 
 
-def simulated(tally: Tally, questions: Sequence[SimulatedQuestion]) -> list[Data]:
+def simulated_answers(tally: Tally, questions: Sequence[SimulatedQuestion]) -> list[Data]:
     """The answers to a game's simulated questions, in their order.
 
     `lines`: for each line of the question a value for each turn (one value, of turn None, for what is counted once a
@@ -140,23 +140,23 @@ def _counts(tally: Tally, name: str) -> tuple[Any, Any]:
 def _value(question: SimulatedQuestion, line: SimulatedLine, bins: list[int], sums: list[int]) -> Data:
     games, (total, squares) = sum(bins), sums
     if line.value is not None:
-        counted = [(count, line.value(LOWEST + place)) for place, count in enumerate(bins) if count]
-        total = sum(count * value for count, value in counted)
-        squares = sum(count * value * value for count, value in counted)
-    found: Data = {"games": games}
+        values = [(count, line.value(LOWEST + index)) for index, count in enumerate(bins) if count]
+        total = sum(count * value for count, value in values)
+        squares = sum(count * value * value for count, value in values)
+    line_data: Data = {"games": games}
     if games == 0:
-        return found | dict.fromkeys(("estimate", "low", "high"))
+        return line_data | dict.fromkeys(("estimate", "low", "high"))
     if question.unit == "chance":
-        return found | _figures(wilson(total, games))
+        return line_data | _figures(wilson(total, games))
     figures = _figures(mean(games, total, squares))
-    return found | (figures if games > 1 else {**figures, "low": None, "high": None})
+    return line_data | (figures if games > 1 else {**figures, "low": None, "high": None})
 
 
 def _distribution(bins: list[int]) -> list[Data]:
     """From the lowest value any game had to the highest."""
-    there = [place for place, count in enumerate(bins) if count]
-    places = range(there[0], there[-1] + 1) if there else range(0)
-    return [{"value": LOWEST + place, "games": bins[place]} for place in places]
+    filled = [index for index, count in enumerate(bins) if count]
+    indices = range(filled[0], filled[-1] + 1) if filled else range(0)
+    return [{"value": LOWEST + index, "games": bins[index]} for index in indices]
 
 
 def _part(count: int, whole: int) -> float | None:

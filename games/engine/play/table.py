@@ -59,13 +59,13 @@ class Aim(NamedTuple):
 class Plan(NamedTuple):
     """What is put back of every opening hand, in numbers; of no kinds where every hand is kept.
 
-    `kind`: by card type, which kind the mulligan takes it for. `held`: by kind, room to count a hand. Hands are
+    `kind`: by card type, which kind the mulligan takes it for. `counts`: by kind, room to count a hand. Hands are
     numbered: `steps` is what a kind adds to the number, by kind, by how many cards of the hand are of it or of a later
     kind, and by how many are of it. `back`: by hand and kind, how many cards are put back.
     """
 
     kind: Ints
-    held: Ints
+    counts: Ints
     steps: Ints
     back: Ints
 
@@ -140,8 +140,8 @@ def ranks(preferences: Sequence[tuple[int, ...]]) -> Ints:
 
     A preference holds all facts by which a pilot tells cards apart, the most important first. Names are none of them.
     """
-    places = {each: place for place, each in enumerate(sorted(set(preferences)))}
-    return ints(places[each] for each in preferences)
+    rank_of = {each: rank for rank, each in enumerate(sorted(set(preferences)))}
+    return ints(rank_of[each] for each in preferences)
 
 
 def rings(kinds: Sequence[object]) -> Ints:
@@ -209,37 +209,37 @@ def take(t: Table) -> Card:
     if top >= len(t.order):
         return -1
     t.var[TOP] = top + 1
-    return settled(t, top)
+    return settle(t, top)
 
 
-def settled(t: Table, place: int) -> Card:
+def settle(t: Table, position: int) -> Card:
     """The card that lies at a place of the library from now on: one step of a Fisher-Yates shuffle."""
-    other = place + below(t.rng, len(t.order) - place)
+    other = position + below(t.rng, len(t.order) - position)
     c = t.order[other]
-    t.order[other] = t.order[place]
-    t.order[place] = c
+    t.order[other] = t.order[position]
+    t.order[position] = c
     return c
 
 
 def draw(t: Table, count: int) -> int:
     """Draw cards to the hand; how many there were to draw."""
     top = t.var[TOP]
-    drawn = max(min(count, len(t.order) - top), 0)
-    for place in range(top, top + drawn):
-        c = settled(t, place)
+    count_drawn = max(min(count, len(t.order) - top), 0)
+    for position in range(top, top + count_drawn):
+        c = settle(t, position)
         t.hand[c] += 1
         t.seen[c] += 1
-    t.var[TOP] = top + drawn  # once: written for each card it would slow all draws by a twentieth
-    return drawn
+    t.var[TOP] = top + count_drawn  # once: written for each card it would slow all draws by a twentieth
+    return count_drawn
 
 
 def shuffle_in(t: Table, c: Card) -> None:
     """A copy of `c` that is at no place joins the library."""
-    place = 0
-    while t.order[place] != c:
-        place += 1
+    position = 0
+    while t.order[position] != c:
+        position += 1
     top = t.var[TOP] - 1
-    t.order[place] = t.order[top]
+    t.order[position] = t.order[top]
     t.order[top] = c
     t.var[TOP] = top
 
@@ -300,24 +300,24 @@ def met(goal: Aim, counts: Ints) -> bool:
 
 def mulligan(t: Table) -> bool:
     """Put back what the plan says of this hand, and redraw. Whether it was kept as it is."""
-    if len(t.keep.held) == 0:
+    if len(t.keep.counts) == 0:
         return True
     return put_back(t, hand_number(t))
 
 
 def hand_number(t: Table) -> int:
     """The number that the plan has for this hand; its cards are counted by kind."""
-    kinds = len(t.keep.held)
+    kinds = len(t.keep.counts)
     for k in range(kinds):
-        t.keep.held[k] = 0
+        t.keep.counts[k] = 0
     size = 0
     for c in range(len(t.hand)):
-        t.keep.held[t.keep.kind[c]] += t.hand[c]
+        t.keep.counts[t.keep.kind[c]] += t.hand[c]
         size += t.hand[c]
     number, left = 0, size
     for k in range(kinds):
-        number += t.keep.steps[(k * (size + 1) + left) * (size + 1) + t.keep.held[k]]
-        left -= t.keep.held[k]
+        number += t.keep.steps[(k * (size + 1) + left) * (size + 1) + t.keep.counts[k]]
+        left -= t.keep.counts[k]
     return number
 
 
@@ -326,20 +326,20 @@ def put_back(t: Table, number: int) -> bool:
 
     Of cards of a kind any are put back, by the trial's own random numbers.
     """
-    kinds, kept = len(t.keep.held), True
+    kinds, keeps = len(t.keep.counts), True
     for k in range(kinds):
-        for gone in range(t.keep.back[number * kinds + k]):
-            kept = False
-            place = below(t.rng, t.keep.held[k] - gone)
+        for already_back in range(t.keep.back[number * kinds + k]):
+            keeps = False
+            place = below(t.rng, t.keep.counts[k] - already_back)
             c = 0
             while t.keep.kind[c] != k or place >= t.hand[c]:
                 if t.keep.kind[c] == k:
                     place -= t.hand[c]
                 c += 1
             set_aside(t, c)
-    if not kept:
+    if not keeps:
         redraw(t)
-    return kept
+    return keeps
 
 
 def total(places: Ints) -> int:
@@ -355,8 +355,8 @@ def total(places: Ints) -> int:
 
 def whereabouts(t: Any, places: Sequence[str]) -> Mapping[str, list[int]]:
     """How many copies of each card type are at each place, the library added to `places`."""
-    found = {name: [int(count) for count in getattr(t, name)] for name in places}
+    counts = {name: [int(count) for count in getattr(t, name)] for name in places}
     rest = [0] * len(t.hand)
     for position in range(int(t.var[TOP]), len(t.order)):
         rest[int(t.order[position])] += 1
-    return found | {"library": rest}
+    return counts | {"library": rest}

@@ -107,7 +107,7 @@ def empty_impact(turns: int, types: int) -> ImpactTally:
     return ImpactTally(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 
 
-def merged(tallies: Iterable[Tally], turns: int, types: int) -> Tally:
+def merge(tallies: Iterable[Tally], turns: int, types: int) -> Tally:
     """All trials together; the order does not matter."""
     whole = empty(turns, types)
     for tally in tallies:
@@ -116,7 +116,7 @@ def merged(tallies: Iterable[Tally], turns: int, types: int) -> Tally:
     return whole
 
 
-def merged_impacts(tallies: Iterable[ImpactTally], turns: int, types: int) -> ImpactTally:
+def merge_impacts(tallies: Iterable[ImpactTally], turns: int, types: int) -> ImpactTally:
     """All trials together; the order does not matter."""
     whole = empty_impact(turns, types)
     for tally in tallies:
@@ -125,12 +125,12 @@ def merged_impacts(tallies: Iterable[ImpactTally], turns: int, types: int) -> Im
     return whole
 
 
-def packed(tally: Tally) -> bytes:
+def pack_tally(tally: Tally) -> bytes:
     """A tally for keeping."""
     return pack(tally)
 
 
-def packed_impact(tally: ImpactTally) -> bytes:
+def pack_impact(tally: ImpactTally) -> bytes:
     """A tally for keeping."""
     return pack((tally.clocks, tally.goals))
 
@@ -140,7 +140,7 @@ def pack(arrays: Iterable[Ints]) -> bytes:
     return zlib.compress(b"".join(np.ascontiguousarray(each, "<i8").tobytes() for each in arrays))
 
 
-def unpacked(data: bytes, turns: int, types: int) -> Tally:
+def unpack_tally(data: bytes, turns: int, types: int) -> Tally:
     """What was packed; what was packed before there were LATER fields has counted nothing there.
 
     Raises ValueError where it is not of this size.
@@ -148,7 +148,7 @@ def unpacked(data: bytes, turns: int, types: int) -> Tally:
     return Tally(*unpack(data, empty(turns, types), len(LATER)))
 
 
-def unpacked_impact(data: bytes, turns: int, types: int) -> ImpactTally:
+def unpack_impact(data: bytes, turns: int, types: int) -> ImpactTally:
     """What was packed. Raises ValueError where it is not of this size."""
     none = empty_impact(turns, types)
     clocks, goals = unpack(data, (none.clocks, none.goals))

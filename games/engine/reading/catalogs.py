@@ -15,7 +15,7 @@ from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, Wa
 from games.engine.reading.catalog_rows import Parsed, Problem, RowReader, parse_row
 from games.engine.reading.query import haystack
 from games.engine.texts.near_names import NearNames
-from games.engine.texts.writing import fold, unspaced
+from games.engine.texts.writing import fold, without_spaces
 
 __all__ = [
     "Catalog",
@@ -144,7 +144,7 @@ class Catalog:
 
     def find_unspaced(self, name: str) -> list[Card]:
         """The cards whose name is the same except for blanks, in any spelling; in the catalog's order."""
-        return list(self._unspaced_names.get(unspaced(name), ()))
+        return list(self._unspaced_names.get(without_spaces(name), ()))
 
     def near(self, name: str, n: int = 5) -> list[str]:
         return self._near.near(name, n)
@@ -174,7 +174,7 @@ class Catalog:
     def _unspaced_names(self) -> dict[str, list[Card]]:
         cards_by_name: dict[str, list[Card]] = {}
         for card in self.cards.values():
-            cards_by_name.setdefault(unspaced(card.name), []).append(card)
+            cards_by_name.setdefault(without_spaces(card.name), []).append(card)
         return cards_by_name
 
     @cached_property

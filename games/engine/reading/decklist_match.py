@@ -10,7 +10,7 @@ from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
 from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, split_bracketed, split_loose
 from games.engine.texts.visible import clean
-from games.engine.texts.writing import unspaced
+from games.engine.texts.writing import without_spaces
 
 _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
 
@@ -93,7 +93,9 @@ def _by_name_and_loose_code(way: Way, lookup: Lookup) -> Match | None:
 def _agreement(way: Way, pairs: Iterable[tuple[str, str]], lookup: Lookup) -> Match | None:
     for name, code in pairs:
         card = lookup.by_code(code)
-        if card and (not name or unspaced(name) in (unspaced(clean(each)) for each in (card.name, *card.alt_names))):
+        if card and (
+            not name or without_spaces(name) in (without_spaces(clean(each)) for each in (card.name, *card.alt_names))
+        ):
             return Match("matched", way, card, code_of(card, code))
     return None
 

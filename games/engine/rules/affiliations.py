@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from games.engine.model.decks import Deck, DeckEntry
 from games.engine.model.game import Admission, Constraint, Declaration, Facts
 from games.engine.model.violations import DeckChange, Repair, Severity, Violation
-from games.engine.rules.constraints import by_key, culprit, folded, likeliest, missing, removal, sees, term, without
+from games.engine.rules.constraints import (
+    by_key,
+    culprit,
+    folded_value,
+    likeliest,
+    missing,
+    removal,
+    sees,
+    term,
+    without,
+)
 from games.engine.texts.writing import fold
 
 
@@ -33,7 +43,7 @@ def require_declaration(declaration: Declaration, zone: str, rule: str) -> Const
         params = {"declaration": declaration.key, "value": best}
         yield Violation("declaration.missing", "incomplete", zone, params=params, repair=repair)
 
-    return Constraint(check, ("declaration.missing",), rule, sees=sees(folded(declaration.attribute)))
+    return Constraint(check, ("declaration.missing",), rule, sees=sees(folded_value(declaration.attribute)))
 
 
 def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
@@ -62,7 +72,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
         value = assumed_value(deck, declaration, zone)
         if foreign := strangers(deck, value):
             params = {"declaration": declaration.key, "value": value}
-            culprits = tuple(culprit(held, 0) for held in foreign)
+            culprits = tuple(culprit(entry, 0) for entry in foreign)
             yield Violation("affiliation", "illegal", zone, culprits, params=params, repair=way_out(deck, foreign))
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
@@ -72,7 +82,7 @@ def affiliation(declaration: Declaration, zone: str, rule: str) -> Constraint:
         return Admission(" or ".join(term(name, each) for each in (value, *neutral)))
 
     codes = ("affiliation", "card.data-missing")
-    return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(folded(name)))
+    return Constraint(check, codes, rule, admits=admits, needs=(name,), sees=sees(folded_value(name)))
 
 
 def require_member(declaration: Declaration, zone: str, room: int, rule: str) -> Constraint:
@@ -106,7 +116,7 @@ def require_member(declaration: Declaration, zone: str, room: int, rule: str) ->
         last = into == zone and lonely(deck) and hopeless(deck, more=1)
         return Admission(search(deck)) if last else Admission()
 
-    return Constraint(check, ("affiliation.missing",), rule, admits=admits, sees=sees(folded(name)))
+    return Constraint(check, ("affiliation.missing",), rule, admits=admits, sees=sees(folded_value(name)))
 
 
 def _likeliest(deck: Deck, declaration: Declaration, zone: str) -> str:

@@ -57,7 +57,7 @@ def sees(look: Callable[[Card], Hashable]) -> Sees:
     return lambda deck, facts: look
 
 
-def folded(attribute: str) -> Callable[[Card], Hashable]:
+def folded_value(attribute: str) -> Callable[[Card], Hashable]:
     """An attribute as rules compare it, "" where it is not given."""
     return lambda card: fold(str(card.get(attribute) or ""))
 
@@ -98,7 +98,7 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
         slugs = (zone.slug for zone in zones if card.kind in zone.kinds and card.zone in ("", zone.slug))
         return next(slugs, "")
 
-    def misplaced(deck: Deck, zone: str, entry: DeckEntry) -> Violation:
+    def misplacement(deck: Deck, zone: str, entry: DeckEntry) -> Violation:
         card, target = entry.card, home(entry.card)
         changes = [DeckChange("set", zone, card.key, 0)]
         if target:
@@ -115,7 +115,7 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
             for entry in deck.entries(zone):
                 card = entry.card
                 if card.kind not in own or (card.zone and card.zone != zone):
-                    yield misplaced(deck, zone, entry)
+                    yield misplacement(deck, zone, entry)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
         own = " or ".join(term("kind", kind) for kind in sorted(takes[into]))
@@ -135,7 +135,7 @@ def copies(
     def groups(deck: Deck) -> Mapping[tuple[str, ...], Sequence[DeckEntry]]:
         entries_by_key: dict[tuple[str, ...], list[DeckEntry]] = {}
         for entry in deck.entries(zone):
-            entries_by_key.setdefault(entry.card.folded(by), []).append(entry)
+            entries_by_key.setdefault(entry.card.folded_values(by), []).append(entry)
         return entries_by_key
 
     def have(group: Sequence[DeckEntry]) -> int:
@@ -164,11 +164,11 @@ def copies(
         if by == ("name",) and not callable(limit):
             return Admission(names=full)
         names = frozenset(fold(group[0].card.name) for group in entries_by_key.values()) if callable(limit) else full
-        return Admission(among=((names, lambda card: room(entries_by_key.get(card.folded(by), ()), card)),))
+        return Admission(among=((names, lambda card: room(entries_by_key.get(card.folded_values(by), ()), card)),))
 
     def looks(deck: Deck, facts: Facts) -> Callable[[Card], Hashable]:
         counts = {key: have(group) for key, group in groups(deck).items()}
-        return lambda card: (counts.get(card.folded(by), 0), limit(card) if callable(limit) else limit)
+        return lambda card: (counts.get(card.folded_values(by), 0), limit(card) if callable(limit) else limit)
 
     return Constraint(check, ("copies",), rule, admits=admits, sees=looks, by=by)
 
@@ -225,10 +225,10 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         if len(values_of(cards, attribute)) > 1:
             counts = tally(cards, attribute)
             if len(counts) > 1:
-                yield mixed(deck, counts)
+                yield mixture(deck, counts)
         yield from missing(zone, cards, attribute)
 
-    def mixed(deck: Deck, counts: Mapping[str, int]) -> Violation:
+    def mixture(deck: Deck, counts: Mapping[str, int]) -> Violation:
         values = tuple(sorted(counts, key=lambda value: (-counts[value], value)))
         others = [
             entry
@@ -248,7 +248,7 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         return Admission(term(attribute, value)) if value else Admission()
 
     def look(card: Card) -> Hashable:
-        return bool(without([DeckEntry(card, 1)], attribute)), folded(attribute)(card)
+        return bool(without([DeckEntry(card, 1)], attribute)), folded_value(attribute)(card)
 
     return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,), sees=sees(look))
 

@@ -72,12 +72,12 @@ def fold(text: str) -> str:
     return "".join(map(_plain, _SPACES.sub(" ", text).strip()))
 
 
-def unspaced(text: str) -> str:
+def without_spaces(text: str) -> str:
     """The folded text without its blanks."""
     return fold(text).replace(" ", "")
 
 
-def simplified(text: str) -> str:
+def simplify(text: str) -> str:
     """繁體 turned into 简体, by phrase."""
     return str(_converter("t2s").convert(text))
 
@@ -112,5 +112,5 @@ def pinyin(text: str) -> tuple[str, str]:
     """The reading of a Chinese text without tones, and its initials: 雪女 gives ("xuenv", "xn"); "" for none."""
     from pypinyin import Style, lazy_pinyin
 
-    syllables = lazy_pinyin(simplified(text), style=Style.NORMAL, errors="ignore", v_to_u=False)
+    syllables = lazy_pinyin(simplify(text), style=Style.NORMAL, errors="ignore", v_to_u=False)
     return "".join(syllables), "".join(syllable[0] for syllable in syllables)

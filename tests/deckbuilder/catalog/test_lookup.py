@@ -11,7 +11,7 @@ from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.decks import lists
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import DeckListError
-from games.engine.texts.writing import simplified
+from games.engine.texts.writing import simplify
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 
@@ -31,7 +31,7 @@ class LookupTest(SiteTest):
             catalog, lookup = load_catalog(game), Lookup(game)
             cards = catalog.cards.values()
             names = {name for card in cards for name in (card.name, *card.alt_names)} | {"", "nobody", "雪孃", " 雪女 "}
-            spelled = names | {simplified(name) for name in names} | {name.upper() for name in names}
+            spelled = names | {simplify(name) for name in names} | {name.upper() for name in names}
             for name in sorted(spelled):
                 assert keys(lookup.find(name)) == keys(catalog.find(name)), (game.slug, name)
 

@@ -7,7 +7,7 @@ from deckbuilder.catalog.suggesting import SUGGESTED, suggestions
 from games.engine.model.decks import DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read, write_line
-from games.engine.texts.writing import pinyin, simplified
+from games.engine.texts.writing import pinyin, simplify
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 
@@ -23,7 +23,7 @@ class SuggestionsTest(SiteTest):
     def test_whole_names_and_numbers_come_first_in_every_game(self):
         for game in GAMES:
             for card in list(load_catalog(game).cards.values())[::12]:
-                for typed in (card.name, simplified(card.name), card.codes[0], card.codes[0].lower()):
+                for typed in (card.name, simplify(card.name), card.codes[0], card.codes[0].lower()):
                     assert card.name == names(typed, game)[0], (game.slug, typed)
 
     def test_a_quantity_stands_before_or_behind(self):

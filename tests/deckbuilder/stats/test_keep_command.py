@@ -19,8 +19,8 @@ LEGIONS, ECHO = (
 
 class KeepCommandTest(CommandTest):
     @pytest.mark.slow
-    @mock.patch.object(KeepTrials, "chunk", KeepTrials.walked)
-    @mock.patch.object(Run, "chunk", Run.walked)
+    @mock.patch.object(KeepTrials, "chunk", KeepTrials.play_interpreted)
+    @mock.patch.object(Run, "chunk", Run.play_interpreted)
     def test_it_values_every_hand_and_compares_with_a_rule(self):
         options = ("--trials", "1000", "--hands", "100", "--kinds", ">=1 of (kind:minion)", "--turns", "8")
         status, (found,) = self.objects("keep", ECHO, *options)

@@ -105,7 +105,7 @@ def alone():
 
     def played(trials):
         parts = [run.chunk(number, count) for number, count in enumerate(chunk_sizes(trials))]
-        return summary.summary(tallies.merged(parts, run.turns, len(run.cards)), run.cards)
+        return summary.summary(tallies.merge(parts, run.turns, len(run.cards)), run.cards)
 
     return played
 

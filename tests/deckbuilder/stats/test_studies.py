@@ -34,8 +34,10 @@ class StudyTest(ApiTest):
         self.enterContext(mock.patch.object(tasks.play_next, "apply_async"))
         self.enterContext(mock.patch("games.engine.play.lines.compare", partial(compare, budget=300)))
         self.enterContext(mock.patch.dict(services.USUAL_TRIALS, {"pilot": 4, "hands": 1000}))
-        self.enterContext(mock.patch.object(KeepTrials, "chunk", KeepTrials.walked))
-        self.enterContext(mock.patch.object(Run, "chunk", lambda run, number, count, *more: run.walked(number, count)))
+        self.enterContext(mock.patch.object(KeepTrials, "chunk", KeepTrials.play_interpreted))
+        self.enterContext(
+            mock.patch.object(Run, "chunk", lambda run, number, count, *more: run.play_interpreted(number, count))
+        )
 
     def work(self, chunks=1000):
         for simulation in Simulation.objects.all():

@@ -16,7 +16,7 @@ from deckbuilder.stats import selectors, services, tasks, warming
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.goldfish import chunk_sizes
-from games.engine.play.tallies import packed
+from games.engine.play.tallies import pack_tally
 from games.registry import GAMES, get
 from tests.deckbuilder.api import ApiTest
 from tests.deckbuilder.base import SiteTest
@@ -121,7 +121,7 @@ class NotCompiledTest(Ordering):
         for number in (0, 1):
             chunk, trials = simulation.chunks.get(number=number), chunk_sizes(10_000)[number]
             tally = to_run(simulation).chunk(number, trials)
-            assert bytes(chunk.tally) == packed(tally)
+            assert bytes(chunk.tally) == pack_tally(tally)
 
     @pytest.mark.slow
     def test_the_next_one_waits_for_the_machine_code_of_its_game(self):

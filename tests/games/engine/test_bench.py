@@ -8,7 +8,7 @@ from games.engine.bench.c_source import Untranslatable, c_source
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import SEATS
-from games.engine.play.goldfish import interpreted
+from games.engine.play.goldfish import interpreted_loop
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
@@ -36,7 +36,7 @@ def test_the_job_in_c_is_the_same_job():
         with pytest.raises(OSError, match="no C compiler"):
             run.hands(3, 100, speed=peer.native)
         return
-    assert equal(run.hands(3, 500, speed=peer.native), run.hands(3, 500, speed=interpreted))
+    assert equal(run.hands(3, 500, speed=peer.native), run.hands(3, 500, speed=interpreted_loop))
 
 
 @pytest.mark.exhaustive

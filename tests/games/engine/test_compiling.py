@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from games.engine.play.compiling import bound, compiled
+from games.engine.play.compiling import bind, compile_loop
 from games.registry import GAMES
 
 pytestmark = pytest.mark.slow
@@ -40,31 +40,31 @@ def field(t):
 
 def test_a_copy_sees_other_functions_all_the_way_down_and_leaves_the_first_alone():
     numbers = [0]
-    bound(loop, {"advance": backwards})(numbers, 2)
+    bind(loop, {"advance": backwards})(numbers, 2)
     assert numbers == [-12]
     loop(numbers, 1)
     assert numbers == [0]
 
 
 def test_a_field_may_have_the_name_of_a_function():
-    assert bound(field, {})(SimpleNamespace(field=7)) == 7
+    assert bind(field, {})(SimpleNamespace(field=7)) == 7
 
 
 def test_every_function_that_is_called_is_wrapped_once():
     wrapped = []
-    bound(loop, {}, lambda each: wrapped.append(each.__name__) or each)([0], 1)
+    bind(loop, {}, lambda each: wrapped.append(each.__name__) or each)([0], 1)
     assert wrapped == ["advance", "twice"]
 
 
 def test_compiled_it_does_the_same():
     numbers = np.zeros(1, np.int64)
-    compiled(loop, {}, "test")(numbers, 5)
+    compile_loop(loop, {}, "test")(numbers, 5)
     assert numbers[0] == 5 * 2 * 3 * STEP
 
 
 def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
     def named(**names):
-        return compiled(loop, names, "test").py_func.__name__
+        return compile_loop(loop, names, "test").py_func.__name__
 
     assert named() == named()
     assert named(STEP=2) == named()

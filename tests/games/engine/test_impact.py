@@ -13,7 +13,7 @@ from games.engine.play.impact import MIN_GAMES, impact
 from games.engine.play.runs import Run
 from games.engine.play.stats import ALPHA, Values, newcombe, welch
 from games.engine.play.table import OVER, TURN
-from games.engine.play.tallies import empty_impact, merged_impacts, packed_impact, unpacked_impact
+from games.engine.play.tallies import empty_impact, merge_impacts, pack_impact, unpack_impact
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import groups, parse
@@ -122,7 +122,7 @@ def test_the_tally_is_that_of_the_games_told_one_by_one(slug):
             games[-1]["goal"] = [meets(t.seen)]
 
     tally = run.impact()
-    run.walked(2, 60, watch, tally)
+    run.play_interpreted(2, 60, watch, tally)
     assert len(games) == tally.games == 60
     for card in range(len(run.cards)):
         dealt = [game for game in games if game["hand"][card]]
@@ -144,16 +144,16 @@ def test_chunks_add_up_in_any_order_and_what_is_packed_comes_back():
     size = (4, len(run.cards))
     parts, whole = [run.impact() for _ in range(3)], run.impact()
     for number, part in enumerate(parts):
-        run.walked(number, 30, impact=part)
-        run.walked(number, 30, impact=whole)
-    for added in (merged_impacts(parts, *size), merged_impacts(reversed(parts), *size)):
+        run.play_interpreted(number, 30, impact=part)
+        run.play_interpreted(number, 30, impact=whole)
+    for added in (merge_impacts(parts, *size), merge_impacts(reversed(parts), *size)):
         assert np.array_equal(added.clocks, whole.clocks)
         assert np.array_equal(added.goals, whole.goals)
-    again = unpacked_impact(packed_impact(whole), *size)
+    again = unpack_impact(pack_impact(whole), *size)
     assert np.array_equal(again.clocks, whole.clocks)
     assert np.array_equal(again.goals, whole.goals)
     with pytest.raises(ValueError, match="are counted"):
-        unpacked_impact(packed_impact(whole), 5, len(run.cards))
+        unpack_impact(pack_impact(whole), 5, len(run.cards))
 
 
 # That they hold -------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.budget import TooLarge
 from games.engine.play import keeping
-from games.engine.play.keeping import MIN_GAMES, KeepTrials, clock_of, clock_of_run, merged_choices, policy_clock
+from games.engine.play.keeping import MIN_GAMES, KeepTrials, clock_of, clock_of_run, merge_choices, policy_clock
 from games.engine.play.runs import Run
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
@@ -45,7 +45,7 @@ def test_hands_are_weighed_exactly_and_every_choice_is_one():
 
 def test_games_follow_the_chances_of_hands_and_their_choices():
     trials = trials_of()
-    tally = trials.walked(0, 600)
+    tally = trials.play_interpreted(0, 600)
     assert tally.games.sum() == 600
     for each in trials.hands(tally, tally)[:3]:
         (number,) = [hand for hand in trials.choices if tuple(trials._hands.counts[:, hand]) == each.counts]
@@ -57,11 +57,11 @@ def test_games_follow_the_chances_of_hands_and_their_choices():
 @pytest.mark.slow
 def test_keeping_every_hand_is_as_fast_as_a_simulation_that_does():
     trials = trials_of("xing-ling-wang", ">=1 of (kind:spell)")
-    tally = merged_choices([trials.walked(number, 400) for number in range(2)])
+    tally = merge_choices([trials.play_interpreted(number, 400) for number in range(2)])
     kept = [(float(each.dealt), each.kept) for each in trials.hands(tally, tally) if each.kept]
     whole = sum(dealt for dealt, _ in kept)
     found = sum(dealt * clock.estimate for dealt, clock in kept) / whole
-    plain = clock_of_run(trials.run.walked(5, 400))
+    plain = clock_of_run(trials.run.play_interpreted(5, 400))
     assert abs(found - plain.estimate) < 2 * plain.half_width
 
 
@@ -99,7 +99,7 @@ def test_a_hand_is_kept_where_the_gain_may_be_chance_or_too_few_games_tell():
 
 def test_the_best_policy_is_no_later_than_keeping_on_the_games_it_was_made_on():
     trials = trials_of("xing-ling-wang", ">=1 of (kind:spell)")
-    tally = trials.walked(0, 400)
+    tally = trials.play_interpreted(0, 400)
     assert all(each.best.estimate <= each.kept.estimate for each in trials.hands(tally, tally) if each.kept)
 
 
@@ -112,5 +112,5 @@ def test_too_many_choices_are_refused(monkeypatch):
 @pytest.mark.exhaustive
 def test_both_speeds_play_the_same_games():
     trials = trials_of()
-    for one, other in zip(trials.walked(1, 40), trials.chunk(1, 40), strict=True):
+    for one, other in zip(trials.play_interpreted(1, 40), trials.chunk(1, 40), strict=True):
         assert (one == other).all()

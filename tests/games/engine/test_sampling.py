@@ -84,6 +84,6 @@ def test_the_opening_hand_is_that_of_the_first_simulated_game():
             if event == OPENED:
                 seen.append([int(count) for count in t.hand])
 
-        run.walked(0, 1, watch)
+        run.play_interpreted(0, 1, watch)
         found = Counter(card.key for card in sample(deck, game.opening, seed).opened)
         assert {held.card.key: count for held, count in zip(run.cards, seen[0], strict=True) if count} == found

@@ -8,8 +8,8 @@ from games.engine.model.decks import DeckLine
 from games.engine.model.questions import SimulatedLine, SimulatedQuestion
 from games.engine.play.runs import Run
 from games.engine.play.stats import wilson
-from games.engine.play.summary import simulated, summary
-from games.engine.play.tallies import LOWEST, METRICS, empty, merged
+from games.engine.play.summary import simulated_answers, summary
+from games.engine.play.tallies import LOWEST, METRICS, empty, merge
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
 from games.engine.reading.goals import parse
@@ -104,7 +104,7 @@ def test_a_real_tally_is_told_as_numpy_would():
         if event == -5 and table.var[7] == 0:
             hands[int(table.var[1]) - 1].append(int(sum(table.hand)))
 
-    tally = merged([run.walked(0, 40, watch), run.walked(1, 20, watch)], run.turns, len(run.cards))
+    tally = merge([run.play_interpreted(0, 40, watch), run.play_interpreted(1, 20, watch)], run.turns, len(run.cards))
     found = summary(tally, run.cards)
     assert found["trials"] == 60
     for turn, held in zip(found["turns"], hands, strict=True):
@@ -134,7 +134,7 @@ def test_a_mean_of_what_a_metric_is_worth_has_its_interval():
     tally.reached[:] = 3
     count(tally, "hand", 0, 4, 1)
     count(tally, "hand", 0, 6, 2)
-    (found,) = simulated(tally, [question("number", "hand", lambda hand: max(hand - 4, 0))])
+    (found,) = simulated_answers(tally, [question("number", "hand", lambda hand: max(hand - 4, 0))])
     (value,) = found["lines"][0]
     assert (value["turn"], value["games"], value["estimate"]) == (1, 3, pytest.approx(4 / 3))
     assert value["high"] - value["estimate"] == pytest.approx(1.959964 * np.std([0, 2, 2], ddof=1) / 3**0.5)
@@ -145,9 +145,9 @@ def test_a_chance_has_the_interval_of_a_share():
     tally = empty(1, 2)
     tally.measured_bins[0, 1 - LOWEST], tally.measured_bins[0, 3 - LOWEST] = 3, 1
     tally.measured_sums[0] = 6, 12
-    once, twice = simulated(tally, [question("chance", "measure", lambda n: int(n >= 1), lambda n: int(n >= 2))])[0][
-        "lines"
-    ]
+    once, twice = simulated_answers(
+        tally, [question("chance", "measure", lambda n: int(n >= 1), lambda n: int(n >= 2))]
+    )[0]["lines"]
     assert (once[0]["estimate"], once[0]["games"]) == (1, 4)
     assert (twice[0]["estimate"], twice[0]["low"], twice[0]["high"]) == wilson(1, 4)
 
@@ -157,7 +157,7 @@ def test_what_is_counted_once_a_game_has_a_distribution_without_gaps():
     for score in (-2, 1, 1):
         tally.final_bins[score - LOWEST] += 1
         tally.final_sums[:] += score, score * score
-    (found,) = simulated(tally, [question("number", "final", None)])
+    (found,) = simulated_answers(tally, [question("number", "final", None)])
     assert [(value["turn"], value["games"], value["estimate"]) for value in found["lines"][0]] == [(None, 3, 0)]
     assert [(each["value"], each["games"]) for each in found["distribution"]] == [(-2, 1), (-1, 0), (0, 0), (1, 2)]
 
@@ -166,12 +166,12 @@ def test_a_score_beyond_the_bins_counts_whole_in_the_mean():
     tally = empty(1, 2)
     tally.final_bins[-1] += 2
     tally.final_sums[:] += 200, 20_000
-    (found,) = simulated(tally, [question("number", "final", None)])
+    (found,) = simulated_answers(tally, [question("number", "final", None)])
     assert found["lines"][0][0]["estimate"] == 100
 
 
 def test_without_games_a_simulated_question_has_no_figures():
-    found = simulated(empty(1, 2), [question("number", "measure", None), question("number", "final", None)])
+    found = simulated_answers(empty(1, 2), [question("number", "measure", None), question("number", "final", None)])
     for each in found:
         assert [value["estimate"] for value in each["lines"][0]] == [None]
         assert each["distribution"] == []

@@ -4,7 +4,7 @@ import pytest
 from opencc import OpenCC
 
 from games.engine.texts.text import Text
-from games.engine.texts.writing import fold, mainland, pinyin, simplified
+from games.engine.texts.writing import fold, mainland, pinyin, simplify
 
 IDEOGRAPHS = [chr(code) for code in range(0x4E00, 0xA000)]
 
@@ -50,7 +50,7 @@ def test_a_part_of_a_name_folds_as_in_the_whole():
 
 
 def test_texts_are_simplified_by_phrase():
-    assert simplified("頭髮乾燥") == "头发干燥"
+    assert simplify("頭髮乾燥") == "头发干燥"
     assert Text("Hair", "頭髮").read("zh-Hans") == "头发"
 
 

@@ -90,11 +90,11 @@ def _played(simulation: Simulation) -> Played:
     began = time.perf_counter()
     with Progress("Playing") as progress:
         for number, trials in enumerate(studies.sizes(simulation)):
-            whole = tallies.merged((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
+            whole = tallies.merge((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began
     found = summary.summary(whole, run.cards, goal=bool(simulation.goal))
-    answers = results.simulated_json(simulation.game, summary.simulated(whole, run.game.simulated))
+    answers = results.simulated_json(simulation.game, summary.simulated_answers(whole, run.game.simulated))
     turn = selectors.goal_turn(simulation) if simulation.goal else None
     return Played(simulation, found, answers, impact.impact(openings, run.cards, turn), seconds)
 

@@ -80,7 +80,7 @@ def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
 
 def _told(data: dict[str, Any], run: "Run", found: "Sequence[Comparison]") -> list[str]:
     least = "" if data["complete"] == data["games"] else "at least "
-    number = max(range(len(found)), key=lambda place: found[place].missed)
+    number = max(range(len(found)), key=lambda place: found[place].turns_missed)
     worst = found[number]
     lines = [
         f"{data['file']}: {data['game']}, {data['games']} games, seed {data['seed']}",
@@ -88,7 +88,7 @@ def _told(data: dict[str, Any], run: "Run", found: "Sequence[Comparison]") -> li
         f"searched to the end: {data['complete']}; in part: {data['games'] - data['complete']}",
         *(f"  turns missed {each['turns']}: games {each['games']}" for each in data["missed"]),
     ]
-    if worst.missed:
+    if worst.turns_missed:
         lines += ["", f"most missed: game {number + 1}"]
         for name, line in (("pilot", worst.pilot), ("best line found", worst.best)):
             lines.append(f"{name}, " + ("not won" if line.clock is None else f"won in turn {line.clock}"))
