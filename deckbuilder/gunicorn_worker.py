@@ -28,10 +28,10 @@ class Worker(ThreadWorker):
     def handle(self, conn: TConn) -> Any:
         self.deadlines[conn] = monotonic() + HEADER_TIMEOUT_S
         try:
-            kept = super().handle(conn)
-            if not kept:
+            keeps_alive = super().handle(conn)
+            if not keeps_alive:
                 linger(conn.sock)
-            return kept
+            return keeps_alive
         finally:
             del self.deadlines[conn]
 

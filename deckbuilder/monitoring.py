@@ -40,8 +40,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 def _may_read(request: HttpRequest) -> bool:
     """A request that a proxy passes on comes from this machine, too, and is somebody else's all the same."""
     if settings.METRICS_TOKEN:
-        given = request.headers.get("Authorization", "")
-        return compare_digest(given.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
+        authorization = request.headers.get("Authorization", "")
+        return compare_digest(authorization.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
     if any(name in request.headers for name in FORWARDED):
         return False
     try:
@@ -51,7 +51,7 @@ def _may_read(request: HttpRequest) -> bool:
 
 
 class SiteCollector:
-    """What is looked up when Prometheus asks, and the same in every process."""
+    """Figures queried at each scrape, the same in every process."""
 
     def collect(self) -> Iterator[Metric]:
         up = GaugeMetricFamily("deckbuilder_up", "1 where what the site stands on answers.", labels=["part"])
@@ -69,9 +69,9 @@ class SiteCollector:
 
 
 def _database() -> Iterator[Metric]:
-    started = perf_counter()
+    start = perf_counter()
     User.objects.exists()
-    yield GaugeMetricFamily("deckbuilder_database_seconds", "A small query.", value=perf_counter() - started)
+    yield GaugeMetricFamily("deckbuilder_database_seconds", "A small query.", value=perf_counter() - start)
 
     work = GaugeMetricFamily("deckbuilder_open_work", "Work that workers have not finished.", labels=["kind"])
     work.add_metric(["simulations"], selectors.unfinished().count())

@@ -1,4 +1,4 @@
-"""How accounts are made."""
+"""Creation of accounts."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest

@@ -1,4 +1,4 @@
-"""The doors to an account: allauth's views that need no mail. Its names have no namespace."""
+"""Signing up, in and out: allauth's views that need no mail. Their names have no namespace."""
 
 from allauth.account import views
 from django.urls import path

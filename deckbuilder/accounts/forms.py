@@ -1,4 +1,4 @@
-"""Signing up and in, and what one may change about one's account."""
+"""Forms for signing up and in, and for account settings."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ class DeleteForm(forms.Form):
 
 
 class _Named:
-    """What people may call themselves is the same here as where they sign up."""
+    """The rules for usernames are the same here as at sign-up."""
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]  # type: ignore[attr-defined]

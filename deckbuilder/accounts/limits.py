@@ -1,4 +1,4 @@
-"""How much one person, and one address, may make within an hour: counted in the database, so no cache is needed."""
+"""Limits on what a person, and an IP address, may create within an hour: counted in the database, without a cache."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _too_many(error: TooMany) -> Problem:
 
 
 @contextmanager
-def limited(request: HttpRequest | Any, what: What) -> Iterator[None]:
-    """Make one more; it counts if nothing is raised. Raises TooMany, and the request knows when to come back."""
+def count_creation(request: HttpRequest | Any, what: What) -> Iterator[None]:
+    """Allow one more creation and count it unless an exception is raised. Raises TooMany."""
     now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
     sources = {"person": _person(request), "address": address_digest(request)}
     for source, limit in (("person", most), ("address", most * settings.CREATIONS_OF_ADDRESS)):
@@ -67,10 +67,10 @@ def limited(request: HttpRequest | Any, what: What) -> Iterator[None]:
 
 def _check(what: What, source: str, digest: str, limit: int, now: datetime) -> None:
     """Raises TooMany."""
-    made = Creation.objects.filter(what=what, at__gt=now - HOUR, **{source: digest}).order_by("-at")
-    in_the_way = made.values_list("at", flat=True)[limit - 1 : limit].first() if limit else now
-    if in_the_way:
-        raise TooMany(what, limit, ceil((in_the_way + HOUR - now).total_seconds()))
+    creations = Creation.objects.filter(what=what, at__gt=now - HOUR, **{source: digest}).order_by("-at")
+    blocking = creations.values_list("at", flat=True)[limit - 1 : limit].first() if limit else now
+    if blocking:
+        raise TooMany(what, limit, ceil((blocking + HOUR - now).total_seconds()))
 
 
 def _person(request: HttpRequest) -> str:

@@ -1,4 +1,4 @@
-"""What people may call themselves: letters and digits of any script, so that names can be Chinese."""
+"""Rules for usernames: letters and digits of several scripts, so that names can be Chinese."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ LAST_LATIN = "\u024f"
 
 
 def normal(name: str) -> str:
-    """The one way a name is written: full-width letters become plain ones, blanks around it go."""
+    """The normal form of a name: plain letters instead of full-width ones, no blanks around it."""
     return unicodedata.normalize("NFKC", name).strip()
 
 

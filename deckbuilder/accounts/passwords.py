@@ -1,4 +1,4 @@
-"""What a password must be, and what ends with it."""
+"""Password validation, and what a password change revokes."""
 
 from django.contrib.auth.password_validation import NumericPasswordValidator
 

@@ -15,7 +15,7 @@ def expired_sessions(now: datetime) -> QuerySet[Session]:
 
 
 def old_creations(now: datetime) -> QuerySet[Creation]:
-    """They count no longer."""
+    """Those too old to count."""
     return Creation.objects.filter(at__lt=now - HOUR)
 
 

@@ -1,4 +1,4 @@
-"""Everything that is read of accounts."""
+"""Queries on accounts."""
 
 from datetime import datetime
 
@@ -8,6 +8,6 @@ from deckbuilder.accounts.models import User
 
 
 def token_made_at(user: User) -> datetime | None:
-    """When this person's API token was made; None where there is none."""
-    made: datetime | None = Token.objects.filter(user=user).values_list("created", flat=True).first()
-    return made
+    """When this person's API token was created; None if there is none."""
+    created: datetime | None = Token.objects.filter(user=user).values_list("created", flat=True).first()
+    return created

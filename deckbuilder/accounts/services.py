@@ -7,20 +7,20 @@ from deckbuilder.accounts.models import User
 
 
 def prefer(user: User, *, language: str, theme: str) -> None:
-    """What the site looks like for this person. `language`: one of settings.LANGUAGES, or "" for the browser's."""
+    """Save a person's preferences. `language`: one of settings.LANGUAGES, or "" for the browser's."""
     User.objects.filter(pk=user.pk).update(language=language, theme=theme)
     user.language, user.theme = language, theme
 
 
 def speak(user: User, language: str) -> None:
-    """Keep the language chosen; one the site does not speak changes nothing."""
+    """Save the chosen language; an unknown one changes nothing."""
     if language in dict(settings.LANGUAGES):
         User.objects.filter(pk=user.pk).update(language=language)
         user.language = language
 
 
 def new_token(user: User) -> str:
-    """A token for the API; the one there was stops working."""
+    """Create an API token; the old one stops working."""
     revoke_token(user)
     key: str = Token.objects.create(user=user).key
     return key

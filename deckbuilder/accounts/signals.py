@@ -1,4 +1,4 @@
-"""What happens when somebody signs up."""
+"""Signal handlers for sign-ups."""
 
 from typing import Any
 

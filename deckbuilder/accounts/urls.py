@@ -1,4 +1,4 @@
-"""Pages of one's own account."""
+"""Account pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""One's own account: how the site looks, the API token, all data as a file, and the way out."""
+"""Account pages: preferences, the API token, deleting the account."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ NEW_TOKEN = "new_api_token"
 
 
 def _me(request: HttpRequest) -> User:
-    """Whoever is signed in, as every view here requires."""
+    """The signed-in user, whom every view here requires."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, **forms: Any) -> HttpResponse:
 
 
 def _set_cookies(response: HttpResponseBase, user: User) -> None:
-    """This browser goes by what was chosen, signed in or not."""
+    """Store the preferences in this browser, for when nobody is signed in."""
     secure, age = settings.LANGUAGE_COOKIE_SECURE, settings.LANGUAGE_COOKIE_AGE
     response.set_cookie(themes.COOKIE, user.theme, max_age=age, secure=secure, httponly=True, samesite="Lax")
     if user.language:
@@ -80,10 +80,10 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
     """`do`: create or revoke. A new token is shown on the next page, and never again."""
-    wanted = request.POST.get("do")
-    if wanted == "create":
+    action = request.POST.get("do")
+    if action == "create":
         request.session[NEW_TOKEN] = services.new_token(_me(request))
-    elif wanted == "revoke":
+    elif action == "revoke":
         services.revoke_token(_me(request))
         messages.success(request, _("The token no longer works."))
     else:

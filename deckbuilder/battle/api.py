@@ -29,10 +29,10 @@ class Battle(Endpoint):
         game = game_or_404(slug)
         if game.battle is None:
             raise Http404
-        asked = ask(game, game.battle, {name: request.query_params.getlist(name) for name in request.query_params})
+        query = ask(game, game.battle, {name: request.query_params.getlist(name) for name in request.query_params})
         words = Words(game, game.battle)
-        if asked.mistakes:
+        if query.mistakes:
             raise serializers.ValidationError(
-                {each.name: [ErrorDetail(words.mistake(each), each.code)] for each in asked.mistakes}
+                {each.name: [ErrorDetail(words.mistake(each), each.code)] for each in query.mistakes}
             )
-        return Response(BattleSerializer(asked, context={"words": words}).data)
+        return Response(BattleSerializer(query, context={"words": words}).data)

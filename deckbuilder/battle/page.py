@@ -1,4 +1,4 @@
-"""What the page of a battle shows: its form, filled in, and the result in words."""
+"""The page of a battle: its form, filled in, and the result in words."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Box(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A side of the form. `card`: what is typed for it; `held`: the number of the card that filled it in."""
+    """A side of the form. `card`: what is typed for it; `filled_by`: the card that filled it in."""
 
     key: str
     label: str
     takes_card: bool
     card: str
-    held: Card | None
-    offered: tuple[str, ...]
+    filled_by: Card | None
+    suggestions: tuple[str, ...]
     mistake: str
     boxes: tuple[Box, ...]
     optional: bool
@@ -108,57 +108,57 @@ HEAVY = ("falls", "leaves", "loses-game", "loses", "hits", "misses", "cannot-att
 """Codes of what a battle is about; the rest of an outcome is smaller."""
 
 
-def given_of(query: QueryDict, battle: Battle) -> dict[str, list[str]]:
-    """What an address says of the battle. Fields that another card filled in are left to the card there is now."""
-    given = {name: query.getlist(name) for name in query if name != "deck" and not name.endswith(".filled")}
+def values_of_query(query: QueryDict, battle: Battle) -> dict[str, list[str]]:
+    """The values of the query parameters. Fields that another card filled in are left to the current card."""
+    values = {name: query.getlist(name) for name in query if name != "deck" and not name.endswith(".filled")}
     for side in battle.sides:
         card, before = query.get(f"{side.key}.card", "").strip(), query.get(f"{side.key}.filled", "").strip()
         if card and f"{side.key}.filled" in query and card != before:
             for each in side.fields:
                 if each.attribute or each.word or any(option.word for option in each.options):
-                    given.pop(f"{side.key}.{each.name}", None)
-    return given
+                    values.pop(f"{side.key}.{each.name}", None)
+    return values
 
 
-def page(asked: BattleQuery, given: Given, deck: Deck | None) -> Page:
-    """The page of a battle. `given`: as typed; `deck`: whose cards are offered."""
-    words = Words(asked.game, asked.battle)
-    wrong = {each.name: words.mistake(each) for each in asked.mistakes if each.code != "missing"}
-    panels = tuple(_panel(side, asked, given, wrong, words, deck) for side in asked.battle.sides)
-    shown = {box.name for panel in panels for box in panel.boxes} | {f"{panel.key}.card" for panel in panels}
-    boxes = tuple(_box(each, each.name, asked, given, wrong, words) for each in asked.battle.fields)
-    shown |= {box.name for box in boxes}
-    result = asked.result
+def page(query: BattleQuery, values: Given, deck: Deck | None) -> Page:
+    """The page of a battle. `values`: as typed; `deck`: whose cards are offered."""
+    words = Words(query.game, query.battle)
+    wrong = {each.name: words.mistake(each) for each in query.mistakes if each.code != "missing"}
+    panels = tuple(_panel(side, query, values, wrong, words, deck) for side in query.battle.sides)
+    box_names = {box.name for panel in panels for box in panel.boxes} | {f"{panel.key}.card" for panel in panels}
+    boxes = tuple(_box(each, each.name, query, values, wrong, words) for each in query.battle.fields)
+    box_names |= {box.name for box in boxes}
+    result = query.result
     return Page(
         panels,
         boxes,
-        tuple(_said(result.outcome or result.steps[-1:], words)) if result else (),
-        tuple(_said(result.steps, words)) if result else (),
-        tuple(_grid(each, words) for each in asked.tables),
-        tuple(words.mistake(each) for each in asked.mistakes if each.code == "missing"),
-        tuple(text for name, text in wrong.items() if name not in shown),
+        tuple(_conclusions(result.outcome or result.steps[-1:], words)) if result else (),
+        tuple(_conclusions(result.steps, words)) if result else (),
+        tuple(_grid(each, words) for each in query.tables),
+        tuple(words.mistake(each) for each in query.mistakes if each.code == "missing"),
+        tuple(text for name, text in wrong.items() if name not in box_names),
     )
 
 
 def _panel(
-    side: Side, asked: BattleQuery, given: Given, wrong: Mapping[str, str], words: Words, deck: Deck | None
+    side: Side, query: BattleQuery, values: Given, wrong: Mapping[str, str], words: Words, deck: Deck | None
 ) -> Panel:
     card = f"{side.key}.card"
     return Panel(
         side.key,
         side.label.read(words.language),
         bool(side.kinds),
-        (given.get(card) or ("",))[-1],
-        asked.cards.get(side.key),
-        offered(deck, side, asked.game) if deck else (),
+        (values.get(card) or ("",))[-1],
+        query.cards.get(side.key),
+        cards_of_side(deck, side, query.game) if deck else (),
         wrong.get(card, ""),
-        tuple(_box(each, f"{side.key}.{each.name}", asked, given, wrong, words) for each in side.fields),
+        tuple(_box(each, f"{side.key}.{each.name}", query, values, wrong, words) for each in side.fields),
         side.optional,
     )
 
 
-def offered(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
-    """The cards of a deck that can stand on a side, as they are typed."""
+def cards_of_side(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
+    """The cards of a deck that can be on a side, as they are typed."""
     cards = {entry.card.key: entry.card for _, entry in deck.all_entries() if entry.card.kind in side.kinds}
     names = [card.name for card in cards.values()]
     return tuple(
@@ -166,20 +166,20 @@ def offered(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
     )
 
 
-def _box(each: Field, name: str, asked: BattleQuery, given: Given, wrong: Mapping[str, str], words: Words) -> Box:
-    known = asked.situation.values[name]
-    typed = [text for text in given.get(name, ()) if text.strip()]
-    value = typed[-1] if name in wrong and typed else "" if known is None else str(known)
+def _box(each: Field, name: str, query: BattleQuery, values: Given, wrong: Mapping[str, str], words: Words) -> Box:
+    value_or_none = query.situation.values[name]
+    typed = [text for text in values.get(name, ()) if text.strip()]
+    value = typed[-1] if name in wrong and typed else "" if value_or_none is None else str(value_or_none)
     return Box(
         name,
         name.replace(".", "-"),
         each.label.read(words.language),
         each.type,
         value,
-        tuple(_choices(each, known, asked.game, words)),
+        tuple(_choices(each, value_or_none, query.game, words)),
         each.required,
         wrong.get(name, ""),
-        bool(known) if each.type == "options" else known != each.default,
+        bool(value_or_none) if each.type == "options" else value_or_none != each.default,
         each.seldom,
         each.min < 0 or each.dash,
         each.default is None,
@@ -187,23 +187,23 @@ def _box(each: Field, name: str, asked: BattleQuery, given: Given, wrong: Mappin
     )
 
 
-def _choices(each: Field, known: object, game: Game, words: Words) -> Iterator[Choice]:
+def _choices(each: Field, value: object, game: Game, words: Words) -> Iterator[Choice]:
     for choice in each.choices:
-        yield Choice(choice.value, choice.label.read(words.language), choice.value == known)
-    held = known if isinstance(known, frozenset) else frozenset()
+        yield Choice(choice.value, choice.label.read(words.language), choice.value == value)
+    options = value if isinstance(value, frozenset) else frozenset()
     for option in each.options:
         label = option_label(option, game).read(words.language)
-        yield Choice(option.value, label, option.value in held)
+        yield Choice(option.value, label, option.value in options)
 
 
-def _said(facts: tuple[Fact, ...], words: Words) -> Iterator[Conclusion]:
+def _conclusions(facts: tuple[Fact, ...], words: Words) -> Iterator[Conclusion]:
     for each in facts:
         weight = "heavy" if each.code in HEAVY else "lacking" if each.code == "needs" else ""
         yield Conclusion(words.message(each), each.rule, weight)
 
 
-def _grid(found: Answers, words: Words) -> Grid:
-    table = found.table
+def _grid(answers: Answers, words: Words) -> Grid:
+    table = answers.table
     otherwise = table.otherwise.read(words.language)
     rows = tuple(
         (
@@ -217,7 +217,7 @@ def _grid(found: Answers, words: Words) -> Grid:
                 for result in cells
             ),
         )
-        for line, cells in zip(table.rows, found.cells, strict=True)
+        for line, cells in zip(table.rows, answers.cells, strict=True)
     )
     columns = tuple(line.label.read(words.language) for line in table.columns)
     return Grid(table.key, table.title.read(words.language), table.corner.read(words.language), columns, rows)

@@ -1,4 +1,4 @@
-"""Battles as they are asked for: what stands in an address or a command, with the cards it names."""
+"""Battles from query parameters or a command, with the cards they name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMED = re.compile(r"(?P<name>.*\S)\s*\((?P<code>[^()]+)\)")
 
 
 class BattleQuery(NamedTuple):
-    """A battle that was asked for: the cards by side, and what came of it; None where `mistakes` say why not."""
+    """A battle query: the cards by side, and the result, or None if there are `mistakes`."""
 
     game: Game
     battle: Battle
@@ -34,14 +34,14 @@ class BattleQuery(NamedTuple):
 
     @property
     def waits(self) -> bool:
-        """Whether nothing is wrong but that more has to be said."""
+        """Whether values are missing, and nothing else is wrong."""
         return bool(self.mistakes) and all(each.code == "missing" for each in self.mistakes)
 
 
-def ask(game: Game, battle: Battle, given: Given) -> BattleQuery:
-    """The result of a battle. `given`: values by name as texts, `attacker.card` a card's number or name."""
-    cards, wrong = _cards(game, battle, given)
-    reading = read(game, given, cards)
+def ask(game: Game, battle: Battle, values: Given) -> BattleQuery:
+    """The result of a battle. `values`: values by name as texts, `attacker.card` a card's number or name."""
+    cards, wrong = _cards(game, battle, values)
+    reading = read(game, values, cards)
     mistakes = (*wrong, *(each for each in reading.mistakes if not _follows(each, wrong)))
     result: Result | None = None
     if not mistakes:
@@ -57,23 +57,23 @@ def ask(game: Game, battle: Battle, given: Given) -> BattleQuery:
 
 
 def _follows(mistake: Mistake, wrong: Sequence[Mistake]) -> bool:
-    """Whether a number is only missing because the card was not found."""
+    """Whether a number is only missing because the card is unknown."""
     sides = {each.name.partition(".")[0] for each in wrong}
     return mistake.code == "missing" and mistake.name.partition(".")[0] in sides
 
 
-def _cards(game: Game, battle: Battle, given: Given) -> tuple[dict[str, Card], list[Mistake]]:
+def _cards(game: Game, battle: Battle, values: Given) -> tuple[dict[str, Card], list[Mistake]]:
     lookup, cards, wrong = Lookup(game), {}, []
     for side in battle.sides:
         name = f"{side.key}.card"
-        text = " ".join((given.get(name) or ("",))[-1].split())
+        text = " ".join((values.get(name) or ("",))[-1].split())
         if not text or not side.kinds:
             continue
-        found = find(lookup, text, side)
-        if len(found) == 1:
-            cards[side.key] = found[0]
-        elif found:
-            choices = tuple(f"{card.name} ({card.codes[0]})" for card in found)
+        matches = find(lookup, text, side)
+        if len(matches) == 1:
+            cards[side.key] = matches[0]
+        elif matches:
+            choices = tuple(f"{card.name} ({card.codes[0]})" for card in matches)
             wrong.append(Mistake("several-cards", name, {"value": text, "choices": choices}))
         else:
             wrong.append(Mistake("unknown-card", name, {"value": text, "choices": tuple(lookup.near(text[:MAX_NAME]))}))
@@ -91,5 +91,5 @@ def find(lookup: Lookup, text: str, side: Side) -> tuple[Card, ...]:
         card = lookup.by_code(match["code"].strip())
         if card and fold(match["name"]) in map(fold, (card.name, *card.alt_names)):
             return (card,)
-    found = tuple(lookup.find(text))
-    return tuple(card for card in found if card.kind in side.kinds) or found
+    matches = tuple(lookup.find(text))
+    return tuple(card for card in matches if card.kind in side.kinds) or matches

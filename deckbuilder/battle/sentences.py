@@ -1,4 +1,4 @@
-"""What is said of a battle: its steps, its outcome, and what is wrong with a situation, in the active language."""
+"""Battles in the active language: steps, outcomes, and the mistakes of a situation."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ MESSAGES: Mapping[str, Any] = {
     "may": gettext_lazy("{who} may {what}."),
     "needs": gettext_lazy("{who} needs at least {what} +{amount} {why}."),
 }
-"""By code; of a code with a `+` the sentence for a fact that has that parameter, too."""
+"""By code; a code with `+` is for facts that have that parameter, too."""
 
 BRIEFS: Mapping[str, Any] = {
     "falls": gettext_lazy("{who} falls"),
@@ -67,7 +67,7 @@ BRIEFS: Mapping[str, Any] = {
     "hits": gettext_lazy("Hits"),
     "misses": gettext_lazy("Does not hit"),
 }
-"""What stands in the cells of a table."""
+"""The texts of a table's cells."""
 
 MISTAKES: Mapping[str, Any] = {
     "missing": gettext_lazy("{field} is required."),
@@ -81,18 +81,18 @@ MISTAKES: Mapping[str, Any] = {
     "unknown-card": gettext_lazy("No card is named “{value}”."),
     "unknown-card+near": gettext_lazy("No card is named “{value}”. Did you mean one of these: {choices}?"),
 }
-"""What is wrong with a situation."""
+"""The mistakes of a situation."""
 
 
 class Words:
-    """What a game's battles are called in the active language."""
+    """The labels of a game's battles in the active language."""
 
     def __init__(self, game: Game, battle: Battle) -> None:
         self.game, self.battle = game, battle
         self.language = get_language() or "en"
 
     def label(self, name: str, *, first: bool = False) -> str:
-        """What something is called; within an English sentence with a small letter."""
+        """The label of a term; lower case within an English sentence."""
         text = self.battle.label(name, self.game).read(self.language)
         if first or not self.language.startswith("en") or not text[1:2].islower():
             return text
@@ -118,20 +118,20 @@ class Words:
         return str(MESSAGES[more]).format(**self._values(fact))
 
     def brief(self, fact: Fact) -> str:
-        """The same as short as it stands in a table."""
+        """The short form for a table."""
         sentence = BRIEFS.get(fact.code)
         return str(sentence).format(**self._values(fact)) if sentence else self.message(fact)
 
     def cell(self, result: Result | None, shows: tuple[str, ...], otherwise: str) -> str:
-        """What a table says of one situation."""
+        """The text of a table's cell."""
         if result is None:
             return _("Something is missing")
         facts = [each for each in (*result.steps, *result.outcome) if each.code in shows]
-        said = dict.fromkeys(map(self.brief, facts))
-        return _(", ").join(said) if said else otherwise
+        texts = dict.fromkeys(map(self.brief, facts))
+        return _(", ").join(texts) if texts else otherwise
 
     def mistake(self, mistake: Mistake) -> str:
-        """What is wrong, with its place and the choices."""
+        """A mistake in a sentence, with its field and the choices."""
         key = mistake.code
         params: dict[str, Any] = {**mistake.params, "field": self.field(mistake.name)}
         if key == "unknown-card" and params["choices"]:

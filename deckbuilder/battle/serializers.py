@@ -73,22 +73,22 @@ class BattleSerializer(serializers.Serializer):
     tables = serializers.SerializerMethodField()
 
     @extend_schema_field({"type": "object", "additionalProperties": {}})
-    def get_situation(self, asked: BattleQuery) -> dict[str, Any]:
-        return {name: _plain(value) for name, value in asked.situation.values.items()}
+    def get_situation(self, query: BattleQuery) -> dict[str, Any]:
+        return {name: _plain(value) for name, value in query.situation.values.items()}
 
-    def get_absent(self, asked: BattleQuery) -> list[str]:
-        return sorted(asked.situation.absent)
+    def get_absent(self, query: BattleQuery) -> list[str]:
+        return sorted(query.situation.absent)
 
     @extend_schema_field(serializers.DictField(child=FilledSerializer()))
-    def get_cards(self, asked: BattleQuery) -> dict[str, Any]:
-        return {side: {"code": card.codes[0], "name": card.name} for side, card in asked.cards.items()}
+    def get_cards(self, query: BattleQuery) -> dict[str, Any]:
+        return {side: {"code": card.codes[0], "name": card.name} for side, card in query.cards.items()}
 
     @extend_schema_field(TableSerializer(many=True))
-    def get_tables(self, asked: BattleQuery) -> list[dict[str, Any]]:
-        return [self._table(each) for each in asked.tables]
+    def get_tables(self, query: BattleQuery) -> list[dict[str, Any]]:
+        return [self._table(each) for each in query.tables]
 
-    def _table(self, found: Answers) -> dict[str, Any]:
-        words, table = self.context["words"], found.table
+    def _table(self, answers: Answers) -> dict[str, Any]:
+        words, table = self.context["words"], answers.table
         read = words.language
         return {
             "key": table.key,
@@ -106,7 +106,7 @@ class BattleSerializer(serializers.Serializer):
                         for result in cells
                     ],
                 }
-                for line, cells in zip(table.rows, found.cells, strict=True)
+                for line, cells in zip(table.rows, answers.cells, strict=True)
             ],
         }
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from deckbuilder.battle.page import given_of, page
+from deckbuilder.battle.page import page, values_of_query
 from deckbuilder.battle.selectors import ask
 from deckbuilder.decks import access
 from deckbuilder.decks.to_games import to_deck
@@ -13,7 +13,7 @@ from games.registry import get
 
 @require_safe
 def battle(request: HttpRequest, slug: str) -> HttpResponse:
-    """A battle that stands in the address, resolved; with `deck` the cards of that deck are offered."""
+    """The battle of the query parameters, resolved; with `deck`, that deck's cards are offered."""
     try:
         game = get(slug)
     except KeyError:
@@ -23,15 +23,15 @@ def battle(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, request.GET["deck"]) if request.GET.get("deck") else None
     if deck and deck.game != game.slug:
         raise Http404
-    given = given_of(request.GET, game.battle)
-    asked = ask(game, game.battle, given)
+    values = values_of_query(request.GET, game.battle)
+    query = ask(game, game.battle, values)
     context = {
         "game": game,
         "battle": game.battle,
         "deck": deck,
-        "asked": asked,
-        "begun": bool(given),
-        "page": page(asked, given, to_deck(deck) if deck else None),
+        "query": query,
+        "has_values": bool(values),
+        "page": page(query, values, to_deck(deck) if deck else None),
     }
-    wrong = asked.mistakes and not asked.waits
+    wrong = query.mistakes and not query.waits
     return render(request, "battle/page.html", context, status=422 if wrong else 200)

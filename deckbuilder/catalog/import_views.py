@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
-from deckbuilder.accounts.limits import TooMany, limited
+from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
 from deckbuilder.catalog.forms import UploadForm
 from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
@@ -62,7 +62,7 @@ def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImpor
     file = asked["file"]
     options = {"skip_bad": asked["skip_bad"], "complete": asked["complete"], "user": request.user}
     try:
-        with limited(request, "upload"):
+        with count_creation(request, "upload"):
             upload = uploads.receive(get(slug), file.read(), file.name, **options)
     except TooMany as error:
         form.add_error(None, ValidationError(error.message, "too-many"))

@@ -14,7 +14,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.api import Endpoint, game_or_404
 from deckbuilder.common.errors import Fault, Problem, problem_of
@@ -155,11 +155,11 @@ class Decks(DeckEndpoint):
         wanted = self.body(DeckWanted)
         game, owner = get(wanted["game"]) if "game" in wanted else None, _user(request)
         if game and not {"list", "deck"} & set(wanted):
-            with limited(request, "deck"):
+            with count_creation(request, "deck"):
                 empty = _empty(game, owner, wanted)
             return self.made(empty)
         reading = _renamed(reading_of(wanted, game), wanted)
-        with limited(request, "deck"):
+        with count_creation(request, "deck"):
             deck = services.create_from_reading(reading, owner=owner, visibility=wanted["visibility"])
         return self.made(deck, reading.receipt.as_json())
 
@@ -270,7 +270,7 @@ class Copy(DeckEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Take a deck into one's own."""
         deck = access.readable(request, slug)
-        with limited(request, "deck"):
+        with count_creation(request, "deck"):
             made = services.copy(deck, owner=_user(request))
         return self.made(made)
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.accounts.limits import TooMany, limited
+from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
@@ -44,7 +44,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """Choose a game; a deck is there at once, with an account or without."""
     slug = request.POST.get("game", "")
     if request.method == "POST" and slug in (game.slug for game in GAMES):
-        with limited(request, "deck"):
+        with count_creation(request, "deck"):
             deck = services.create(get(slug), owner=_user(request))
         return _own(request, deck)
     if request.method == "POST":
@@ -71,7 +71,7 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
     there = reverse("catalog:card", args=[game, code])
     try:
         if not slug:
-            with limited(request, "deck"):
+            with count_creation(request, "deck"):
                 made = services.create_with(get(game), code, owner=_user(request)).deck
             return _own(request, made)
         changed = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
@@ -171,7 +171,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a deck into one's own."""
     deck = access.readable(request, slug)
-    with limited(request, "deck"):
+    with count_creation(request, "deck"):
         made = services.copy(deck, owner=_user(request))
     return _own(request, made)
 
@@ -257,7 +257,7 @@ def read(request: HttpRequest) -> HttpResponse:
         settled = settling.settled(lists.parse(asked), request.POST)
         reading = settled.reading
         if request.POST.get("action") == "create":
-            with limited(request, "deck"):
+            with count_creation(request, "deck"):
                 made = services.create_from_reading(reading, owner=_user(request))
             return _own(request, made)
     except TooMany as error:

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ValidationError as Invalid
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog import restrictions
 from deckbuilder.common.api import Endpoint
@@ -106,7 +106,7 @@ class Events(EventEndpoint):
         """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
         user, wanted = self.person(), self.body(EventWanted)
         game = get(wanted.pop("game"))
-        with limited(request, "event"):
+        with count_creation(request, "event"):
             event = services.create(game, by=user, **_checked_limits(game, wanted))
         return self.shown(
             event, status=200 if event.repeated else 201, headers={"Location": reverse("api-event", args=[event.slug])}

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.decks.pictures import qr
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import services as entry_services
@@ -77,7 +77,7 @@ def create(request: HttpRequest) -> HttpResponse:
     form, user, nonce = EventForm(request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
     def work() -> Event:
-        with limited(request, "event"):
+        with count_creation(request, "event"):
             return services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked())
 
     if made := form.attempt(work):
@@ -128,7 +128,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     form = EntryForm(request.POST, event=event, initial={})
 
     def work() -> Entry:
-        with limited(request, "entry"):
+        with count_creation(request, "entry"):
             return entry_services.register(event, by=user, **form.cleaned_data)
 
     entry = form.attempt(work)

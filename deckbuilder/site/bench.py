@@ -1,4 +1,4 @@
-"""What the site promises, measured on a database of its own: one line a figure, with the bound it is held to."""
+"""Benchmarks of the site, measured on a scratch database: one line a figure, with its bound."""
 
 import random
 import re
@@ -67,12 +67,12 @@ class Figure(NamedTuple):
     least: bool = False
 
     @property
-    def held(self) -> bool:
+    def is_met(self) -> bool:
         return self.value >= self.bound if self.least else self.value <= self.bound
 
 
 def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
-    """All figures, on a scratch database that is gone afterwards."""
+    """All figures, on a scratch database that is deleted afterwards."""
     yield from judging()
     yield from odds()
     yield from queries()
@@ -81,9 +81,9 @@ def measure(cards: int, report: Callable[[str], None]) -> Iterator[Figure]:
         catalog_bench.fill(get(SAMPLE), CARDS_OF_A_GAME)
         yield from page_costs()
     with scratch_database():
-        started = time.perf_counter()
+        start = time.perf_counter()
         catalog_bench.fill(get(SAMPLE), cards)
-        report(f"{cards} invented cards indexed in {time.perf_counter() - started:.0f} s ({connection.vendor})")
+        report(f"{cards} invented cards indexed in {time.perf_counter() - start:.0f} s ({connection.vendor})")
         yield from pages()
         yield from events()
 
@@ -134,9 +134,9 @@ def trials(report: Callable[[str], None]) -> Iterator[Figure]:
     """Trials beside the same jobs in C, and by two workers beside one: ratios, each measured in one go."""
     from games.engine.bench import trials as bench  # numpy and numba, which nothing else here needs
 
-    run, wanted = sample_run(), parse_goal(GOAL, get(SAMPLE))
+    run, goal = sample_run(), parse_goal(GOAL, get(SAMPLE))
     try:
-        hands = bench.hands_beside_c(replace(run, goal=wanted, keep=wanted, turns=4))
+        hands = bench.hands_beside_c(replace(run, goal=goal, keep=goal, turns=4))
         yield Figure("opening hands with a goal, C = 1", hands, "×", 1, least=True)
         for game in GAMES:
             figure = bench.goldfish_beside_c(sample_run(game.slug))
@@ -160,9 +160,9 @@ def sample_run(slug: str = SAMPLE) -> "Run":
 def page_costs() -> Iterator[Figure]:
     """What pages cost the processor, in units, and how large they are, with the catalog of a real game."""
     chance = random.Random(1)
-    deck, client = _held_deck(chance, 12)
+    deck, client = _deck_to_edit(chance, 12)
     for _ in range(PUBLIC_DECKS):
-        services.share(_held_deck(chance, 12)[0], Visibility.PUBLIC)
+        services.share(_deck_to_edit(chance, 12)[0], Visibility.PUBLIC)
     settle()  # as servers do
     code = deck.lines.values_list("printing__code", flat=True)[0]
     clicks = cycle({"op": "set", "code": code, "count": count} for count in "21")
@@ -176,7 +176,7 @@ def page_costs() -> Iterator[Figure]:
     cost = units(lambda: _answer(client.post, f"/d/{deck.slug}/do/", next(clicks)))
     yield Figure("builder click, processor time", cost, "units", 13)
     yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
-    larger, client = _held_deck(chance, 40)
+    larger, client = _deck_to_edit(chance, 40)
     page = client.get(f"/d/{larger.slug}/edit/").content.decode()
     code = larger.lines.values_list("printing__code", flat=True)[0]
     click = {"op": "set", "code": code, "count": "2", "held": " ".join(re.findall('data-digest="([^"]+)"', page))}
@@ -184,7 +184,7 @@ def page_costs() -> Iterator[Figure]:
     yield Figure("answer to a click, deck of 40 cards", len(answer.content) / 1000, "kB", 25)
 
 
-def _held_deck(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
+def _deck_to_edit(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
     """A deck of so many different cards, and a browser that may change it."""
     game, client = get(SAMPLE), Client()
     deck = services.create(game)
@@ -199,18 +199,22 @@ def _held_deck(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
 def pages() -> Iterator[Figure]:
     """Server time of whole requests, from the first middleware to the last byte of the answer."""
     game, chance = get(SAMPLE), random.Random(1)
-    deck, client = _held_deck(chance, 0)
+    deck, client = _deck_to_edit(chance, 0)
     settle()  # as servers do
-    known = [card.codes[0] for card in search(game, "kind:unit").cards]
+    codes = [card.codes[0] for card in search(game, "kind:unit").cards]
     yield _p95(
-        "builder click", [_timed(client.post, f"/d/{deck.slug}/do/", _click(chance, known)) for _ in range(CLICKS)], 30
+        "builder click",
+        [_milliseconds(client.post, f"/d/{deck.slug}/do/", _click(chance, codes)) for _ in range(CLICKS)],
+        30,
     )
     texts = list(catalog_bench.queries(game, CLICKS))
     yield _p95("card search", catalog_bench.measure(game, lambda text, order: search(game, text, order=order)), 30)
-    found = [_timed(client.get, f"/{game.slug}/cards/", {"q": text}) for text, _ in texts[:PAGES]]
-    yield _p95("search page with its cards drawn", found, 60)
+    times = [_milliseconds(client.get, f"/{game.slug}/cards/", {"q": text}) for text, _ in texts[:PAGES]]
+    yield _p95("search page with its cards drawn", times, 60)
     yield _p95(
-        "builder page", [_timed(client.get, f"/d/{deck.slug}/edit/", {"q": text}) for text, _ in texts[:PAGES]], 90
+        "builder page",
+        [_milliseconds(client.get, f"/d/{deck.slug}/edit/", {"q": text}) for text, _ in texts[:PAGES]],
+        90,
     )
     answer = client.get(f"/d/{deck.slug}/edit/", headers={"accept-encoding": "gzip"})
     yield Figure("builder page, compressed", len(answer.content) / 1000, "kB", 100)
@@ -224,8 +228,10 @@ def events() -> Iterator[Figure]:
     yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.time_judging(event), "s", 5)
     roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
     yield _p95("gate, its 100 rows read", rows, 30)
-    asked = [{"state": state, "page": str(page)} for page in range(1, LOOKS // 2 + 1) for state in ("ready", "illegal")]
-    yield _p95("gate page", [_timed(client.get, roster, words) for words in asked], 60)
+    queries = [
+        {"state": state, "page": str(page)} for page in range(1, LOOKS // 2 + 1) for state in ("ready", "illegal")
+    ]
+    yield _p95("gate page", [_milliseconds(client.get, roster, words) for words in queries], 60)
     answer = client.get(roster, headers={"accept-encoding": "gzip"})
     yield Figure("gate page, compressed", len(answer.content) / 1000, "kB", 100)
     yield Figure(f"start of an event of {PLAYERS} lists", events_bench.started(event), "s", 10)
@@ -242,13 +248,13 @@ def _answer(call: Callable[..., Any], path: str, data: dict[str, str] | None = N
     return answer
 
 
-def _timed(call: Callable[..., Any], path: str, data: dict[str, str]) -> float:
+def _milliseconds(call: Callable[..., Any], path: str, data: dict[str, str]) -> float:
     """Milliseconds of one request as the builder makes it."""
-    started = time.perf_counter()
+    start = time.perf_counter()
     _answer(call, path, data)
-    return 1000 * (time.perf_counter() - started)
+    return 1000 * (time.perf_counter() - start)
 
 
-def _p95(name: str, taken: list[float], bound: float) -> Figure:
-    ordered = sorted(taken)
-    return Figure(f"{name}, p95", ordered[int(len(ordered) * 0.95)], "ms", bound)
+def _p95(name: str, times: list[float], bound: float) -> Figure:
+    in_order = sorted(times)
+    return Figure(f"{name}, p95", in_order[int(len(in_order) * 0.95)], "ms", bound)

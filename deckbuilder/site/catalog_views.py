@@ -18,14 +18,14 @@ SHOWN_DECKS = 6
 
 @require_GET
 def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a game is: its formats with every rule, the rulings, and decks to start from."""
-    found = the_game(slug)
+    """A game: its formats with every rule, the rulings, and decks to start from."""
+    game_ = the_game(slug)
     context = {
-        "game": found,
-        "notes": [each.note for each in found.formats if each.note],
-        "rulings": rulings(found),
-        "lists": list_pages.current(found, timezone.localdate()),
-        "tiles": tiles(public_decks(found.slug)[:SHOWN_DECKS]),
+        "game": game_,
+        "notes": [each.note for each in game_.formats if each.note],
+        "rulings": rulings(game_),
+        "lists": list_pages.current(game_, timezone.localdate()),
+        "tiles": tiles(public_decks(game_.slug)[:SHOWN_DECKS]),
     }
     return render(request, "catalog/game.html", context)
 
@@ -36,22 +36,22 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
     With `?peek`: the card alone, to be put into a page that has it in a list.
     """
-    found = the_game(slug)
-    shown = selectors.card_page(found, code)
-    if shown is None:
-        near = selectors.near_codes(found, code)
-        return render(request, "catalog/no_card.html", {"game": found, "code": code, "near": near}, status=404)
+    game_ = the_game(slug)
+    card_page = selectors.card_page(game_, code)
+    if card_page is None:
+        near = selectors.near_codes(game_, code)
+        return render(request, "catalog/no_card.html", {"game": game_, "code": code, "near": near}, status=404)
     if "peek" in request.GET:
-        return render(request, "catalog/_peek.html", {"game": found, "shown": shown, "card": shown.card})
-    decks = using(found.slug, shown.card.codes)
+        return render(request, "catalog/_peek.html", {"game": game_, "shown": card_page, "card": card_page.card})
+    decks = using(game_.slug, card_page.card.codes)
     context = {
-        "game": found,
-        "shown": shown,
-        "card": shown.card,
-        "shelves": related(found, shown.card, get_language() or "en"),
-        "mine": holdings(access.own(request), found.slug, shown.card.codes),
+        "game": game_,
+        "shown": card_page,
+        "card": card_page.card,
+        "shelves": related(game_, card_page.card, get_language() or "en"),
+        "mine": holdings(access.own(request), game_.slug, card_page.card.codes),
         "chosen": request.GET.get("deck", ""),
-        "battle_sides": found.battle.entries(shown.card.kind) if found.battle else (),
+        "battle_sides": game_.battle.entries(card_page.card.kind) if game_.battle else (),
         "decks": decks.count(),
         "tiles": tiles(decks[:SHOWN_DECKS]),
     }

@@ -42,11 +42,11 @@ def _files(user: User) -> Iterator[tuple[str, str]]:
         Prefetch("revisions", Revision.objects.order_by("number")),
         "versions",
     )
-    shared = cache(lambda slug: namesakes(get(slug)).names)
+    shared_names = cache(lambda slug: namesakes(get(slug)).names)
     for deck in user.decks.order_by("id").prefetch_related(*parts).iterator(chunk_size=DECKS_AT_ONCE):
-        listed = to_deck(deck, deck.lines.all())
-        yield f"decks/{deck.slug}.json", _json(_deck(deck, listed, shared(deck.game), user))
-        yield f"decks/{deck.slug}.txt", lists.write(listed, "txt", shared(deck.game))
+        engine_deck = to_deck(deck, deck.lines.all())
+        yield f"decks/{deck.slug}.json", _json(_deck(deck, engine_deck, shared_names(deck.game), user))
+        yield f"decks/{deck.slug}.txt", lists.write(engine_deck, "txt", shared_names(deck.game))
     for slug, event in events_of(user):
         yield f"events/{slug}.json", _json(event)
 
@@ -67,7 +67,7 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _deck(deck: Deck, listed: engine.Deck, shared: Collection[str], user: User) -> dict[str, Any]:
+def _deck(deck: Deck, engine_deck: engine.Deck, shared_names: Collection[str], user: User) -> dict[str, Any]:
     return {
         "id": deck.slug,
         "name": deck.name,
@@ -79,7 +79,7 @@ def _deck(deck: Deck, listed: engine.Deck, shared: Collection[str], user: User) 
         "revision": deck.revision,
         "created": deck.created_at,
         "changed": deck.changed_at,
-        "list": json.loads(lists.write(listed, "json", shared)),
+        "list": json.loads(lists.write(engine_deck, "json", shared_names)),
         "revisions": [_revision(each, user) for each in deck.revisions.all()],
         "versions": [
             {"number": each.number, "name": each.name, "made": each.made_at, "content": each.content}

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Missing(ChainableUndefined):
-    """What a page was not given. A condition may ask for it; where it would be written, nothing is, and that is logged
+    """A variable that a page did not get. Conditions may use it; where it would be written, nothing is, which is logged
     as a mistake."""
 
     def nothing(self) -> str:
@@ -44,17 +44,17 @@ class Missing(ChainableUndefined):
 def environment(**options: Any) -> Environment:
     """As settings.TEMPLATES asks for it."""
     ways = {"undefined": Missing, "finalize": localize_value, "extensions": ["jinja2.ext.i18n"]}
-    made = Environment(**options | ways, bytecode_cache=_compiled())
-    made.install_gettext_callables(  # type: ignore[attr-defined]
+    result = Environment(**options | ways, bytecode_cache=_bytecode_cache())
+    result.install_gettext_callables(  # type: ignore[attr-defined]
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals |= {"_": translate, "gettext": translate}
-    made.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
-    made.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS
-    return made
+    result.globals |= {"_": translate, "gettext": translate}
+    result.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
+    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS
+    return result
 
 
-def _compiled() -> FileSystemBytecodeCache:
+def _bytecode_cache() -> FileSystemBytecodeCache:
     """What processes share of the templates: compiling them takes a second."""
     folder = settings.VAR / "templates"
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def localize_value(value: Any) -> Any:
     if isinstance(value, (str, int)):
         return value
     if isinstance(value, (float, date, time)):
-        return localize(_here(value))
+        return localize(_local(value))
     if callable(value) and not hasattr(value, "__html__") and not isinstance(value, Missing):
         raise TypeError(f"A template writes {value!r} without calling it.")
     return value
@@ -91,16 +91,16 @@ def _url(urls: str | None, prefix: str, name: str, args: tuple[Hashable, ...], k
 @pass_context
 def querystring(context: Context, *query: Any, **changes: Any) -> str:
     """The query of this page, or another one, with these changes."""
-    asked: Any = SimpleNamespace(request=context["request"])  # all that Django's own wants of its context
-    return defaulttags.querystring(asked, *query, **changes)
+    context_of_request: Any = SimpleNamespace(request=context["request"])  # all that Django's own wants of its context
+    return defaulttags.querystring(context_of_request, *query, **changes)
 
 
 def _of_time(write: Callable[..., str]) -> Callable[..., str]:
     """A filter of Django's for a moment, which is told in the reader's zone."""
-    return lambda value, *args: write(_here(value), *args)
+    return lambda value, *args: write(_local(value), *args)
 
 
-def _here(value: Any) -> Any:
+def _local(value: Any) -> Any:
     """A moment in the reader's zone; anything else as it is."""
     return localtime(value) if isinstance(value, datetime) and is_aware(value) else value
 

@@ -42,8 +42,8 @@ def plan(game: Game) -> Plan:
     printings = Printing.objects.filter(game=game.slug)
     invented = printings.filter(facts__set=SAMPLE).values_list("code", "card__key").order_by("position", "id")
     decks = samples.decks(game)
-    listed, keys = cards_in_lists(game.slug)
-    used = codes_in_use(game.slug, besides=decks) | listed
+    submitted_codes, keys = cards_in_lists(game.slug)
+    used = codes_in_use(game.slug, besides=decks) | submitted_codes
     deleted: list[str] = []
     retired: list[str] = []
     for code, key in invented:
@@ -61,18 +61,18 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
 
 
 def _attempt(game: Game, progress: Progress) -> Plan:
-    at, found = publishing.version(game), plan(game)
-    if not found.anything:
-        return found
-    if not found.others:
+    at, planned = publishing.version(game), plan(game)
+    if not planned.anything:
+        return planned
+    if not planned.others:
         raise OnlySamples
 
     def may_write() -> bool:
-        if plan(game) != found:  # somebody has put one of them into a deck meanwhile
+        if plan(game) != planned:  # somebody has put one of them into a deck meanwhile
             raise Overtaken
         Deck.objects.filter(pk__in=samples.decks(game).values("pk")).delete()
         samples.note_removal(game)
         return True
 
-    publishing.renew(game, CatalogChange(retired=found.retired, deleted=found.deleted), at, progress, may_write)
-    return found
+    publishing.renew(game, CatalogChange(retired=planned.retired, deleted=planned.deleted), at, progress, may_write)
+    return planned

@@ -12,7 +12,7 @@ def only_samples() -> str:
 
 def will_do(plan: Plan) -> list[str]:
     """What removing would do, a sentence each."""
-    return _told(
+    return _format_counts(
         (
             plan.decks,
             ngettext("{count} sample deck will be deleted.", "{count} sample decks will be deleted.", plan.decks),
@@ -40,7 +40,7 @@ def has_done(plan: Plan) -> list[str]:
     """What removing has done, a sentence each."""
     if not plan.anything:
         return [_("There are no sample cards to remove.")]
-    return _told(
+    return _format_counts(
         (plan.decks, ngettext("{count} sample deck was deleted.", "{count} sample decks were deleted.", plan.decks)),
         (
             len(plan.deleted),
@@ -61,5 +61,5 @@ def has_done(plan: Plan) -> list[str]:
     )
 
 
-def _told(*sentences: tuple[int, str]) -> list[str]:
+def _format_counts(*sentences: tuple[int, str]) -> list[str]:
     return [words.format(count=count) for count, words in sentences if count]

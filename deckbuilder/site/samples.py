@@ -41,17 +41,17 @@ def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
     report = stamp.report if stamp and not again else {}
     if report.get("removed"):
         return []
-    known = report.get("files", {})
+    old_hashes = report.get("files", {})
     hashes = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in _files(game).items()}
-    fresh = [name for name in hashes if known.get(name) != hashes[name]]
-    if fresh:
+    changed_names = [name for name in hashes if old_hashes.get(name) != hashes[name]]
+    if changed_names:
         with transaction.atomic():
-            _take(game, fresh, progress)
+            _take(game, changed_names, progress)
             _stamp(game, {"files": hashes})
-    return fresh
+    return changed_names
 
 
-def removed(game: Game) -> bool:
+def were_removed(game: Game) -> bool:
     """Whether a game's samples were removed, and have not been brought back."""
     return CatalogImport.objects.filter(game=game.slug, filename=STAMP, report__removed=True).exists()
 
@@ -105,8 +105,8 @@ def _comments(text: str) -> str:
 
 def owner() -> User:
     """The account the sample decks belong to. Raises BadSample where a person has taken its name."""
-    user, made = User.objects.get_or_create(username=OWNER)
-    if made:
+    user, created = User.objects.get_or_create(username=OWNER)
+    if created:
         user.set_unusable_password()
         user.save(update_fields=["password"])
     elif user.has_usable_password():

@@ -1,4 +1,4 @@
-"""What the templates of all pages use: texts of the games, and cards."""
+"""Template functions and filters for all pages: texts of the games, and cards."""
 
 import posixpath
 import re
@@ -49,7 +49,7 @@ def search_example(game: Game) -> str:
 
 
 def own(game: Game) -> str:
-    """A game's name in the language of its cards; "" where the reader's is but another way to write it."""
+    """A game's name in the language of its cards; "" if that is the reader's name in another spelling."""
     name = game.name.read(game.language)
     return "" if fold(name) == fold(read(game.name)) else name
 
@@ -84,15 +84,15 @@ def card_apart(context: Context, game: Game, card: Card, code: str = "") -> str:
 
 
 class Marked(Protocol):
-    """A card, or what is told of cards. `sample`: whether any of them is this site's invention."""
+    """A card, or data about cards. `sample`: whether this site invented any of them."""
 
     @property
     def sample(self) -> bool: ...
 
 
-def sample_mark(found: Marked | None) -> SafeString:
+def sample_mark(marked: Marked | None) -> SafeString:
     """What marks invented cards in a line of text; "" for others."""
-    return faces.sample_mark() if found and found.sample else mark_safe("")
+    return faces.sample_mark() if marked and marked.sample else mark_safe("")
 
 
 def game_art(game: Game) -> SafeString:
@@ -124,12 +124,12 @@ _IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";', re.MULTILINE)
 def modules(script: str) -> tuple[str, ...]:
     """The addresses of the modules that a script in static/ imports, and of those that they do: a browser that is told
     of them fetches all at once."""
-    found = [script]
-    for name in found:
+    scripts = [script]
+    for name in scripts:
         text = (settings.ROOT / "static" / name).read_text(encoding="utf-8")
         beside = (posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in _IMPORT.findall(text))
-        found += [each for each in beside if each not in found]
-    return tuple(f"{settings.STATIC_URL}{name}" for name in sorted(found[1:]))
+        scripts += [each for each in beside if each not in scripts]
+    return tuple(f"{settings.STATIC_URL}{name}" for name in sorted(scripts[1:]))
 
 
 FILTERS = {each.__name__: each for each in (read, one_line, grouped, search_example, own, alt_name, sample_mark)}

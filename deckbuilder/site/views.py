@@ -57,14 +57,14 @@ def export(request: HttpRequest) -> FileResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep `theme` in this browser, and with the account of somebody signed in; then go back to `next`."""
-    chosen = request.POST.get("theme", "")
-    if chosen not in Theme.values:
+    new_theme = request.POST.get("theme", "")
+    if new_theme not in Theme.values:
         problem = _("There is no theme “{theme}”, only: {choices}")
-        return HttpResponseBadRequest(problem.format(theme=chosen, choices=", ".join(Theme.values)))
+        return HttpResponseBadRequest(problem.format(theme=new_theme, choices=", ".join(Theme.values)))
     if request.user.is_authenticated:
-        services.prefer(request.user, language=request.user.language, theme=chosen)
+        services.prefer(request.user, language=request.user.language, theme=new_theme)
     response = HttpResponseRedirect(next_address(request, reverse("site:home")))
-    response.set_cookie(COOKIE, chosen, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
+    response.set_cookie(COOKIE, new_theme, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
     return response
 
 
@@ -72,21 +72,21 @@ def theme(request: HttpRequest) -> HttpResponse:
 def accents(request: HttpRequest) -> HttpResponse:
     """The colours of the games. Under the address that base.html links to, a browser need never ask again."""
     response = HttpResponse(accents_css(), content_type="text/css; charset=utf-8")
-    return _kept(response, current=request.GET.get("v") == accents_version())
+    return _with_caching(response, current=request.GET.get("v") == accents_version())
 
 
 @require_GET
 def drawing(request: HttpRequest, version: str, game: str, name: str) -> HttpResponse:
     """The picture of a card that brings none. Under the address of today's version a browser need never ask again."""
-    found = the_game(game)
-    lot = art.read(found, name)
+    game_ = the_game(game)
+    lot = art.read(game_, name)
     if lot is None:
         raise Http404
-    response = HttpResponse(art.picture(found, lot), content_type="image/svg+xml")
-    return _kept(response, current=version == art.version())
+    response = HttpResponse(art.picture(game_, lot), content_type="image/svg+xml")
+    return _with_caching(response, current=version == art.version())
 
 
-def _kept(response: HttpResponse, *, current: bool) -> HttpResponse:
+def _with_caching(response: HttpResponse, *, current: bool) -> HttpResponse:
     """For a year, as long as its address says what is in it."""
     response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if current else "no-cache"
     return response

@@ -8,7 +8,7 @@ from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.archives import MEGABYTE
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
@@ -69,7 +69,7 @@ class Uploads(UploadEndpoint):
         Of what is never taken the last 20 of an event are kept.
         """
         event, wanted = access.require_organiser(request, slug), self.body(UploadWanted)
-        with limited(request, "upload"):
+        with count_creation(request, "upload"):
             made = bulk_jobs.send(event, wanted["files"], by=self.person(), reason=wanted["reason"])
         there = {"Location": reverse("api-upload", args=[slug, made.pk])}
         return self.receipt(made, {}, status=201, headers=there)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
-from deckbuilder.accounts.limits import TooMany, limited
+from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs
@@ -36,7 +36,7 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
-            with limited(request, "upload"):
+            with count_creation(request, "upload"):
                 sent = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
             tasks.BULK_UPLOADS.start(sent)
             return redirect("events:bulk-upload", slug, sent.pk)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.events import access
 from deckbuilder.events.api import EventEndpoint
 from deckbuilder.events.checkin import selectors as checkin_selectors
@@ -32,7 +32,7 @@ class Import(EventEndpoint):
         event, wanted = access.require_staff(request, slug), self.body(ImportWanted)
         if wanted["take"]:
             given = {"reason": wanted["reason"], "seen": wanted["seen"]}
-            with limited(request, "upload"):
+            with count_creation(request, "upload"):
                 plan = roster_import.take(event, wanted["roster"], by=self.person(), **given)
         else:
             plan = roster_import.look(event, wanted["roster"])

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from deckbuilder.accounts.limits import limited
+from deckbuilder.accounts.limits import count_creation
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.decks.api import EDIT_KEY, reading_of
@@ -66,7 +66,7 @@ class Register(EntryEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
         event, user, wanted = access.get_event(slug), self.person(), self.body(RegisterWanted)
-        with limited(request, "entry"):
+        with count_creation(request, "entry"):
             entry = entry_services.register(event, by=user, **wanted)
         return self.entered(entry)
 
@@ -81,7 +81,7 @@ class Enter(EntryEndpoint):
         The same `nonce` again gives the same entry (200).
         """
         event, wanted = access.require_staff(request, slug), self.body(EnterWanted)
-        with limited(request, "entry"):
+        with count_creation(request, "entry"):
             entry = entry_services.enter(event, by=self.person(), **wanted)
         return self.entered(entry)
 

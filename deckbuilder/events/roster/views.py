@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from deckbuilder.accounts.limits import TooMany, limited
+from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.events import access, clock, pages, selectors
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.errors import EventError
@@ -37,7 +37,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     form, user, nonce = _form(event, request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
     def work() -> Entry:
-        with limited(request, "entry"):
+        with count_creation(request, "entry"):
             return entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data)
 
     if entry := form.attempt(work):
@@ -95,7 +95,7 @@ def _again(event: Event, text: str) -> Plan | None:
 def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
-    with limited(request, "upload"):
+    with count_creation(request, "upload"):
         plan = roster_import.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
     told = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY

@@ -31,7 +31,7 @@ class PageTest(BattleTest):
     def test_every_game_with_battles_has_a_page_with_an_example(self):
         for game in GAMES:
             with self.subTest(game.slug):
-                assert self.page(game=game.slug).context["asked"].result is None
+                assert self.page(game=game.slug).context["query"].result is None
                 answer = self.client.get(f"/{game.slug}/battle/?{urlencode(game.battle.example)}")
                 assert answer.status_code == 200
                 assert answer.context["page"].outcome
@@ -45,7 +45,7 @@ class PageTest(BattleTest):
     def test_a_card_fills_in_its_side_by_number_or_name(self):
         for card in (PIERCER, "獨角撞門手", "独角撞门手", "獨角撞門手 (XLW-S021)"):
             with self.subTest(card):
-                known = self.page(attacker__card=card).context["asked"].situation
+                known = self.page(attacker__card=card).context["query"].situation
                 assert known.values["attacker.attack"] == 4
                 assert known.has("attacker.traits", "pierce")
 
@@ -59,7 +59,7 @@ class PageTest(BattleTest):
         assert "Attacker is destroyed." in self.result(attacker__card=PIERCER, attacker__attack=1, front__attack=3)
 
     def test_a_keyword_of_the_card_can_be_taken_away(self):
-        known = self.page(attacker__card=PIERCER, attacker__traits="").context["asked"].situation
+        known = self.page(attacker__card=PIERCER, attacker__traits="").context["query"].situation
         assert known.values["attacker.traits"] == frozenset()
 
     def test_another_card_fills_in_its_own_numbers(self):
@@ -70,11 +70,11 @@ class PageTest(BattleTest):
             "attacker__attack_change": 1,
             "attacker__traits": "pierce",
         }
-        known = self.page(attacker__card=BULL, **sent).context["asked"].situation
+        known = self.page(attacker__card=BULL, **sent).context["query"].situation
         assert known.values["attacker.attack"] == 8
         assert known.values["attacker.attack_change"] == 1
         assert known.values["attacker.traits"] == {"pierce", "armour_break"}
-        same = self.page(attacker__card=PIERCER, **(sent | {"attacker__attack": 9})).context["asked"].situation
+        same = self.page(attacker__card=PIERCER, **(sent | {"attacker__attack": 9})).context["query"].situation
         assert same.values["attacker.attack"] == 9
 
     def test_the_form_sends_what_it_shows(self):
@@ -86,7 +86,7 @@ class PageTest(BattleTest):
         fields = re.findall(r'<input (?:id="[^"]*" )?(?:type="hidden" )?name="([^"]+)" value="([^"]*)"', form)
         fields += re.findall(r'type="checkbox" name="([^"]+)" value="([^"]+)" checked', form)
         again = self.client.get(f"/xing-ling-wang/battle/?{urlencode(fields)}")
-        assert again.context["asked"].situation == first.context["asked"].situation
+        assert again.context["query"].situation == first.context["asked"].situation
         assert again.context["page"].outcome == first.context["page"].outcome
 
 

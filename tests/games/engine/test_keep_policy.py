@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.engine.budget import TooLarge, budget
 from games.engine.model.opening import Opening
-from games.engine.odds.adviser import _Held, advise
+from games.engine.odds.adviser import _ValuedHand, advise
 from games.engine.odds.exact import chance
 from games.engine.odds.keep_policy import keep_policy, value_of_named, value_of_rule
 from games.engine.reading.goals import groups, parse
@@ -55,8 +55,8 @@ def test_a_hand_has_the_values_that_the_advice_on_it_has(goal, deck, turn):
 @rather
 def test_another_rule_is_worth_what_dealing_every_hand_says(goal, rule, deck, turn, rule_turn, seat):
     def back(pile, hand):
-        held = _Held.of(rule, [pile[place] for place in hand], deck, ONCE, rule_turn, seat)
-        best = Counter(held.kinds[place] for place in held.ranked()[0].back)
+        held = _ValuedHand.of(rule, [pile[place] for place in hand], deck, ONCE, rule_turn, seat)
+        best = Counter(held.kinds[place] for place in held.by_chance()[0].back)
         sets = combinations(range(len(hand)), best.total())
         return [[hand[place] for place in each] for each in sets if Counter(held.kinds[p] for p in each) == best]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.model.opening import Opening
-from games.engine.odds.adviser import _Held
+from games.engine.odds.adviser import _ValuedHand
 from games.engine.odds.exact import TooLarge, Unreadable, chance, distribution, what_if
 from games.engine.reading.goals import parse
 from games.engine.reading.query import parse as search
@@ -106,8 +106,8 @@ def _for(goal, deck, opening, when):
     """As many of each kind of cards as the best choice puts back for a goal, whichever they are."""
 
     def back(pile, hand):
-        held = _Held.of(goal, [pile[place] for place in hand], deck, opening, **when)
-        best = Counter(held.kinds[place] for place in held.ranked()[0].back)
+        held = _ValuedHand.of(goal, [pile[place] for place in hand], deck, opening, **when)
+        best = Counter(held.kinds[place] for place in held.by_chance()[0].back)
         sets = combinations(range(len(hand)), best.total())
         return [[hand[at] for at in each] for each in sets if Counter(held.kinds[at] for at in each) == best]
 

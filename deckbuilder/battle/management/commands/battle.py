@@ -26,20 +26,20 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         game = get(options["game"])
         assert game.battle
-        given: dict[str, list[str]] = {}
+        values: dict[str, list[str]] = {}
         for each in options["values"]:
             name, _equals, value = each.partition("=")
-            given.setdefault(name, []).append(value)
-        asked, words = ask(game, game.battle, given), Words(game, game.battle)
-        if asked.mistakes or asked.result is None:
+            values.setdefault(name, []).append(value)
+        query, words = ask(game, game.battle, values), Words(game, game.battle)
+        if query.mistakes or query.result is None:
             faults = [
-                {"code": each.code, "field": each.name, "message": words.mistake(each)} for each in asked.mistakes
+                {"code": each.code, "field": each.name, "message": words.mistake(each)} for each in query.mistakes
             ]
             self._refuse(faults, as_json=options["json"])
         elif options["json"]:
-            self.stdout.write(json.dumps(BattleSerializer(asked, context={"words": words}).data, ensure_ascii=False))
+            self.stdout.write(json.dumps(BattleSerializer(query, context={"words": words}).data, ensure_ascii=False))
         else:
-            for title, facts in (("Steps", asked.result.steps), ("Outcome", asked.result.outcome)):
+            for title, facts in (("Steps", query.result.steps), ("Outcome", query.result.outcome)):
                 self.stdout.write(f"{title}:")
                 for fact in facts:
                     self.stdout.write(f"  {words.message(fact)} ({fact.rule})")

@@ -19,12 +19,12 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         failed = False
         for figure in measure(options["cards"], self.stderr.write):
-            failed |= not figure.held
+            failed |= not figure.is_met
             if options["json"]:
-                self.stdout.write(json.dumps({**figure._asdict(), "held": figure.held}))
+                self.stdout.write(json.dumps({**figure._asdict(), "held": figure.is_met}))
             else:
                 sign = "≥" if figure.least else "≤"
-                mark = "ok" if figure.held else "MISSED"
+                mark = "ok" if figure.is_met else "MISSED"
                 self.stdout.write(
                     f"{figure.name:52} {figure.value:10.1f} {figure.unit:8} {sign} {figure.bound:g}  {mark}"
                 )

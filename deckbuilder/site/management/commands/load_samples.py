@@ -16,15 +16,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         slugs = [game.slug for game in GAMES]
-        told = "bring back those of a game, removed or not; may be repeated; one of %(choices)s"
-        parser.add_argument("--again", metavar="GAME", action="append", default=[], choices=slugs, help=told)
+        help_text = "bring back those of a game, removed or not; may be repeated; one of %(choices)s"
+        parser.add_argument("--again", metavar="GAME", action="append", default=[], choices=slugs, help=help_text)
 
     def handle(self, **options: Any) -> None:
         with Progress("Loading samples") as progress:
-            for place, game in enumerate(GAMES):
+            for index, game in enumerate(GAMES):
 
-                def of_all(done: int, total: int, place: int = place) -> None:
-                    progress(place * 1000 + 1000 * done // max(total, 1), len(GAMES) * 1000)
+                def of_all(done: int, total: int, index: int = index) -> None:
+                    progress(index * 1000 + 1000 * done // max(total, 1), len(GAMES) * 1000)
 
                 try:
                     fresh = samples.load(game, of_all, again=game.slug in options["again"])
@@ -32,5 +32,5 @@ class Command(BaseCommand):
                     raise CommandError(str(error)) from None
                 if fresh:
                     self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are of the set SAMPLE")
-                elif samples.removed(game):
+                elif samples.were_removed(game):
                     self.stdout.write(f"{game.slug}: removed; “load_samples --again {game.slug}” brings them back")
