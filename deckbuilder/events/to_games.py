@@ -17,18 +17,23 @@ from games.engine.model.violations import Culprit, DeckChange, Repair, Violation
 from games.engine.texts.writing import fold
 from games.registry import get
 
+STORED_NAMES = {"names": "written", "display_name": "called"}
+"""Fields of a restriction list that events keep under other names."""
+
 
 def freeze_list(each: RestrictionList) -> dict[str, Any]:
     """A restriction list for keeping."""
-    kept = {field.name: getattr(each, field.name) for field in fields(each)}
-    kept |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
-    return kept | {"sets": list(each.sets)} if kept.pop("sets") else kept
+    data = {STORED_NAMES.get(field.name, field.name): getattr(each, field.name) for field in fields(each)}
+    data |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
+    return data | {"sets": list(each.sets)} if data.pop("sets") else data
 
 
-def thaw_list(kept: Mapping[str, Any]) -> RestrictionList:
+def thaw_list(data: Mapping[str, Any]) -> RestrictionList:
     """The list that was frozen."""
-    given = {"effective_from": date.fromisoformat(kept["effective_from"]), "sets": tuple(kept.get("sets", ()))}
-    return RestrictionList(**{**kept, **given})
+    names = {stored: name for name, stored in STORED_NAMES.items()}
+    values = {names.get(name, name): value for name, value in data.items()}
+    values |= {"effective_from": date.fromisoformat(data["effective_from"]), "sets": tuple(data.get("sets", ()))}
+    return RestrictionList(**values)
 
 
 def own_slug(event: Event) -> str:
