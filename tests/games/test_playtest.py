@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.model.opening import SEATS
 from games.engine.play.boards import GONE, LIBRARY
-from games.engine.play.goldfish import BEGUN, ENDED, watched
+from games.engine.play.goldfish import BEGUN, ENDED, watched_loop
 from games.engine.play.playtest import OPERATIONS, OperationError, Playtest, Undecided
 from games.engine.play.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
 from games.engine.play.table import COUNTERS, TOP
@@ -68,7 +68,7 @@ def in_statistics(slug: str, number: int, **input) -> list[tuple[int, tuple[obje
             states.append((event, state(t, run.goldfish)))
 
     with np.errstate(over="ignore"):
-        watched(run.goldfish, watch)(run.table(number), run.tally(), run.impact(), 1, TURNS)
+        watched_loop(run.goldfish, watch)(run.table(number), run.tally(), run.impact(), 1, TURNS)
     return states
 
 

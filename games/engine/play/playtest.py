@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, PlayerChoice
-from games.engine.play.compiling import bound
+from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_TURNS
 from games.engine.play.positions import Cards, Instance, Move, Position, Stage, restore, taken
@@ -114,18 +114,18 @@ class Playtest:
 
     def _bound(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {"settled": self._settled, "shuffle_in": self._shuffle_in, **names}
-        steps = {name: bound(step, names) for name, step in self.fish.steps.items() if callable(step)}
+        names = {"settle": self._settled, "shuffle_in": self._shuffle_in, **names}
+        steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
         begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
         return steps | {
-            "begin": bound(take_turn, begin),
+            "begin": bind(take_turn, begin),
             "can_play": self.fish.can_play,
-            "mulligan": bound(mulligan, names),
-            "redraw": bound(redraw, names),
+            "mulligan": bind(mulligan, names),
+            "redraw": bind(redraw, names),
         }
 
     def _settled(self, t: Any, place: int) -> int:
-        """As `table.settled`, but that what is known of the library stays where it is."""
+        """As `table.settle`, but the known cards of the library stay in place."""
         end = len(t.order) - len(self.bottom)
         if self.top:
             self.prefer.append(self.top.pop(0))
@@ -298,7 +298,7 @@ class Playtest:
         steps["play"](self.t, self._action(verb, card))
         self._all_chosen()
         if self.stage == "turn":
-            self.t.var[self.fish.counted_as[place]] += 1
+            self.t.var[self.fish.verb_counters[place]] += 1
         if self.t.var[OVER]:
             self.stage = "over"
         self._note("play", verb=verb.slug, cards=tuple(numbers), pilot=pilot)

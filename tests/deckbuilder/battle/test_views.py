@@ -86,7 +86,7 @@ class PageTest(BattleTest):
         fields = re.findall(r'<input (?:id="[^"]*" )?(?:type="hidden" )?name="([^"]+)" value="([^"]*)"', form)
         fields += re.findall(r'type="checkbox" name="([^"]+)" value="([^"]+)" checked', form)
         again = self.client.get(f"/xing-ling-wang/battle/?{urlencode(fields)}")
-        assert again.context["query"].situation == first.context["asked"].situation
+        assert again.context["query"].situation == first.context["query"].situation
         assert again.context["page"].outcome == first.context["page"].outcome
 
 
@@ -136,7 +136,7 @@ class WayTest(BattleTest):
         assert f"/xing-ling-wang/battle/?deck={deck.slug}" in self.client.get(f"/d/{deck.slug}/").content.decode()
         page = self.page(deck=deck.slug).context["page"]
         names = {line.printing.card.name for line in deck.lines.all() if line.printing.card.kind == "unit"}
-        assert set(page.panels[0].offered) == names
+        assert set(page.panels[0].suggestions) == names
 
     def test_a_deck_that_is_private_or_of_another_game_is_not_there(self):
         deck = self.deck(visibility=Visibility.PRIVATE)

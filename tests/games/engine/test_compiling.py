@@ -72,8 +72,8 @@ def test_its_name_on_disk_changes_with_its_constants_and_its_functions():
 
 
 def test_its_name_on_disk_is_the_same_in_every_process():
-    code = "from games.engine.play.goldfish import machine; from games.registry import GAMES, goldfish\n"
-    code += "print(*(machine(goldfish(game)).__name__ for game in GAMES))"
+    code = "from games.engine.play.goldfish import machine_loop; from games.registry import GAMES, goldfish\n"
+    code += "print(*(machine_loop(goldfish(game)).__name__ for game in GAMES))"
     found = {
         subprocess.run(
             [sys.executable, "-c", code],
