@@ -42,13 +42,13 @@ class Box(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A side of the form. `card`: what is typed for it; `filled_by`: the card that filled it in."""
+    """A side of the form. `card`: what is typed for it; `filler`: the card that fills it in."""
 
     key: str
     label: str
     takes_card: bool
     card: str
-    filled_by: Card | None
+    filler: Card | None
     suggestions: tuple[str, ...]
     mistake: str
     boxes: tuple[Box, ...]
