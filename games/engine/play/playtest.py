@@ -16,7 +16,7 @@ from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone,
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_TURNS
-from games.engine.play.positions import Cards, Instance, Move, Position, Stage, restore, taken
+from games.engine.play.positions import Cards, Instance, Move, Position, Stage, position_of, restore
 from games.engine.play.runs import Run
 from games.engine.play.shuffle import below, wrapping
 from games.engine.play.table import (
@@ -170,7 +170,7 @@ class Playtest:
 
     def _position(self) -> Position:
         rest = {"top": tuple(self.top), "bottom": tuple(self.bottom), "clock": self.clock}
-        return taken(self.t, self.fish, self.stage, self.known.all, **rest)
+        return position_of(self.t, self.fish, self.stage, self.known.all, **rest)
 
     def _load(self, position: Position) -> None:
         restore(self.t, self.fish, position)

@@ -101,7 +101,7 @@ def restore(t: Any, fish: Goldfish, position: Position) -> None:
         getattr(t, name)[:] = counts
 
 
-def taken(t: Any, fish: Goldfish, stage: Stage, instances: Iterable[Instance], **rest: Any) -> Position:
+def position_of(t: Any, fish: Goldfish, stage: Stage, instances: Iterable[Instance], **rest: Any) -> Position:
     """The position that the table and these cards are in."""
     counts = tuple(tuple(getattr(t, name)) for name in arrays(fish))
     rng = tuple(int(word) for word in t.rng)
