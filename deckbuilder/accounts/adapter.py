@@ -13,8 +13,8 @@ class AccountAdapter(DefaultAccountAdapter):
     """A name and a password make an account; no address is asked for and no mail is sent."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_blacklisted": _("This name is reserved."),
-        "username_taken": _("This name is already taken."),
+        "username_blacklisted": _("This username is reserved."),
+        "username_taken": _("This username is already taken."),
         "username_password_mismatch": _("Wrong username or password."),
         "incorrect_password": _("Wrong password."),
         "too_many_login_attempts": _("Too many attempts. Wait five minutes, then try again."),

@@ -23,17 +23,17 @@ from deckbuilder.common.themes import Theme
 class SignupForm(allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _plain(self.fields["username"], _("Name"))
+        _plain(self.fields["username"], _("Username"))
         self.fields["username"].help_text = _("Shown beside your public decks.")
         self.fields["username"].widget.attrs["maxlength"] = LONGEST
         _plain(self.fields["password1"], _("Password"))
-        _plain(self.fields["password2"], _("Password again"))
+        _plain(self.fields["password2"], _("Confirm password"))
 
 
 class LoginForm(allauth.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _plain(self.fields["login"], _("Name"))
+        _plain(self.fields["login"], _("Username"))
         _plain(self.fields["password"], _("Password"))
 
     def clean_login(self) -> str:

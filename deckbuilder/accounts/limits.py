@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 SENTENCES: dict[What, Any] = {
     "deck": _("You can create at most {limit} decks an hour. Try again in {minutes} min."),
     "event": _("You can create at most {limit} events an hour. Try again in {minutes} min."),
-    "entry": _("You can enter at most {limit} players one by one an hour. Try again in {minutes} min."),
+    "entry": _("You can enter at most {limit} players individually an hour. Try again in {minutes} min."),
     "upload": _("You can upload at most {limit} files an hour. Try again in {minutes} min."),
 }
 

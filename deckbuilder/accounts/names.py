@@ -25,19 +25,21 @@ def normal(name: str) -> str:
 
 def check_length(name: str) -> None:
     if len(normal(name)) > LONGEST:
-        raise ValidationError(_("A name has at most %(most)d characters."), code="too-long", params={"most": LONGEST})
+        raise ValidationError(
+            _("Usernames can have at most %(most)d characters."), code="too-long", params={"most": LONGEST}
+        )
 
 
 def check_shape(name: str) -> None:
     shape = normal(name)
     if not SHAPE.fullmatch(shape) or not all(map(is_visible, shape)):
         raise ValidationError(
-            _("A name consists of letters and digits, with “.”, “-” or “_” between them, and no spaces."),
+            _("Usernames can contain letters and digits, with “.”, “-” or “_” between them, but no spaces."),
             code="shape",
         )
     if strange := "".join(dict.fromkeys(char for char in shape if char.isalnum() and not _readable(char))):
         raise ValidationError(
-            _("A name consists of Latin, Chinese, Japanese or Korean letters and digits, not “%(letters)s”."),
+            _("Usernames can contain Latin, Chinese, Japanese or Korean letters and digits, not “%(letters)s”."),
             code="script",
             params={"letters": strange},
         )

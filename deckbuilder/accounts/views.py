@@ -85,7 +85,7 @@ def token(request: HttpRequest) -> HttpResponse:
         request.session[NEW_TOKEN] = services.new_token(_me(request))
     elif action == "revoke":
         services.revoke_token(_me(request))
-        messages.success(request, _("The token no longer works."))
+        messages.success(request, _("The token has been revoked."))
     else:
         return HttpResponseBadRequest(_("“do” must be “create” or “revoke”."))
     return redirect("accounts:settings")
@@ -101,5 +101,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         return _page(request, deletion=form)
     services.delete(_me(request))
     logout(request)
-    messages.success(request, _("Your account and your decks are deleted."))
+    messages.success(request, _("Your account and your decks have been deleted."))
     return redirect("site:home")

@@ -71,8 +71,8 @@ class EntryForm(Refusable):
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text=gettext_lazy(
-            "Used to tell you if something is wrong with your list; only staff see it. If empty, your account’s "
-            "address is used."
+            "Used to e-mail you if something is wrong with your list. Only staff can see it."
+            " If empty, your account’s address is used."
         ),
     )
 
@@ -93,7 +93,9 @@ class PlayerForm(Refusable):
         max_length=MAX_EMAIL,
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("E-mail is sent there once the player has opened the entry link or given the address."),
+        help_text=gettext_lazy(
+            "E-mail is sent there once the player has opened the entry link or confirmed the address."
+        ),
     )
     answer = forms.CharField(
         label=ABOUT["answer"],
@@ -142,7 +144,7 @@ class EventForm(Refusable):
     name = forms.CharField(label=FIELDS["name"], max_length=MAX_NAME)
     place = forms.CharField(label=FIELDS["place"], max_length=MAX_PLACE, required=False)
     starts_at = moment(FIELDS["starts_at"], gettext_lazy("Lists are checked as of this date."))
-    deadline = moment(FIELDS["deadline"], gettext_lazy("A list submitted at this minute is late."))
+    deadline = moment(FIELDS["deadline"], gettext_lazy("Lists submitted at or after this time are late."))
     registration_until = moment(
         FIELDS["registration_until"],
         gettext_lazy("If empty: until the list deadline. You can enter players at any time."),

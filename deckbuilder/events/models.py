@@ -68,7 +68,7 @@ class Event(models.Model):
     """
 
     repeated = False
-    slug = models.CharField(_("end of its address"), max_length=20, unique=True, default=new_slug)
+    slug = models.CharField(_("URL code"), max_length=20, unique=True, default=new_slug)
     name = models.CharField(_("name"), max_length=MAX_NAME)
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40)
@@ -96,9 +96,9 @@ class Event(models.Model):
         verbose_name=_("created by"),
     )
     created_at = models.DateTimeField(_("created at"))
-    nonce = models.CharField(_("number of the form"), max_length=MAX_NONCE, blank=True)
+    nonce = models.CharField(_("form number"), max_length=MAX_NONCE, blank=True)
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
-    started_under = models.CharField(_("digest of the rules"), max_length=64, blank=True)
+    started_under = models.CharField(_("rules digest"), max_length=64, blank=True)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
 
@@ -188,7 +188,7 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="event_entries"
     )
     name = models.CharField(max_length=MAX_PLAYER_NAME)
-    answer = models.CharField(max_length=MAX_ANSWER, blank=True, help_text=_("To what the roster asks."))
+    answer = models.CharField(max_length=MAX_ANSWER, blank=True, help_text=_("Answer to the organiser’s question."))
     email = models.EmailField(_("e-mail address"), blank=True)
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
     key = models.CharField(max_length=40, default=new_key)
@@ -344,7 +344,7 @@ class DeckCheck(Written):
     extra = models.JSONField(_("cards not on the list"), encoder=PlainJSON)
     outcome = models.CharField(_("outcome"), max_length=12, choices=Outcome.choices)
     note = models.CharField(_("note"), max_length=MAX_CHECK_NOTE, blank=True)
-    nonce = models.CharField(_("number of the form"), max_length=MAX_NONCE)
+    nonce = models.CharField(_("form number"), max_length=MAX_NONCE)
     checked_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("checked by")
     )

@@ -1,4 +1,4 @@
-"""How long orders of letters are kept: as long as they count. Events, their lists and their logs always stay."""
+"""How long e-mail jobs are kept: as long as they count. Events, their lists and their logs always stay."""
 
 from datetime import datetime
 
@@ -13,4 +13,4 @@ def old_letter_orders(now: datetime) -> QuerySet[LetterOrder]:
     return LetterOrder.objects.filter(ordered_at__lt=now - DAY)
 
 
-RULES = (RetentionRule("orders of letters", old_letter_orders),)
+RULES = (RetentionRule("e-mail jobs", old_letter_orders),)

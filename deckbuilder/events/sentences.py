@@ -14,14 +14,14 @@ from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, Ro
 
 ERRORS = {
     "blank": gettext_lazy("This cannot be empty."),
-    "unknown-field": gettext_lazy("An event has no “{value}”; it has {choices}."),
+    "unknown-field": gettext_lazy("An event has no field “{value}”. Fields: {choices}."),
     "deadline-after-start": gettext_lazy("The list deadline cannot be after the start."),
     "registration-after-deadline": gettext_lazy(
         "Registration cannot close after the list deadline: players who register then could not submit a list. "
         "Set it to the deadline or earlier, or leave it empty."
     ),
     "no-such-year": gettext_lazy("Choose a day between the years {first} and {last}."),
-    "empty-pool": gettext_lazy("Nothing would be allowed: add the cards to your list."),
+    "empty-pool": gettext_lazy("No card would be allowed. Add cards to your list."),
     "too-few-places": gettext_lazy("There must be at least {least} places."),
     "ended": gettext_lazy("The event is over."),
     "cancelled": gettext_lazy("The event was called off."),
@@ -34,9 +34,9 @@ ERRORS = {
     "closed": gettext_lazy("The deadline has passed. Ask the organiser."),
     "registration-over": gettext_lazy("Registration is closed. Ask the organiser."),
     "full": gettext_lazy("The event is full ({places} players)."),
-    "dropped": gettext_lazy("This entry has left the event."),
-    "has-account": gettext_lazy("This player has an account, so no link opens the entry."),
-    "taken-out": gettext_lazy("Staff removed you from this event. Ask them to bring you back."),
+    "dropped": gettext_lazy("This player has dropped from the event."),
+    "has-account": gettext_lazy("This player has an account, so the entry has no link."),
+    "taken-out": gettext_lazy("Staff removed you from this event. Ask them to restore your entry."),
     "roster-empty": gettext_lazy("No players found. Paste one name per line."),
     "roster-too-long": gettext_lazy("You can enter at most {limit} players at once. Paste them in parts."),
     "roster-quote": gettext_lazy("Line {line}: a quotation mark is missing, or there is one too many."),
@@ -78,7 +78,7 @@ ERRORS = {
     "lists-changed": gettext_lazy(
         "The restriction lists have changed since you opened this page. These are the current ones."
     ),
-    "settled": gettext_lazy("There is nothing to override: this entry may start as it is."),
+    "settled": gettext_lazy("There is nothing to override: this entry is ready."),
     "not-overridden": gettext_lazy("This entry has no override."),
     "bulk-empty": gettext_lazy("No lists found."),
     "bulk-too-many": gettext_lazy("You can import at most {limit} lists at once. Send them in parts."),
@@ -97,7 +97,7 @@ ERRORS = {
     "bulk-failed": gettext_lazy("An internal error kept these lists from being read or imported. Send them again."),
     "archive-damaged": gettext_lazy("“{value}” is damaged or not a ZIP archive."),
     "archive-locked": gettext_lazy("“{value}” is password-protected. Send it without a password."),
-    "archive-unpacks-too-large": gettext_lazy("“{value}” unpacks to far more than deck lists need."),
+    "archive-unpacks-too-large": gettext_lazy("“{value}” is far too large when unpacked."),
     "no-mail": gettext_lazy("This site does not send e-mail. Copy the texts instead."),
     "nobody-to-mail": gettext_lazy(
         "None of them can be e-mailed: see the reason beside each name. Copy the texts, or show the players "
@@ -113,10 +113,10 @@ ERRORS = {
     ),
     "no-queue": gettext_lazy("The task queue is not responding, so nothing was sent. Copy the texts."),
     "bad-email": gettext_lazy("“{value}” is not an e-mail address."),
-    "unknown-user": gettext_lazy("Nobody here is named “{value}”."),
+    "unknown-user": gettext_lazy("There is no user named “{value}”."),
     "list-replaced": gettext_lazy("This list was replaced while you counted. Below is the current one."),
     "bad-count": gettext_lazy("{card}: “{value}” is not a number of copies; use a whole number up to {most}."),
-    "nothing-counted": gettext_lazy("Nothing is counted yet."),
+    "nothing-counted": gettext_lazy("No cards have been counted yet."),
     "no-note": gettext_lazy("Enter what you found or decided."),
 }
 """What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
@@ -201,7 +201,7 @@ def _lists(params: Mapping[str, Any]) -> str:
 
 def _kept(params: Mapping[str, Any]) -> str:
     other = _(", ").join(params["known"]) or _("no restriction list")
-    return _("Still judged by {lists}, not {other}: {reason}").format(
+    return _("Kept {lists} instead of {other}: {reason}").format(
         lists=_lists(params), other=other, reason=params["reason"]
     )
 
@@ -210,12 +210,12 @@ def _started(params: Mapping[str, Any]) -> str:
     sentence = ngettext("Started with {count} player.", "Started with {count} players.", params["entries"])
     told = [
         sentence.format(count=params["entries"]),
-        _("Judged by {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"]),
+        _("Checked against {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"]),
     ]
     if params.get("sets"):
         told.append(_("Sets allowed: {sets}.").format(sets=sets_words(params["sets"])))
     if params.get("early"):
-        told.append(_("This was before the list deadline."))
+        told.append(_("Started before the list deadline."))
     if params["overridden"]:
         let = _(", ").join(f"#{each}" for each in params["overridden"])
         told.append(_("Overridden: {entries}.").format(entries=let))
@@ -277,25 +277,25 @@ def _told(params: Mapping[str, Any]) -> str:
 
 
 LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    "created": lambda params: _("Created, judged by {lists}.").format(lists=_lists(params)),
+    "created": lambda params: _("Created with {lists}.").format(lists=_lists(params)),
     "changed": _changed(FIELDS),
-    "pinned": lambda params: _("Judged by {lists} from now on.").format(lists=_lists(params)),
+    "pinned": lambda params: _("Checked against {lists} from now on.").format(lists=_lists(params)),
     "pins-kept": _kept,
     "started": _started,
-    "judged-again": _said(gettext_lazy("All lists queued to be judged again.")),
+    "judged-again": _said(gettext_lazy("All lists queued to be checked again.")),
     "ended": _said(gettext_lazy("Ended.")),
     "cancelled": _said(gettext_lazy("Called off: {reason}")),
     "archived": _said(gettext_lazy("Archived.")),
-    "unarchived": _said(gettext_lazy("Brought back from the archive.")),
+    "unarchived": _said(gettext_lazy("Restored from the archive.")),
     "role-given": _role(gettext_lazy("{user} is now {role}.")),
     "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
     "account-deleted": _account_deleted,
     "registered": _said(gettext_lazy("Registered.")),
-    "entered": _said(gettext_lazy("Entered by the staff.")),
-    "entered-late": _said(gettext_lazy("Entered by the staff after the start: {reason}")),
+    "entered": _said(gettext_lazy("Entered by staff.")),
+    "entered-late": _said(gettext_lazy("Entered by staff after the start: {reason}")),
     "amended": _changed(ABOUT),
     "link-replaced": _said(gettext_lazy("Entry link replaced.")),
-    "returned": _by(gettext_lazy("Came back."), gettext_lazy("Brought back by {staff}.")),
+    "returned": _by(gettext_lazy("Re-entered."), gettext_lazy("Restored by {staff}.")),
     "dropped": _by(gettext_lazy("Left the event."), gettext_lazy("Removed from the event by {staff}.")),
     "checked-in": _said(gettext_lazy("Checked in.")),
     "check-in-undone": _said(gettext_lazy("Check-in undone.")),

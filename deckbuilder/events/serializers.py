@@ -220,7 +220,7 @@ class LogSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
-    by = serializers.SerializerMethodField(help_text="Null for a player without an account, by the link of the entry.")
+    by = serializers.SerializerMethodField(help_text="Null for a player without an account, via the entry link.")
     what = serializers.ChoiceField(list(LOG))
     entry = serializers.IntegerField(source="about.number", default=None, allow_null=True)
     params = serializers.DictField(help_text="What the message speaks of.")

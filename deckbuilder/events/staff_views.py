@@ -57,7 +57,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
     seen = gate.look(event)
     state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
-        problem, status = _("“{state}” is not a state of an entry; choose one below.").format(state=state), 422
+        problem, status = _("There is no state “{state}”. Choose one below.").format(state=state), 422
         state = ""
     listed = seen.lines(state) if state else seen.lines()
     listed = listed.among(selectors.entries_like(event, asked)) if asked else listed

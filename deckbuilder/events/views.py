@@ -58,7 +58,7 @@ def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
     game = request.GET.get("game", "")
     if not game or game in {each.slug for each in GAMES}:
         return ({"game": game} if game else {}), ""
-    return {}, _("There is no game “{value}”; choose one below.").format(value=game)
+    return {}, _("There is no game “{value}”. Choose one below.").format(value=game)
 
 
 def _announced(events: Iterable[Event]) -> dict[str, Any]:

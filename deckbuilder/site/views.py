@@ -59,7 +59,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     """Keep `theme` in this browser, and with the account of somebody signed in; then go back to `next`."""
     new_theme = request.POST.get("theme", "")
     if new_theme not in Theme.values:
-        problem = _("There is no theme “{theme}”, only: {choices}")
+        problem = _("There is no theme “{theme}”. Choose one of: {choices}")
         return HttpResponseBadRequest(problem.format(theme=new_theme, choices=", ".join(Theme.values)))
     if request.user.is_authenticated:
         services.prefer(request.user, language=request.user.language, theme=new_theme)

@@ -12,11 +12,11 @@ def test_the_deck_a_visitor_built_comes_along(page: Page) -> None:
     page.get_by_role("main").get_by_role("button").first.click()
     page.wait_for_url("**/edit/")
     page.goto("/account/signup/")
-    page.get_by_label("Name").fill("mei")
+    page.get_by_label("Username").fill("mei")
     page.get_by_label("Password", exact=True).fill(steps.PASSWORD)
-    page.get_by_label("Password again").fill(steps.PASSWORD)
+    page.get_by_label("Confirm password").fill(steps.PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
-    expect(page.get_by_text("1 deck is now yours.")).to_be_visible()
+    expect(page.get_by_text("1 deck has been moved to your account.")).to_be_visible()
     page.goto("/account/settings/")
     expect(page.get_by_text("Your account and your 1 deck will be deleted permanently.")).to_be_visible()
 
@@ -31,7 +31,7 @@ def test_settings_last_and_go_along_to_another_browser(visit: Callable[..., Page
     expect(page.get_by_role("heading", level=1)).to_have_text("設定")
     other = visit()
     other.goto("/account/login/?next=/account/settings/")
-    other.get_by_label("Name").fill("lin")
+    other.get_by_label("Username").fill("lin")
     other.get_by_label("Password").fill(steps.PASSWORD)
     other.get_by_role("main").get_by_role("button").first.click()
     expect(other.get_by_role("heading", level=1)).to_have_text("設定")
@@ -58,7 +58,7 @@ def test_the_account_can_be_left_with_all_data_in_hand(page: Page) -> None:
     assert download.value.suggested_filename.startswith("deckbuilder-rui-")
     page.get_by_label("Your password").fill(steps.PASSWORD)
     page.get_by_role("button", name="Delete my account and my decks").click()
-    expect(page.get_by_text("Your account and your decks are deleted.")).to_be_visible()
+    expect(page.get_by_text("Your account and your decks have been deleted.")).to_be_visible()
     expect(page.get_by_role("link", name="Sign in").first).to_be_visible()
 
 

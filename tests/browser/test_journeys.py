@@ -149,7 +149,7 @@ def test_the_deck_of_a_visitor_who_signs_up_is_theirs(visit: Callable[..., Page]
     steps.expect_counts(friend, {"魚乾會計": 2})
 
     steps.sign_up(page, "early-bird")
-    expect(page.locator(".messages")).to_contain_text("1 deck is now yours")
+    expect(page.locator(".messages")).to_contain_text("1 deck has been moved to your account")
     expect(page.locator(".tile-name")).to_have_text(["Before the account"])
     page.locator(".tile-foot a").click()
     steps.expect_counts(page, {"魚乾會計": 2})

@@ -29,7 +29,7 @@ class BulkUpload(CountedJob):
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="bulk_uploads")
-    names = models.TextField(help_text=_("Of the files."))
+    names = models.TextField(help_text=_("Names of the files."))
     items = models.JSONField(encoder=PlainJSON, default=list)
     plan = models.JSONField(encoder=PlainJSON, default=list)
     reason = models.CharField(max_length=MAX_REASON, blank=True)
@@ -43,8 +43,8 @@ class BulkUpload(CountedJob):
 
     class Meta:
         ordering = ["-id"]
-        verbose_name = _("lists brought in bulk")
-        verbose_name_plural = _("lists brought in bulk")
+        verbose_name = _("bulk imports of lists")
+        verbose_name_plural = _("bulk imports of lists")
 
     def __str__(self) -> str:
         return self.names[:80]
@@ -59,8 +59,8 @@ class BulkFile(models.Model):
 
     class Meta:
         ordering = ["id"]
-        verbose_name = _("file of lists")
-        verbose_name_plural = _("files of lists")
+        verbose_name = _("list file")
+        verbose_name_plural = _("list files")
 
     def __str__(self) -> str:
         return self.name[:80]

@@ -1,4 +1,4 @@
-"""What is said of lists brought in bulk, in the active language."""
+"""What is said of bulk imports of lists, in the active language."""
 
 from __future__ import annotations
 

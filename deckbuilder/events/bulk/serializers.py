@@ -64,7 +64,7 @@ class UploadSerializer(serializers.Serializer):
 
     id = serializers.IntegerField()
     url = serializers.SerializerMethodField(help_text="Its page.")
-    names = serializers.CharField(help_text="Of the files.")
+    names = serializers.CharField(help_text="Names of the files.")
     reason = serializers.CharField(help_text="Why they are taken after the deadline; else empty.")
     sent_by = serializers.CharField(source="sent_by.username", default=None, allow_null=True)
     sent_at = serializers.DateTimeField()

@@ -72,7 +72,10 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
                 ("name", models.CharField(max_length=80)),
-                ("answer", models.CharField(blank=True, help_text="To what the roster asks.", max_length=300)),
+                (
+                    "answer",
+                    models.CharField(blank=True, help_text="Answer to the organiser’s question.", max_length=300),
+                ),
                 ("key", models.CharField(default=deckbuilder.events.models.new_key, max_length=40)),
                 ("nonce", models.CharField(default=deckbuilder.events.models.new_key, max_length=40)),
                 ("added_at", models.DateTimeField()),

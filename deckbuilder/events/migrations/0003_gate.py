@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name="BulkUpload",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("names", models.TextField(help_text="Of the files.")),
+                ("names", models.TextField(help_text="Names of the files.")),
                 ("items", models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
                 ("plan", models.JSONField(encoder=deckbuilder.catalog.models.PlainJSON)),
                 ("reason", models.CharField(blank=True, max_length=300)),
@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "lists brought in bulk",
-                "verbose_name_plural": "lists brought in bulk",
+                "verbose_name": "bulk imports of lists",
+                "verbose_name_plural": "bulk imports of lists",
                 "ordering": ["-id"],
             },
         ),

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="deckcheck",
             name="nonce",
-            field=models.CharField(max_length=40, verbose_name="number of the form"),
+            field=models.CharField(max_length=40, verbose_name="form number"),
         ),
         migrations.AlterField(
             model_name="deckcheck",
@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="event",
             name="nonce",
-            field=models.CharField(blank=True, max_length=40, verbose_name="number of the form"),
+            field=models.CharField(blank=True, max_length=40, verbose_name="form number"),
         ),
         migrations.AlterField(
             model_name="event",
@@ -150,7 +150,7 @@ class Migration(migrations.Migration):
                 default=deckbuilder.events.models.new_slug,
                 max_length=20,
                 unique=True,
-                verbose_name="end of its address",
+                verbose_name="URL code",
             ),
         ),
         migrations.AlterField(
@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="event",
             name="started_under",
-            field=models.CharField(blank=True, max_length=64, verbose_name="digest of the rules"),
+            field=models.CharField(blank=True, max_length=64, verbose_name="rules digest"),
         ),
         migrations.AlterField(
             model_name="logentry",

@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            {"verbose_name": "order of letters", "verbose_name_plural": "orders of letters"},
+            {"verbose_name": "e-mail job", "verbose_name_plural": "e-mail jobs"},
         ),
         migrations.CreateModel(
             "NoLetters",
@@ -63,8 +63,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             {
-                "verbose_name": "address that wants no letters",
-                "verbose_name_plural": "addresses that want no letters",
+                "verbose_name": "unsubscribed address",
+                "verbose_name_plural": "unsubscribed addresses",
                 "constraints": [models.UniqueConstraint(fields=("event", "address"), name="no_letters_once")],
             },
         ),

@@ -87,8 +87,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "file of lists",
-                "verbose_name_plural": "files of lists",
+                "verbose_name": "list file",
+                "verbose_name_plural": "list files",
                 "ordering": ["id"],
             },
         ),

@@ -16,8 +16,8 @@ class LetterOrder(models.Model):
     count = models.PositiveIntegerField()
 
     class Meta:
-        verbose_name = _("order of letters")
-        verbose_name_plural = _("orders of letters")
+        verbose_name = _("e-mail job")
+        verbose_name_plural = _("e-mail jobs")
 
     def __str__(self) -> str:
         return f"{self.count} {self.ordered_at}"
@@ -32,8 +32,8 @@ class NoLetters(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "address"], name="no_letters_once")]
-        verbose_name = _("address that wants no letters")
-        verbose_name_plural = _("addresses that want no letters")
+        verbose_name = _("unsubscribed address")
+        verbose_name_plural = _("unsubscribed addresses")
 
     def __str__(self) -> str:
         return f"{self.address[:8]} {self.since}"

@@ -41,7 +41,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
             return entry_services.enter(event, by=user, nonce=nonce, **form.cleaned_data)
 
     if entry := form.attempt(work):
-        messages.success(request, _("{name} is entered as #{number}.").format(name=entry.name, number=entry.number))
+        messages.success(request, _("{name} was entered as #{number}.").format(name=entry.name, number=entry.number))
         return redirect("events:entry", slug, entry.number)
     context = pages.head(request, event) | {"form": form, "nonce": pages.nonce_for(form)}
     return render(request, "events/enter.html", context, status=form.status)
@@ -103,7 +103,7 @@ def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     return redirect("events:roster", event.slug)
 
 
-NOBODY = gettext_lazy("Everybody on it is already on the roster.")
+NOBODY = gettext_lazy("All of these players are already on the roster.")
 
 
 def _told(plan: Plan) -> dict[str, Any]:
@@ -118,5 +118,5 @@ def _told(plan: Plan) -> dict[str, Any]:
 def line_view(line: PlanLine) -> LineView:
     note = event_error(line.error) if line.error else ""
     if line.before:
-        note = _("The same player is in line {line}.").format(line=line.before)
+        note = _("Same player as in line {line}.").format(line=line.before)
     return LineView(line, str(OUTCOMES[line.outcome]), COLOURS[line.outcome], note)

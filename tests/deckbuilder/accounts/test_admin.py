@@ -42,9 +42,9 @@ class UserAdminTest(SiteTest):
 
     def test_names_are_held_to_what_signing_up_holds_them_to(self):
         for name, told in (
-            ("a b", "A name consists of letters and digits, with “.”, “-” or “_” between them, and no spaces."),
+            ("a b", "Usernames can contain letters and digits, with “.”, “-” or “_” between them, but no spaces."),
             ("ALICE", "already"),
-            ("samples", "This name is reserved."),
+            ("samples", "This username is reserved."),
             ("x" * 31, "30"),
         ):
             with self.subTest(name=name):

@@ -50,13 +50,13 @@ class SignUpTest(EntryTest):
         decks = [self.deck(owner=None) for _ in range(3)]
         self.hold(self.as_visitor, *decks)
         answer = self.sign_up()
-        self.assertContains(answer, "3 decks are now yours.")
+        self.assertContains(answer, "3 decks have been moved to your account.")
         assert set(Deck.objects.filter(owner__username="mei")) == set(decks)
         assert "deck_keys" not in self.as_visitor.session
 
     def test_the_decks_built_through_the_site_become_theirs(self):
         self.as_visitor.post(reverse("decks:create"), {"game": "xing-ling-wang"})
-        self.assertContains(self.sign_up(), "1 deck is now yours.")
+        self.assertContains(self.sign_up(), "1 deck has been moved to your account.")
         assert Deck.objects.get().owner.username == "mei"
 
     def test_what_they_chose_before_stays_with_them(self):
@@ -101,7 +101,7 @@ class SignInTest(EntryTest):
     def test_the_decks_of_this_browser_become_theirs(self):
         deck = self.deck(owner=None)
         self.hold(self.as_visitor, deck)
-        self.assertContains(self.sign_in(), "1 deck is now yours.")
+        self.assertContains(self.sign_in(), "1 deck has been moved to your account.")
         deck.refresh_from_db()
         assert deck.owner == self.alice
 

@@ -44,7 +44,8 @@ class NameTest(SiteTest):
             with self.subTest(name):
                 answer = self.sign_up(name)
                 self.assertContains(
-                    answer, "A name consists of letters and digits, with “.”, “-” or “_” between them, and no spaces."
+                    answer,
+                    "Usernames can contain letters and digits, with “.”, “-” or “_” between them, but no spaces.",
                 )
         assert self.names() == set()
 
@@ -61,7 +62,7 @@ class NameTest(SiteTest):
             with self.subTest(name):
                 self.assertContains(
                     self.sign_up(name),
-                    "A name consists of Latin, Chinese, Japanese or Korean letters and digits, not “",
+                    "Usernames can contain Latin, Chinese, Japanese or Korean letters and digits, not “",
                 )
         assert self.names() == set()
 
@@ -71,8 +72,8 @@ class NameTest(SiteTest):
         assert self.names() == {"雪" * 30}
 
     def test_a_name_that_is_taken_is_refused_in_any_case(self):
-        self.assertContains(self.sign_up("Alice"), "This name is already taken.")
-        self.assertContains(self.sign_up("ａｌｉｃｅ"), "This name is already taken.")
+        self.assertContains(self.sign_up("Alice"), "This username is already taken.")
+        self.assertContains(self.sign_up("ａｌｉｃｅ"), "This username is already taken.")
 
     def test_a_name_that_sounds_like_the_staff_is_refused(self):
-        self.assertContains(self.sign_up("Admin"), "This name is reserved.")
+        self.assertContains(self.sign_up("Admin"), "This username is reserved.")

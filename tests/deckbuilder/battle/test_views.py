@@ -117,10 +117,10 @@ class MistakeTest(BattleTest):
 
     def test_a_card_of_another_kind_says_what_can_stand_there(self):
         text = self.text(game="zero-dimension", status=422, attacker__card="ZD-S014")
-        assert "(Tactic) cannot be placed here; only: Character." in text
+        assert "(Tactic) cannot be placed here. Allowed: Character." in text
 
     def test_a_parameter_that_means_nothing_is_told(self):
-        assert "There is no “attacker.atack” here" in self.text(status=422, attacker__atack=1)
+        assert "There is no field “attacker.atack”" in self.text(status=422, attacker__atack=1)
 
 
 class WayTest(BattleTest):

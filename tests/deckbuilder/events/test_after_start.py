@@ -90,7 +90,7 @@ class StartedTest(PagesTest, ApiTest):
         given = {"by": self.judith, "name": "Late", "nonce": "late"}
         self.assertRefused("no-reason", entry_services.enter, self.cup, **given)
         late = entry_services.enter(self.cup, **given, reason="The train")
-        assert log_sentence(late.log.get()) == "Entered by the staff after the start: The train"
+        assert log_sentence(late.log.get()) == "Entered by staff after the start: The train"
         self.submit(late, OTHER, by=self.judith, reason="The train")
         assert gate.readiness(self.cup, late).state == "warning"
         assert gate.look(self.cup).counts["missing"] == 0

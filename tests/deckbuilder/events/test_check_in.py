@@ -100,7 +100,7 @@ class CheckInTest(DoorTest):
         for headers in ({}, HTMX):
             answer = self.as_judith.post(self.there, {"number": "3", "here": "1"}, headers=headers)
             assert (answer.headers.get("HX-Redirect") or answer.headers.get("Location")) == self.there
-            self.assertContains(self.as_judith.get(self.there), "This entry has left the event.")
+            self.assertContains(self.as_judith.get(self.there), "This player has dropped from the event.")
 
     def test_a_number_there_is_not_is_not_found(self):
         for number in ("", "9", "-1", "x", "²", "9" * 30):

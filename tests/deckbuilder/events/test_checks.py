@@ -195,13 +195,8 @@ class PageTest(CheckTest):
 
     def test_an_old_sheet_is_told_from_the_list_that_stands(self):
         self.submit(self.played, OTHER)
-        assert (
-            ", which has been replaced: below is list" in self.as_judith.get(self.path() + "?list=1").content.decode()
-        )
-        assert (
-            ", which has been replaced: below is list"
-            not in self.as_judith.get(self.path() + "?list=2").content.decode()
-        )
+        assert " has been replaced. This is list" in self.as_judith.get(self.path() + "?list=1").content.decode()
+        assert " has been replaced. This is list" not in self.as_judith.get(self.path() + "?list=2").content.decode()
 
     def test_without_a_list_there_is_nothing_to_count(self):
         entry = self.entry(self.listed)

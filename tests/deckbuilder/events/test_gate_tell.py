@@ -119,7 +119,7 @@ class PostTest(TellTest):
 
 class MailTest(PostTest):
     def test_those_with_an_address_who_are_not_ready_are_written_to(self):
-        self.assertContains(self.page(), "1 of them can be e-mailed.")
+        self.assertContains(self.page(), "1 of them can be notified by e-mail.")
         self.assertContains(self.post(), "1 player will be e-mailed.")
         self.work()
         (letter,) = mail.outbox
@@ -133,7 +133,7 @@ class MailTest(PostTest):
 
     def test_players_without_an_account_are_written_to_where_they_say(self):
         self.anns_address()
-        self.assertContains(self.page(), "2 of them can be e-mailed.")
+        self.assertContains(self.page(), "2 of them can be notified by e-mail.")
         self.post()
         self.work()
         assert sorted(letter.to[0] for letter in mail.outbox) == ["ann@example.org", "bob@example.org"]

@@ -58,7 +58,7 @@ class GoneTest(EventTest):
         entry_services.drop(entry, by=self.bob)
         assert log_sentence(event.log.first()) == "Left the event."
         entry_services.bring_back(entry, by=self.judith)
-        assert log_sentence(event.log.first()) == "Brought back by judith."
+        assert log_sentence(event.log.first()) == "Restored by judith."
         entry_services.drop(entry, by=self.alice)
         last = event.log.first()
         assert (last.by, last.about) == (self.alice, entry)
@@ -76,4 +76,4 @@ class GoneTest(EventTest):
         event = self.event()
         entry = self.entry(event)
         entry_services.drop(entry, by=None)
-        self.assertContains(self.as_alice.get(reverse("events:log", args=[event.slug])), "by the link of the entry", 1)
+        self.assertContains(self.as_alice.get(reverse("events:log", args=[event.slug])), "via the entry link", 1)

@@ -42,7 +42,7 @@ class OutdatedTest(PagesTest, ApiTest):
         services.keep_pins(self.cup, by=self.alice, reason="Announced too late")
         assert services.start(self.cup, by=self.alice).started_at
         kept = self.cup.log.get(what="pins-kept")
-        assert log_sentence(kept) == "Still judged by no restriction list, not Spring list 1: Announced too late"
+        assert log_sentence(kept) == "Kept no restriction list instead of Spring list 1: Announced too late"
 
     def test_what_was_kept_beside_one_list_is_not_settled_beside_another(self):
         self.ban(FOX)

@@ -76,7 +76,7 @@ class TakeTest(ImportTest):
         self.assertRefused("no-reason", self.take, ROSTER)
         self.take(ROSTER, reason="Second bus")
         late = self.cup.log.filter(what="entered-late").first()
-        assert log_sentence(late) == "Entered by the staff after the start: Second bus"
+        assert log_sentence(late) == "Entered by staff after the start: Second bus"
 
     def test_not_after_the_end(self):
         services.cancel(self.cup, by=self.alice, reason="Flood")
@@ -145,7 +145,7 @@ class PageTest(ImportTest):
         self.assertContains(page, "3 players can be entered. 1 line is skipped.")
         self.assertContains(page, "“nowhere” is not an e-mail address.")
         sent = {"roster": page.context["text"], "seen": page.context["plan"].digest, "do": "take"}
-        for told in ("3 players entered.", "Everybody on it is already on the roster."):
+        for told in ("3 players entered.", "All of these players are already on the roster."):
             answer = self.as_judith.post(self.there, sent, follow=True)
             self.assertRedirects(answer, self.path("roster", self.cup.slug))
             self.assertContains(answer, told)

@@ -60,7 +60,7 @@ class GateTest(EventTest):
         self.now = DEADLINE - SECOND
         event = services.start(event, by=self.alice, early=True)
         assert event.state(self.now) == State.STARTED
-        assert "This was before the list deadline." in log_sentence(event.log.first())
+        assert "Started before the list deadline." in log_sentence(event.log.first())
 
     def test_it_does_not_start_with_what_nobody_saw(self):
         event = self.closed(bob=LEGAL)

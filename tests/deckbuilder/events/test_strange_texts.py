@@ -27,7 +27,7 @@ class StrangeTest(EventTest):
 
     def test_nobody_is_called_so(self):
         page = self.as_alice.post(self.at("staff/"), {"user": STRANGE, "role": "judge"})
-        self.assertContains(page, "Nobody here is named “", status_code=422)
+        self.assertContains(page, "There is no user named “", status_code=422)
         answer = self.as_alice.delete("/api/v1" + self.at("roles/a%00b/"))
         assert answer.status_code == 404
 
