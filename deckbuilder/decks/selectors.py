@@ -134,6 +134,25 @@ def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
     return constant_time_compare(keys.get(deck.slug, ""), deck.edit_key)
 
 
+class Origin(NamedTuple):
+    """The deck that another one was copied from. `at`: the version that was copied; None of a copy made before that
+    was kept."""
+
+    deck: Deck
+    at: int | None
+
+    @property
+    def changed(self) -> bool:
+        """Whether it has changed since."""
+        return self.at is not None and self.deck.revision != self.at
+
+
+def origin_of(deck: Deck, user: object, keys: dict[str, str]) -> Origin | None:
+    """Where a deck was copied from, if that is still there and may be read."""
+    source = deck.copied_from
+    return Origin(source, deck.copied_at_revision) if source and may_read(source, user, keys) else None
+
+
 def turns(deck: Deck) -> frozenset[str]:
     """In which of the two states that undo and redo go by there are changes to the deck, in one query."""
     there = deck.revisions.filter(state__in=(RevisionState.STANDS, RevisionState.UNDONE)).order_by()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.not_found import NotFoundError
 from deckbuilder.decks import access, services, versions
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.history_page import named_versions
@@ -112,7 +113,7 @@ def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
     slug = found[1] if found else link.rstrip("/").rpartition("/")[2]
     try:
         other = access.readable(request, slug)
-    except Http404:
+    except NotFoundError:
         raise CompareError(_("There is no deck with that link, or you may not see it.")) from None
     if other.game != deck.game:
         raise CompareError(_("That is a deck of another game."))
@@ -132,10 +133,10 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
 
 
 def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
-    """Raises EditError for a version that cannot be had, Http404 for decks of which not both may be read."""
+    """Raises EditError for a version that cannot be had, NotFoundError for decks of which not both may be read."""
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game:
-        raise Http404
+        raise NotFoundError
     pairs = (("A", first, number), ("B", second, at))
     one, two = (
         compare_page.side(letter, deck, version, may_edit=access.may_edit(request, deck))
@@ -155,7 +156,7 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
         return redirect("stats:versions", slug, number, other, at)
     target = compare_page.target_of(*sides, request.POST.get("into", ""))
     if target is None:
-        raise Http404
+        raise NotFoundError
     source = sides[1] if target is sides[0] else sides[0]
     author = request.user if isinstance(request.user, User) else None
     wanted = None if "all" in request.POST else request.POST.getlist("change")

@@ -162,3 +162,45 @@ class PageTest(EditTest):
         self.assertContains(page, "before version 2 is no longer kept")
         self.assertContains(page, 'name="number" value="3"')
         self.assertNotContains(page, 'name="number" value="1"')
+
+
+class OriginTest(EditTest):
+    def setUp(self):
+        super().setUp()
+        self.source = self.do(self.deck(visibility="link", name="<b>Source"), "add", code=FOX)
+        self.mine = services.copy(self.source, owner=self.bob)
+
+    def page(self, name="page"):
+        return self.as_bob.get(reverse(f"decks:{name}", args=[self.mine.slug]))
+
+    def address(self, first, at, second, to):
+        return reverse("stats:versions", args=[first.slug, at, second.slug, to])
+
+    def test_a_copy_knows_the_version_it_was_made_of(self):
+        assert (self.mine.copied_from, self.mine.copied_at_revision) == (self.source, 1)
+
+    def test_it_leads_to_the_original_and_to_what_has_changed_since_the_copy(self):
+        self.mine = self.do(self.mine, "add", code=UMBRELLA)
+        for name in ("page", "history"):
+            page = self.page(name)
+            self.assertContains(page, "&lt;b&gt;Source")
+            self.assertContains(page, self.address(self.source, 1, self.mine, 1))
+            self.assertNotContains(page, "The original has changed since")
+
+    def test_it_says_that_the_original_has_changed(self):
+        source = self.do(self.source, "add", code=UMBRELLA)
+        page = self.page()
+        self.assertContains(page, "The original has changed since")
+        self.assertContains(page, self.address(source, 1, source, 2))
+
+    def test_an_original_that_may_not_be_read_or_is_gone_is_not_named(self):
+        services.share(self.source, "private")
+        self.assertNotContains(self.page(), "Copied from")
+        services.delete(self.source)
+        self.assertNotContains(self.page(), "Copied from")
+
+    def test_a_copy_made_before_versions_were_kept_still_names_it(self):
+        Deck.objects.filter(pk=self.mine.pk).update(copied_at_revision=None)
+        page = self.page()
+        self.assertContains(page, "Copied from")
+        self.assertNotContains(page, "since the copy")
