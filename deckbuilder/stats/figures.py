@@ -7,14 +7,14 @@ SMALLEST = Fraction(1, 20_000)
 
 
 def percent(chance: Fraction | float) -> str:
-    """`84.62 %`. What is neither certain nor impossible is not rounded to that: `> 99.99 %`, `< 0.01 %`."""
+    """`84.62%`. What is neither certain nor impossible is not rounded to that: `> 99.99%`, `< 0.01%`."""
     if chance in (0, 1):
-        return f"{int(chance) * 100} %"
+        return f"{int(chance) * 100}%"
     if chance < SMALLEST:
-        return "< 0.01 %"
+        return "< 0.01%"
     if chance > 1 - SMALLEST:
-        return "> 99.99 %"
-    return f"{100 * float(chance):.2f} %"
+        return "> 99.99%"
+    return f"{100 * float(chance):.2f}%"
 
 
 def points(change: Fraction) -> str:

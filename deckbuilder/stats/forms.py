@@ -89,7 +89,7 @@ class OddsForm(AddressForm):
         """What there is to choose in this deck; nothing where no draws can be counted."""
         if not self.drawing.free:
             return []
-        counted = ("free", _("Counted where playing is no choice")) if self.drawing.choices else ("all", _("Counted"))
+        counted = ("free", _("Counted for cards always played")) if self.drawing.choices else ("all", _("Counted"))
         return [("none", _("Not counted")), counted]
 
     def clean_draws(self) -> str:

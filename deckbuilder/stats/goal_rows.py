@@ -159,7 +159,7 @@ def _condition(number: int, row: GoalRow, game: Game) -> str:
 
 def _cards(number: int, row: GoalRow, game: Game) -> str:
     if row.free and not row.search:
-        raise RowError(number, _("enter a search, or choose cards."))
+        raise RowError(number, _("enter a search or choose cards."))
     parts = [row.search if row.free else row.cards, row.also]
     try:
         read = [parse(part, game) for part in parts if part]

@@ -128,7 +128,7 @@ def _goal(cards: Sequence[Data], turn: int) -> ImpactChart:
 def _no_help(cards: Sequence[Data]) -> str:
     if all(card["reason"] for card in cards):
         return _("No card can be compared yet.")
-    return _("No card helps by more than chance explains.")
+    return _("No card makes a statistically significant difference.")
 
 
 def _best(cards: Sequence[Data], figure: _Figure) -> Data | None:

@@ -40,29 +40,29 @@ class Simulation(Job):
     cards = models.JSONField(encoder=PlainJSON)
     fingerprint = models.CharField(max_length=20)
     study = models.CharField(max_length=10, choices=[(study, study) for study in STUDIES], default="games")
-    goal = models.TextField(blank=True, help_text=_("Of a study of hands: its conditions tell cards apart."))
+    goal = models.TextField(blank=True, help_text=_("For a study of hands: its conditions distinguish the cards."))
     keep = models.TextField(blank=True)
     keep_turn = models.PositiveSmallIntegerField(
-        default=0, help_text=_("By when the mulligan is to meet it; 0 is the opening hand.")
+        default=0, help_text=_("The turn by which the mulligan aims to meet the goal; 0 is the opening hand.")
     )
     turns = models.PositiveSmallIntegerField()
     seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
     seed = models.PositiveBigIntegerField()
     trials = models.PositiveIntegerField()
     precision = models.FloatField(null=True, blank=True)
-    version = models.CharField(max_length=20, help_text=_("Of the engine that plays it."))
+    version = models.CharField(max_length=20, help_text=_("Version of the engine that plays it."))
     digest = models.CharField(max_length=64)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
-    asker = models.CharField(max_length=64, blank=True, help_text=_("Account or address that asked, for taking turns."))
+    asker = models.CharField(
+        max_length=64, blank=True, help_text=_("Account or address that started it, for fair scheduling.")
+    )
     served_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When a chunk was last taken for whoever asked for it.")
+        null=True, blank=True, help_text=_("When a chunk of this account or address was last played.")
     )
-    finished_at = models.DateTimeField(
-        null=True, blank=True, help_text=_("When it was seen that workers have no more to do with it.")
-    )
+    finished_at = models.DateTimeField(null=True, blank=True, help_text=_("When the workers were done with it."))
     cancelled_at = models.DateTimeField(null=True, blank=True)
     error = models.CharField(max_length=40, blank=True)
-    looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody looked at it."))
+    looked_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody viewed it."))
 
     class Meta:
         indexes = [

@@ -311,7 +311,7 @@ def _curve(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, quick: bool) ->
         axis=_("Turn"),
         measure=drawings.in_percent(_("Chance")),
         top=100,
-        unit=" %",
+        unit="%",
     )
 
 
@@ -335,13 +335,13 @@ def _heights(values: Sequence[Fraction | None]) -> list[float | None]:
 
 
 def _words(values: Sequence[Fraction | None]) -> list[str]:
-    return [_("too large to be exact") if value is None else percent(value) for value in values]
+    return [_("too complex") if value is None else percent(value) for value in values]
 
 
 def _curve_told(values: Sequence[Fraction | None]) -> str:
     """Where it begins and where it ends."""
     if values[0] is None or values[-1] is None:
-        return _("Some of these chances are too large to be exact; a simulation estimates them.")
+        return _("Some of these chances are too complex to calculate exactly; a simulation can estimate them.")
     told = _("In the opening hand {first}, by turn {turn} {last}.")
     return told.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
 

@@ -34,8 +34,8 @@ GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
 
 ODDS_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "draws-are-a-choice": lambda p: _(
-        "Draw effects cannot all be counted exactly, because playing some cards is a choice: {cards}. "
-        "Count only the others, count without draw effects, or simulate."
+        "Draw effects cannot all be counted exactly, because playing some cards is optional: {cards}. Count "
+        "only the others, count without draw effects, or simulate."
     ).format(**p),
     "draws-with-upper-bound": lambda p: _(
         "The goal has an upper bound, so a player may want to keep a card that draws in hand: there are no exact odds "
@@ -53,8 +53,8 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "no-mulligan": lambda p: _("This game has no mulligan: every hand is kept."),
     "too-many-conditions": lambda p: _("The goal has {value} conditions; a simulation allows {max}.").format(**p),
     "mulligan-too-large": lambda p: _(
-        "The best mulligan for this goal is too large to compute: {size} hands and choices, at most {max}. Use "
-        "fewer kinds of cards in the goal, or keep every hand."
+        "The best mulligan for this goal is too complex to calculate: {size} hands and choices; the limit is "
+        "{max}. Use fewer kinds of cards in the goal, or keep every hand."
     ).format(**p),
     "too-many-open": lambda p: ngettext(
         "{max} simulation of yours is still running. Wait until it is done, or stop it.",
@@ -62,13 +62,13 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
         p["max"],
     ).format(**p),
     "too-many-choices": lambda p: _(
-        "There are {size} hands and choices to tell apart, at most {max}. Tell fewer kinds of cards apart by a goal "
-        "with fewer conditions."
+        "There are {size} hands and choices to distinguish; the limit is {max}. Use a goal with fewer "
+        "conditions, which distinguishes fewer kinds of cards."
     ).format(**p),
-    "unknown-study": lambda p: _("There is no study “{value}”; there are {choices}.").format(**p),
+    "unknown-study": lambda p: _("There is no study “{value}”. Choose one of: {choices}.").format(**p),
     "reshuffles": lambda p: _(
-        "In this game cards return to the library during play, so the pilot cannot be compared with the best line. It "
-        "can in {choices}."
+        "In this game cards return to the deck during play, so the pilot cannot be compared with the best line. "
+        "Available for: {choices}."
     ).format(**p),
     "not-in-study": lambda p: _("{name} is not part of this study. Leave it out.").format(
         name=FIELDS[p["field"]](), **p
@@ -78,13 +78,13 @@ SIMULATION_ERRORS: Mapping[str, Callable[[Params], str]] = {
 """Why something cannot be simulated."""
 
 SEEN_ERRORS: Mapping[str, Callable[[Params], str]] = {
-    "seen-too-long": lambda p: _("The cards seen are given in at most {limit} characters.").format(**p),
+    "seen-too-long": lambda p: _("The list of cards seen can have at most {limit} characters.").format(**p),
     "not-seen-cards": lambda p: _("“{text}” is not a number of cards and a name, such as “3 {example}”.").format(**p),
     "not-shared": lambda p: _("Players of this game do not share a deck, so cards seen are not counted."),
     "not-in-deck": lambda p: _("No card in this deck is called “{name}”. Choose among: {choices}.").format(**p),
     "more-than-copies": lambda p: ngettext(
-        "{name}: {count} cannot have been seen, because the deck has {copies} copy.",
-        "{name}: {count} cannot have been seen, because the deck has {copies} copies.",
+        "{name}: you cannot have seen {count}, because the deck has {copies} copy.",
+        "{name}: you cannot have seen {count}, because the deck has {copies} copies.",
         int(p["copies"]),
     ).format(**p),
 }
@@ -136,12 +136,12 @@ def draws_refused(error: DrawsRefused) -> str:
 def exchange_refused(error: ExchangeRefused) -> str:
     if error.upper:
         return _(
-            "The exchange has no exact odds for a goal with an upper bound, because a card more may do harm. "
-            "A simulation counts it."
+            "With the exchange there are no exact odds for a goal with an upper bound, because an extra card "
+            "can hurt. A simulation includes it."
         )
     return _(
-        "The exchange has no exact odds for a goal of so many cards, because the card to put away may be one of them. "
-        "A simulation counts it."
+        "With the exchange there are no exact odds for a goal of this many cards, because the card put away may "
+        "be one of them. A simulation includes it."
     )
 
 
@@ -172,7 +172,7 @@ def goal_by(turn: int) -> str:
 
 
 def too_large(error: TooLarge) -> str:
-    told = _("Too large to be exact: it would take more than {bound} steps. A simulation estimates it.")
+    told = _("Too complex to calculate exactly: it would take more than {bound} steps. A simulation can estimate it.")
     return told.format(bound=error.bound)
 
 

@@ -34,13 +34,13 @@ OWN = "own"
 KEEPS = (
     ("", gettext_lazy("Every hand is kept")),
     ("goal", gettext_lazy("The best mulligan for the goal")),
-    ("bounds", gettext_lazy("The best mulligan for these bounds")),
+    ("bounds", gettext_lazy("The best mulligan for these limits")),
 )
 PRECISIONS = (
-    ("", gettext_lazy("All games played")),
-    ("0.01", gettext_lazy("Stop at ± 1 %")),
-    ("0.003", gettext_lazy("Stop at ± 0.3 %")),
-    ("0.001", gettext_lazy("Stop at ± 0.1 %")),
+    ("", gettext_lazy("Play all games")),
+    ("0.01", gettext_lazy("Stop at ±1%")),
+    ("0.003", gettext_lazy("Stop at ±0.3%")),
+    ("0.001", gettext_lazy("Stop at ±0.1%")),
 )
 
 
@@ -56,8 +56,8 @@ STUDY_TEXTS = {
     "hands": (
         gettext_lazy("Which hands win early?"),
         gettext_lazy(
-            "200,000 games in which opening hands are kept or changed by chance show for each hand in which turn it "
-            "wins, and what is best put back."
+            "Plays 200,000 games, keeping or exchanging opening hands at random, to find out on which turn each "
+            "hand wins and which cards are best put back."
         ),
         gettext_lazy("Find out"),
     ),

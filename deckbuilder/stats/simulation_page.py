@@ -149,7 +149,7 @@ def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
         told = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
-        yield Figure(_("Average turn of a win"), decimal(data["clock"]["mean"]), told)
+        yield Figure(_("Average winning turn"), decimal(data["clock"]["mean"]), told)
 
 
 def _late(data: Data) -> int:
@@ -160,7 +160,7 @@ def _late(data: Data) -> int:
 def _share(label: str, share: Data) -> Figure:
     if share["estimate"] is None:
         return Figure(label, "–", _("no game lasted that long"))
-    told = _("95 %: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
+    told = _("95%: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
     return Figure(label, percent(share["estimate"]), told)
 
 
@@ -182,7 +182,7 @@ def _plays(data: Data) -> list[tuple[str, str]]:
     others = (
         ("exchanges", _("Cards or hands exchanged")),
         ("dismissals", _("Units taken off the board")),
-        ("laid", _("Resources laid")),
+        ("laid", _("Resources placed")),
     )
     found = [
         (name, label) for name, label in others if any(each[name] and each[name]["mean"] for each in data["turns"])
@@ -243,7 +243,7 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
         series,
         axis=_("Turn"),
         measure=drawings.in_percent(_("Games won")),
-        unit=" %",
+        unit="%",
     )
 
 
@@ -253,7 +253,7 @@ def _goal(data: Data) -> Drawing:
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
     told = _("All cards drawn by effects count too; exact odds count them only on request.")
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
-    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit=" %")
+    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit="%")
 
 
 def _simulated_charts(answers: Iterable[Data], data: Data) -> Iterable[Drawing]:
@@ -280,7 +280,7 @@ def _answer(answer: Data, data: Data) -> Drawing:
         if chance
         else _("{what}, average").format(what=answer["label"])
     )
-    top, unit = (100, " %") if chance else (None, "")
+    top, unit = (100, "%") if chance else (None, "")
     return drawings.lines(
         answer["slug"],
         answer["label"],
@@ -310,7 +310,7 @@ def _spread(answer: Data) -> Drawing:
         Series(line["label"], [100 * share for share in shares], [percent(share) for share in shares]),
         axis=line["label"],
         measure=drawings.in_percent(pgettext("of a simulation", "Games")),
-        unit=" %",
+        unit="%",
     )
 
 
@@ -329,7 +329,7 @@ def _with_interval(value: Data, chance: bool) -> str:
     write = percent if chance else decimal
     if value["low"] is None:
         return write(value["estimate"])
-    told = _("95 %: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
+    told = _("95%: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
     return f"{write(value['estimate'])} ({told})"
 
 
@@ -408,10 +408,10 @@ def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
     """How many games each has won by each turn."""
     turns = max(one.simulation.turns, other.simulation.turns)
     series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
-    told = _("The share of all games that is won by the end of each turn.")
+    told = _("The share of all games won by the end of each turn.")
     steps = [str(turn) for turn in range(1, turns + 1)]
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
-    return drawings.lines("race", _("Won by turn"), told, steps, series, **axes, top=100, unit=" %")
+    return drawings.lines("race", _("Won by turn"), told, steps, series, **axes, top=100, unit="%")
 
 
 def _won(each: SimulationPage, turns: int, letter: str) -> Series:

@@ -216,7 +216,7 @@ class MissedSerializer(serializers.Serializer):
 
     games = serializers.IntegerField()
     complete = serializers.IntegerField(help_text="Games whose lines were all searched: there is no earlier win.")
-    mean = serializers.FloatField(help_text="Turns missed a game, with its 95 % interval.")
+    mean = serializers.FloatField(help_text="Turns missed per game, with its 95 % interval.")
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
     missed = MissedTurnsSerializer(many=True)

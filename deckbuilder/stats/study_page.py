@@ -69,10 +69,10 @@ def pilot_part(found: Sequence[Comparison]) -> PilotPart:
     data, games = turns_missed(found), len(found)
     reach = _range(data.interval)
     wins = [
-        ("pilot", _("Won by the pilot, on average in turn")),
-        ("best", _("Won by the best lines, on average in turn")),
+        ("pilot", _("Average winning turn of the pilot")),
+        ("best", _("Average winning turn of the best lines")),
     ]
-    figures = [Figure(_("Turns missed a game"), decimal(data.mean), reach)]
+    figures = [Figure(_("Turns missed per game"), decimal(data.mean), reach)]
     for name, label in wins:
         clocks = [line.clock for line in (getattr(each, name) for each in found) if line.clock is not None]
         told = _("{won} of {games} games won").format(won=len(clocks), games=games)
@@ -86,7 +86,7 @@ def pilot_part(found: Sequence[Comparison]) -> PilotPart:
         Series(_("Turns missed"), [100 * share for share in shares], [percent(share) for share in shares]),
         axis=_("Turns missed"),
         measure=drawings.in_percent(pgettext("of a simulation", "Games")),
-        unit=" %",
+        unit="%",
     )
     complete = ngettext(
         "In {complete} of {games} game every line of play was searched. Where the search stopped early, an even "
@@ -139,4 +139,4 @@ def _clock(found: Interval | None) -> str:
 
 
 def _range(found: Interval | None) -> str:
-    return _("95 %: {low} to {high}").format(low=decimal(found.low), high=decimal(found.high)) if found else ""
+    return _("95%: {low} to {high}").format(low=decimal(found.low), high=decimal(found.high)) if found else ""

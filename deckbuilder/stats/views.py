@@ -80,7 +80,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     held, seat = to_deck(deck), request.GET.get("seat", "first")
     if seat not in SEATS:
-        told = _("There is no seat “{seat}”: choose “first” or “second”.").format(seat=seat[:50])
+        told = _("There is no seat “{seat}”. Choose “first” or “second”.").format(seat=seat[:50])
         context = head(request, deck, "questions") | {"unreadable": told}
         return render(request, "stats/questions.html", context, status=422)
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}

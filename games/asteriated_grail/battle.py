@@ -17,16 +17,16 @@ SYSTEMS = tuple(each for each in ELEMENTS if each.value != "light")
 """The elements that attack cards have."""
 
 ACTIONS = (
-    Choice("active", Text("an attack in one’s own turn", "主動攻擊")),
-    Choice("response", Text("an attack that answers another", "應戰攻擊")),
+    Choice("active", Text("an attack on your own turn", "主動攻擊")),
+    Choice("response", Text("an attack in response to another", "應戰攻擊")),
     Choice("bullet", Text("Magic Bullet", "魔彈")),
     Choice("poison", Text("Poison", "中毒")),
 )
 ANSWERS = (
     Choice("take", Text("nothing", "直接承受")),
-    Choice("answer", Text("an attack card, or Magic Bullet against it", "應戰（對魔彈則打出魔彈）")),
+    Choice("answer", Text("an attack card (Magic Bullet against Magic Bullet)", "應戰（對魔彈則打出魔彈）")),
     Choice("light", Text("Holy Light", "聖光")),
-    Choice("shield", Text("the Holy Shield in front of them", "面前的聖盾")),
+    Choice("shield", Text("a Holy Shield in front of the target", "面前的聖盾")),
 )
 
 
@@ -154,10 +154,10 @@ BATTLE = Battle(
             Text("Attack", "攻擊"),
             (
                 Field("element", Text("Element", "系別", ja="属性"), "choice", choices=SYSTEMS, attribute="element"),
-                Field("extra", Text("Damage, changed by skills", "技能增減的傷害"), default=0, min=-MAX, max=MAX),
+                Field("extra", Text("Damage modifier from skills", "技能增減的傷害"), default=0, min=-MAX, max=MAX),
                 Field(
                     "passes",
-                    Text("Times Magic Bullet was passed on", "魔彈已傳遞的次數"),
+                    Text("Times Magic Bullet has been passed on", "魔彈已傳遞的次數"),
                     default=0,
                     max=MAX,
                     seldom=True,
@@ -200,7 +200,7 @@ BATTLE = Battle(
         "dark_attack": Text("nothing but Holy Light or a Holy Shield stops 暗滅", "暗滅只能用聖光或聖盾抵擋"),
         "other_element": Text("the card is neither of the same element nor 暗滅", "不是同系的攻擊牌，也不是暗滅"),
         "turn_on": Text("attack another player with that card", "以這張牌轉向攻擊另一名對手"),
-        "stone": Text("a fifth stone is there already, so a new one", "戰績區已滿五個星石，再得到星石"),
+        "stone": Text("there are five stones already, so a new one", "戰績區已滿五個星石，再得到星石"),
         "gem": Text("gem", "寶石"),
         "crystal": Text("crystal", "水晶"),
         "cards": Text("cards in hand", "手牌"),
@@ -210,7 +210,7 @@ BATTLE = Battle(
     tables=(
         Table(
             "hand",
-            Text("What a hit costs in morale, by the hand", "各種手牌數命中時扣的士氣"),
+            Text("Morale lost to a hit, by hand size", "各種手牌數命中時扣的士氣"),
             rows=tuple(of_hand(count) for count in range(9)),
             columns=(AS_IS, *more("attack.extra", range(1, 5))),
             shows=("loses",),

@@ -13,7 +13,7 @@ PRESETS = (
             "四張聖光：不能攻擊也不能使用法術，四張手牌又不能購買，無法行動。",
         ),
         note=Text(
-            "Special actions alone are left, and without stones not even these. Skills of roles are not counted.",
+            "Only special actions are left, and without stones not even these. Role skills are not counted.",
             "只剩特殊行動，沒有星石時連特殊行動都做不了。角色技能不計在內。",
         ),
         rule="四.十",
@@ -29,7 +29,7 @@ PRESETS = (
         "defence",
         Text("聖光 or 聖盾 to defend with", "有聖光或聖盾可以防守"),
         ">=1 of (name:聖光 or name:聖盾)",
-        Text("Only an answering attack can turn a blow aside.", "只能靠應戰擋下攻擊。"),
+        Text("Only a responding attack can stop an attack.", "只能靠應戰擋下攻擊。"),
         rule="二.八",
     ),
 )

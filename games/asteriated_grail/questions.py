@@ -64,7 +64,7 @@ def overflow(deck: Deck, seat: Seat) -> Table:
     """One morale for each card over the limit (四.八)."""
     rows = (
         QuestionRow(
-            Text(f"Damage {damage}", f"{damage}點傷害"),
+            Text(f"Damage {damage}", f"{damage} 點傷害"),
             tuple(Fraction(max(hand + damage - HAND_LIMIT, 0)) for hand in HANDS),
         )
         for damage in DAMAGES
@@ -86,10 +86,10 @@ def chains(deck: Deck, seat: Seat) -> Table:
         return 1 - 2 * hypergeometric(size, bullets, hand)[0] + hypergeometric(size, bullets, 2 * hand)[0]
 
     once = QuestionRow(
-        Text("Passed on once (3 damage)", "傳一次（3點傷害）"),
+        Text("Passed on once (3 damage)", "傳一次（3 點傷害）"),
         tuple(at_least(1, size, bullets, hand) for hand in HANDS),
     )
-    twice = QuestionRow(Text("Passed on twice (4 damage)", "傳兩次（4點傷害）"), tuple(both(hand) for hand in HANDS))
+    twice = QuestionRow(Text("Passed on twice (4 damage)", "傳兩次（4 點傷害）"), tuple(both(hand) for hand in HANDS))
     return Table(numbers(HANDS), (once, twice))
 
 
@@ -111,13 +111,13 @@ def left(deck: Deck, seat: Seat) -> Table:
 
 
 UNSEEN = Text(
-    "The hand is drawn from all cards not seen yet; skills of roles are not counted.",
+    "The hand is drawn from all cards not seen yet; role skills are not counted.",
     "手牌視為從所有還沒看過的牌中抽出；不計角色技能。",
     ja="手札はまだ見ていないすべてのカードから引かれたものとする。役割の技能は数えない。",
 )
 CHAINED = Text(
-    "The hands are drawn from all cards not seen yet; the 魔彈 on the table is not among the cards seen. Skills of "
-    "roles are not counted.",
+    "The hands are drawn from all cards not seen yet; do not count the 魔彈 on the table among the cards seen. "
+    "Role skills are not counted.",
     "手牌視為從所有還沒看過的牌中抽出；桌上這張魔彈不要算進看過的牌。不計角色技能。",
     ja="手札はまだ見ていないすべてのカードから引かれたものとし、場の魔彈は見たカードに含めない。役割の技能は数えない。",
 )
@@ -162,7 +162,7 @@ QUESTIONS = (
         "number",
         "四.八",
         overflow,
-        Text("Hand limit 6, without healing.", "手牌上限6張，不使用治療。"),
+        Text("Hand limit 6, without healing.", "手牌上限 6 張，不使用治療。"),
     ),
     Question(
         "chains",
@@ -182,7 +182,7 @@ QUESTIONS = (
         "left",
         Text("What is left in the deck", "牌庫還剩什麼"),
         Text(
-            "How many of these cards are left, and how many on average once so many more have been drawn.",
+            "How many of these cards are left, and how many on average after this many more have been drawn.",
             "現在還剩幾張這種牌，以及再抽走這麼多張之後平均還剩幾張。",
             ja="この種類のカードの残り枚数と、さらにこの枚数が引かれた後の平均。",
         ),
@@ -216,13 +216,13 @@ SIMULATED = (
         "number",
         "hand",
         tuple(
-            SimulatedLine(Text(f"Damage {damage}", f"{damage}點傷害", ja=f"{damage}ダメージ"), _morale(damage))
+            SimulatedLine(Text(f"Damage {damage}", f"{damage} 點傷害", ja=f"{damage}ダメージ"), _morale(damage))
             for damage in (1, 2, 3)
         ),
         "四.八",
         Text(
-            "The hands are those of the pilot of simulations; hand limit 6, without healing. An attack does 2 damage.",
-            "手牌依模擬的打法；手牌上限6張，不使用治療。攻擊傷害為2點。",
+            "Hands as the pilot plays them; hand limit 6, without healing. An attack does 2 damage.",
+            "手牌依電腦的打法；手牌上限 6 張，不使用治療。攻擊傷害為 2 點。",
             ja="手札はシミュレーションの打ち方による。手札の上限は6枚、治療なし。攻撃は2ダメージ。",
         ),
     ),
@@ -230,7 +230,7 @@ SIMULATED = (
         "bullet-chain",
         Text("魔彈 chains", "魔彈連續傳遞", ja="魔彈の連鎖"),
         Text(
-            "The chance that as many players in a row hold a 魔彈 to pass one on with after the turn.",
+            "The chance that this many players in a row hold a 魔彈 to pass it on after the turn.",
             "回合結束後，連續這麼多名玩家手上都有「魔彈」可以傳下去的機率。",
             ja="ターン終了後、連続する人数のプレイヤーが魔彈を持っていて回せる確率。",
         ),
@@ -240,17 +240,17 @@ SIMULATED = (
             SimulatedLine(Text(label, chinese, ja=japanese), _at_least_passers(times))
             for times, (label, chinese, japanese) in enumerate(
                 (
-                    ("Passed on once (3 damage)", "傳一次（3點傷害）", "1回（3ダメージ）"),
-                    ("Passed on twice (4 damage)", "傳兩次（4點傷害）", "2回（4ダメージ）"),
-                    ("Passed on three times (5 damage)", "傳三次（5點傷害）", "3回（5ダメージ）"),
+                    ("Passed on once (3 damage)", "傳一次（3 點傷害）", "1回（3ダメージ）"),
+                    ("Passed on twice (4 damage)", "傳兩次（4 點傷害）", "2回（4ダメージ）"),
+                    ("Passed on three times (5 damage)", "傳三次（5 點傷害）", "3回（5ダメージ）"),
                 ),
                 1,
             )
         ),
         "二.八",
         Text(
-            "The hands are those of the simulated team, who stand for the players of both sides that the 魔彈 reaches; "
-            "a team of two passes on twice at most.",
+            "The simulated team’s hands stand in for the players of both sides that the 魔彈 reaches; a team of "
+            "two passes it on at most twice.",
             "以模擬隊伍的手牌代表魔彈依序傳到的雙方玩家；兩人隊伍最多傳兩次。",
             ja="シミュレーションのチームの手札を、魔彈が届く両陣営のプレイヤーの手札とみなす。2人なら2回まで。",
         ),

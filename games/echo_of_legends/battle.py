@@ -179,7 +179,7 @@ AGAINST = (
     Choice("minion", Text("a minion", "隨從")),
     Choice("hero", Text("the hero", "英雄")),
 )
-NOBODY = Text("Nobody falls", "都沒有被破壞")
+NOBODY = Text("Nothing is destroyed", "都沒有被破壞")
 
 BATTLE = Battle(
     sides=(
@@ -207,8 +207,8 @@ BATTLE = Battle(
         "advantage": Text("attribute advantage", "屬性剋制"),
         "shown": Text("shown, and still asleep", "翻開展示，仍視為沉睡"),
         "face_down": Text("face down again", "重新蓋回背面"),
-        "attack_again": Text("attack one more target, a hero too", "再攻擊一個目標，可以是英雄"),
-        "refill": Text("put a minion from the hand asleep in its place", "從手牌放一名隨從，以沉睡狀態補到該位置"),
+        "attack_again": Text("attack one more target, which may be the hero", "再攻擊一個目標，可以是英雄"),
+        "refill": Text("put a minion from hand in its place, asleep", "從手牌放一名隨從，以沉睡狀態補到該位置"),
         "attacking_player": Text("Attacking player", "進攻方玩家"),
         "defending_player": Text("Defending player", "防守方玩家"),
         "wins_fight": Text("to win the fight", "才能戰勝"),

@@ -100,7 +100,7 @@ def hero_hp(deck: Deck) -> int:
     hp = heroes[0].number("hp")
     if hp is None or hp < 1:
         name = heroes[0].name
-        raise Unplayable(Text(f"the hp of {name} are not known.", f"{name}的血量沒有資料。"))
+        raise Unplayable(Text(f"the HP of {name} is unknown.", f"缺少「{name}」的血量資料。"))
     return int(hp)
 
 

@@ -87,7 +87,7 @@ QUESTIONS = (
         "2.1.1",
         places,
         Text(
-            "With the mulligan, a hand with fewer than five minions puts back everything else.",
+            "Mulligan: with fewer than five minions, everything else is put back.",
             "換牌：隨從不到五個時，把其他牌全部放到牌庫底重抽。",
         ),
     ),
@@ -120,6 +120,6 @@ SIMULATED = (
         "measure",
         (SimulatedLine(Text("Unspent energy", "未使用的能量", ja="残ったエネルギー")),),
         "2.1.2",
-        Text("As the pilot of simulations plays.", "依模擬的打法。", ja="シミュレーションの打ち方による。"),
+        Text("As the pilot plays.", "依電腦的打法。", ja="シミュレーションの打ち方による。"),
     ),
 )

@@ -393,14 +393,14 @@ GOLDFISH = Goldfish(
         "dearest card it can pay for; on a full board a minion with more than twice the ATK takes the place of the "
         "weakest. Everything attacks the master every turn. An awakened master is always exhausted for a core.",
         "手上有在此派不上用場的卡（君主不能用的卡、沒有機器可讀效果的技能與 Arts、第二張領主）就棄一抽一。"
-        "板凳區的卡有就用。接著一律解鎖付得起的最貴的卡；小兵放滿時，攻擊力超過最弱小兵兩倍的才會取代牠。"
+        "板凳區的卡有就用。接著一律解鎖付得起的最貴的卡；小兵放滿時，攻擊力超過最弱小兵兩倍的才會取代它。"
         "每回合全員攻擊敵方君主。君主覺醒後每回合都轉為疲勞換一枚魔法核。",
     ),
     resource=Text("Cores", "魔法核", ja="コア"),
     score=Text("Damage", "傷害", ja="ダメージ"),
     clock=Text(
         "the turn that ends with 20 damage dealt or with 12 cores",
-        "敵方生命20點歸零，或自己有12枚魔法核的回合",
+        "敵方生命 20 點歸零，或自己有 12 枚魔法核的回合",
         ja="相手のライフ20点がなくなるか、コアが12個になったターン",
     ),
 )

@@ -8,7 +8,7 @@ from games.legions.rules import colours
 COLOURS = ("black", "red", "white", "green", "blue")
 FOREIGN = Text(
     "Cards with a colour the master lacks are left out: they cost a core more, or cannot be used (解鎖手牌).",
-    "有君主沒有的顏色的卡不算在內：要多付1枚魔法核，或無法使用（解鎖手牌）。",
+    "有君主沒有的顏色的卡不算在內：要多付 1 枚魔法核，或無法使用（解鎖手牌）。",
     ja="マスターにないカラーのカードは含まない。コアが1つ余分に要るか、使えないため（解鎖手牌）。",
 )
 
@@ -36,7 +36,7 @@ PRESETS = (
         Text("A playable first turn", "第一回合有牌可用", ja="1ターン目に使えるカードがある"),
         first_turn,
         Text(
-            "The first core is not used in the first turn.",
+            "The first core goes unused on turn 1.",
             "第一枚魔法核在第一回合沒有用處。",
             ja="1ターン目のコアが無駄になる。",
         ),
@@ -48,11 +48,11 @@ PRESETS = (
         "two-minions",
         Text(
             "Two minions of at most three cores by turn 3",
-            "第 3 回合前有兩個3核以下的小兵",
+            "第 3 回合前有兩個 3 核以下的小兵",
             ja="3ターン目までにコスト3以下のミニオンが2枚",
         ),
         third_turn,
-        Text("The lines stay thin until turn 3.", "到第 3 回合為止戰線單薄。", ja="3ターン目まで戦線が手薄になる。"),
+        Text("The board stays thin until turn 3.", "到第 3 回合為止戰線空虛。", ja="3ターン目まで戦線が手薄になる。"),
         turn=3,
         note=FOREIGN,
         rule="解鎖手牌",

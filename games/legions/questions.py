@@ -86,7 +86,7 @@ def minion(deck: Deck, seat: Seat) -> Table:
 
 
 EXCHANGE = Text(
-    "With the exchange: until one is drawn, a card that is not one is put away every turn.",
+    "With the exchange: until you draw one, you exchange another card every turn.",
     "棄一抽一：還沒抽到之前，每回合都棄掉一張別的牌再抽一張。",
     ja="交換あり：引くまで毎ターン、ほかのカードを1枚捨てて1枚引く。",
 )
@@ -96,7 +96,7 @@ QUESTIONS = (
         "cores",
         Text("Cores by turn", "每回合的魔法核", ja="ターンごとのコア"),
         Text(
-            "How many cores can be paid with in this turn; the master awakens in turn 5 on the play and in turn 4 on "
+            "How many cores you can spend this turn; the master awakens on turn 5 on the play and on turn 4 on "
             "the draw.",
             "這個回合可以支付的魔法核數；先攻第 5 回合覺醒，後攻第 4 回合覺醒。",
             ja="このターンに支払えるコアの数。マスターは先攻なら5ターン目、後攻なら4ターン目に覚醒する。",

@@ -38,7 +38,7 @@ def draw_choice(card: Card, deck: Deck) -> Text | None:
         return None
     return Text(
         "it takes cores that other cards may need",
-        "要花費其他卡也可能需要的核心",
+        "要花費其他卡也可能需要的魔法核",
         ja="ほかのカードにも必要なコアを使う",
     )
 
@@ -49,7 +49,7 @@ OPENING = Opening(
     rule="遊戲的準備, 抽牌階段",
     draw_choice=draw_choice,
     note=Text(
-        "Putting one card away a turn for another is a choice, and counted only where it is said.",
+        "Exchanging one card a turn is optional, and counted only where stated.",
         "每回合棄一抽一可做可不做，只在標明的地方計入。",
         ja="毎ターン一枚を捨てて一枚引くのは任意なので、明記した所でだけ数える。",
     ),

@@ -55,13 +55,15 @@ def unit(key: str, label: Text, entry: Text, options: tuple[Option, ...], *, opt
         ),
         Field(
             "attack_change",
-            Text("Attack, changed by effects", "攻擊力增減"),
+            Text("Attack modifier from effects", "攻擊力增減"),
             default=0,
             min=-MAX,
             max=MAX,
         ),
         Field("score", Text("Score", "分數", ja="得点"), min=-MAX, max=MAX, attribute="score"),
-        Field("score_change", Text("Score, changed by effects", "分數增減"), default=0, min=-MAX, max=MAX, seldom=True),
+        Field(
+            "score_change", Text("Score modifier from effects", "分數增減"), default=0, min=-MAX, max=MAX, seldom=True
+        ),
         Field("traits", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, numbers, ("unit",), optional=optional, entry=entry)
@@ -264,7 +266,7 @@ def somebody(situation: Situation) -> bool:
 
 FRONT_AIM = Choice("front", Text("Front place", "前排位置"))
 BACK_AIM = Choice("back", Text("Back place", "後排位置"))
-NOBODY = Text("Nobody falls", "都沒有被破壞")
+NOBODY = Text("Nothing is destroyed", "都沒有被破壞")
 FATES = ("cannot-attack", "falls")
 
 BATTLE = Battle(
@@ -288,7 +290,7 @@ BATTLE = Battle(
     fields=(
         Field(
             "aim",
-            Text("A ranged attack names", "遠程指定的位置"),
+            Text("Ranged target", "遠程指定的位置"),
             "choice",
             default="front",
             choices=(FRONT_AIM, BACK_AIM),
@@ -298,9 +300,9 @@ BATTLE = Battle(
         "effects": Text("effects", "效果"),
         "upright": Text("turned upright, without an attack", "轉正，不進行戰鬥"),
         "nobody_ahead": Text("there is no enemy unit ahead", "前方沒有敵方單位"),
-        "empty_place": Text("nobody stands in the place it names", "指定的位置沒有單位"),
-        "return": Text("go back to its owner’s hand, which is a successful ambush", "回到手牌，視為偷襲成功"),
-        "as_much": Text("as much attack is enough for the attacker", "攻擊力相同時進攻方成功"),
+        "empty_place": Text("there is no unit in the place it targets", "指定的位置沒有單位"),
+        "return": Text("return to its owner’s hand as a successful ambush", "回到手牌，視為偷襲成功"),
+        "as_much": Text("equal attack is enough for the attacker", "攻擊力相同時進攻方成功"),
         "attacking_player": Text("Attacking player", "進攻方玩家"),
         "defending_player": Text("Defending player", "防守方玩家"),
         "wins_all": Text("to win every battle", "才能全部戰鬥成功"),
@@ -309,7 +311,7 @@ BATTLE = Battle(
     tables=(
         Table(
             "lane",
-            Text("By how it attacks, and who stands ahead", "各種進攻方式與前方的單位"),
+            Text("By type of attack and the units ahead", "各種進攻方式與前方的單位"),
             rows=(
                 attacking(Text("No keyword", "沒有關鍵字")),
                 attacking(Text("Pierce", "貫穿"), "pierce"),

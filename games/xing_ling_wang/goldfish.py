@@ -310,7 +310,7 @@ GOLDFISH = Goldfish(
     score=Text("Score", "分數", ja="得点"),
     clock=Text(
         "the turn that ends with 15 points, before the countdown begins",
-        "倒數開始前，結束階段首次達到15分的回合",
+        "倒數開始前，結束階段首次達到 15 分的回合",
         ja="カウントダウンが始まる前に15点に達したターン",
     ),
 )

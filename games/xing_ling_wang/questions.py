@@ -53,7 +53,7 @@ def tribute_curve(deck: Deck, seat: Seat) -> Table:
     tributes = sorted({tribute_of(entry.card) for entry in entries} - {0})
     rows = (
         QuestionRow(
-            Text(f"Tribute {tribute}", f"祭品{tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1))
+            Text(f"Tribute {tribute}", f"祭品 {tribute}"), tuple(by(tribute, turn) for turn in range(1, LAST + 1))
         )
         for tribute in tributes
     )
@@ -65,7 +65,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
     size, blue = total(entries), total(entries, lambda card: card.kind == "unit" and bool(card.get("condition")))
     rows = (
         QuestionRow(
-            Text(f"At least {least}", f"至少{least}張"),
+            Text(f"At least {least}", f"至少 {least} 張"),
             tuple(at_least(least, size, blue, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
         )
         for least in range(1, min(blue, MAX_DEAD) + 1)
@@ -96,7 +96,7 @@ QUESTIONS = (
         "blue-stars",
         Text("Blue-star units drawn", "抽到的藍星單位"),
         Text(
-            "The chance to have drawn so many blue-star units, which stay dead in hand until their condition is met.",
+            "The chance to have drawn this many blue-star units, which are dead in hand until their condition is met.",
             "抽到這麼多張藍星單位的機率；條件達成之前，它們只能卡在手上。",
         ),
         TURN,
@@ -112,7 +112,7 @@ SIMULATED = (
         "final-score",
         Text("Score at the end of the countdown", "倒數結束時的分數", ja="カウントダウン終了時の得点"),
         Text(
-            "Your score once the countdown has run out, where nobody finishes early.",
+            "Your score when the countdown runs out, if no one finishes early.",
             "沒有人提早結束、打到倒數結束時，我方的分數。",
             ja="早期終了を宣言せず、カウントダウンが終わったときの自分の得点。",
         ),
@@ -122,7 +122,7 @@ SIMULATED = (
         "三.1, 十四.3",
         Text(
             "The pilot plays on past 15 points, without an opponent; one game in 256 is played to its end.",
-            "模擬滿15分仍繼續打，沒有對手；每256場取一場打到倒數結束。",
+            "電腦滿 15 分仍繼續打，沒有對手；每 256 局取一局打到倒數結束。",
             ja="15点に達しても続ける。相手はいない。256回に1回、最後まで行う。",
         ),
     ),

@@ -26,7 +26,7 @@ def draw_choice(card: Card, deck: Deck) -> Text | None:
     if card.kind == "spell":
         return None
     return Text(
-        "only one unit is summoned a turn, with one more by formation",
+        "only one unit can be summoned each turn, plus one by formation",
         "每回合只能召喚一個單位，佈陣再一個",
         ja="ユニットは1ターンに召喚で1体、布陣でもう1体しか出せない",
     )

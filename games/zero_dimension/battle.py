@@ -14,7 +14,7 @@ MAX = 99_999
 KEYWORD_BONUS = 1000
 
 ALONE = Option("alone", Text("The only character of its side", "我方只有此角色"))
-LINKED = Option("linked", Text("What 战斗连协 names is there", "有戰鬥連協所指的牌"))
+LINKED = Option("linked", Text("The card 战斗连协 names is in play", "有戰鬥連協所指的牌"))
 ATTACKER_STATES = (
     Option("rush", word="突袭"),
     Option("guard", word="守备"),
@@ -29,12 +29,12 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
     numbers = (
         Field("attack", Text("Attack", "攻擊力", ja="攻撃力"), required=True, max=MAX, attribute="attack"),
         Field("defence", Text("Defence", "防禦力", ja="防御力"), required=optional, max=MAX, attribute="defence"),
-        Field("attack_change", Text("Attack, changed by effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
-        Field("defence_change", Text("Defence, changed by effects", "防禦力增減"), default=0, min=-MAX, max=MAX),
+        Field("attack_change", Text("Attack modifier from effects", "攻擊力增減"), default=0, min=-MAX, max=MAX),
+        Field("defence_change", Text("Defence modifier from effects", "防禦力增減"), default=0, min=-MAX, max=MAX),
         Field("damage", Text("Damage taken this turn", "本回合已受的傷害"), default=0, max=MAX, seldom=True),
         Field(
             "doubled",
-            Text("Effects that double its damage", "使其所受傷害變為2倍的效果數"),
+            Text("Effects that double its damage", "使其所受傷害變為 2 倍的效果數"),
             default=0,
             max=9,
             seldom=True,
@@ -262,7 +262,7 @@ BATTLE = Battle(
             rows=(AS_IS, *more("attacker.attack_change", range(500, 3001, 500))),
             columns=(AS_IS, *more("defender.defence_change", range(500, 2001, 500))),
             shows=("falls", "leaves"),
-            otherwise=Text("Nobody falls", "都沒有被破壞"),
+            otherwise=Text("Nothing is destroyed", "都沒有被破壞"),
             corner=Text("Attacker’s attack ＼ defender’s defence", "攻擊方攻擊力＼防禦方防禦力"),
             applies=lambda situation: situation.choice("against") != "life",
         ),
@@ -275,7 +275,7 @@ BATTLE = Battle(
         "defender.defence": "4000",
     },
     note=Text(
-        "Effects that come at 【攻擊時】, 【防禦時】 and the like are entered by hand, as changes.",
+        "Enter effects such as 【攻擊時】 and 【防禦時】 by hand, as modifiers.",
         "【攻擊時】、【防禦時】等效果請自行填入增減。",
     ),
 )

@@ -63,7 +63,7 @@ BOARD = Board(
     counters=(
         BoardCounter("resources", Text("Resources this turn", "本回合資源", ja="このターンのリソース"), AVAILABLE),
         BoardCounter("spent", Text("Resources used", "已用資源", ja="使ったリソース"), USED),
-        BoardCounter("lives", Text("Lives taken", "翻開的生命牌", ja="めくったライフ"), SCORE),
+        BoardCounter("lives", Text("Life cards turned", "翻開的生命牌", ja="めくったライフ"), SCORE),
     ),
     choices=(PlayerChoice("discard", "hand", "grave", Text("Hand limit", "手牌上限", ja="手札の上限"), "408"),),
     advance=(("fresh", "board"),),

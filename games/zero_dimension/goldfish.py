@@ -398,7 +398,7 @@ GOLDFISH = Goldfish(
         "再來是能攻擊的角色（突襲優先，其次費用低的），然後是抽牌或減少生命的牌，最後才是在這裡沒有作用的牌。能攻擊的角色每回合都攻擊生命區。",
     ),
     resource=Text("Resources", "資源", ja="リソース"),
-    score=Text("Lives taken", "翻開的生命牌", ja="めくったライフ"),
+    score=Text("Life cards turned", "翻開的生命牌", ja="めくったライフ"),
     clock=Text(
         "the turn of the attack after the sixth life card",
         "翻完六張生命牌後再攻擊成功的回合",

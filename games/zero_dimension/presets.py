@@ -24,15 +24,15 @@ PRESETS = (
     ),
     Preset(
         "first-character",
-        Text("A character of cost 2 or less by turn 2", "第 2 回合前有費用2以下的角色"),
+        Text("A character of cost 2 or less by turn 2", "第 2 回合前有費用 2 以下的角色"),
         ">=1 of (kind:character cost<=2)",
-        Text("No character can come before turn 3.", "第 3 回合以前沒有角色可以登場。"),
+        Text("No character can be played before turn 3.", "第 3 回合以前沒有角色可以登場。"),
         turn=2,
         rule="404",
     ),
     Preset(
         "cheap",
-        Text("Two cards of cost 2 or less in hand", "起手有兩張費用2以下的卡"),
+        Text("Two cards of cost 2 or less in hand", "起手有兩張費用 2 以下的卡"),
         ">=2 of (cost<=2)",
         Text("Little can be played in the first two turns.", "前兩回合幾乎沒有牌可用。"),
         rule="303",

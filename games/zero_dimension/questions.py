@@ -106,7 +106,8 @@ QUESTIONS = (
         "counters",
         Text("反击特效 among the life cards", "生命牌中的反擊特效"),
         Text(
-            "The chance that this many of your six life cards have a 反击特效 that happens when damage turns them up.",
+            "The chance that this many of your six life cards have a 反击特效 that triggers when damage turns them "
+            "face up.",
             "六張生命牌中，有這麼多張帶有受傷翻開時發動的反擊特效的機率。",
         ),
         Text("Life cards", "生命牌", ja="ライフ"),
@@ -134,8 +135,8 @@ QUESTIONS = (
         "dead-copies",
         Text("Dead copies of one 角色名", "同一角色名的多餘卡"),
         Text(
-            "How many characters of this 角色名 you have drawn on average beyond the first, which cannot stand on the "
-            "board beside it.",
+            "How many extra characters of this 角色名 you have drawn on average; only one can be on the board at a "
+            "time.",
             "平均多抽到幾張同一角色名的角色；第一張在場時，其他的不能同時在場。",
         ),
         TURN,

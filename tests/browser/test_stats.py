@@ -140,7 +140,7 @@ def test_a_study_of_the_pilot_is_started_by_keyboard_and_says_what_it_misses(pag
     page.locator("#pilot_turns").press("Enter")
     page.wait_for_url("**/s/*/")
     expect(page.locator("#run .progress-line label")).to_have_text("done", timeout=MINUTES)
-    expect(page.locator("#run .figures dt").first).to_have_text("Turns missed a game")
+    expect(page.locator("#run .figures dt").first).to_have_text("Turns missed per game")
     expect(page.locator("#chart-missed svg")).to_be_visible()
 
 

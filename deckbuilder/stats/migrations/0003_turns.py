@@ -16,21 +16,19 @@ class Migration(migrations.Migration):
             model_name="simulation",
             name="asker",
             field=models.CharField(
-                blank=True, help_text="Account or address that asked, for taking turns.", max_length=64
+                blank=True, help_text="Account or address that started it, for fair scheduling.", max_length=64
             ),
         ),
         migrations.AddField(
             model_name="simulation",
             name="finished_at",
-            field=models.DateTimeField(
-                blank=True, help_text="When it was seen that workers have no more to do with it.", null=True
-            ),
+            field=models.DateTimeField(blank=True, help_text="When the workers were done with it.", null=True),
         ),
         migrations.AddField(
             model_name="simulation",
             name="served_at",
             field=models.DateTimeField(
-                blank=True, help_text="When a chunk was last taken for whoever asked for it.", null=True
+                blank=True, help_text="When a chunk of this account or address was last played.", null=True
             ),
         ),
         migrations.AddIndex(

@@ -9,6 +9,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "simulation",
             "looked_on",
-            models.DateField(default=django.utils.timezone.localdate, help_text="The last day somebody looked at it."),
+            models.DateField(default=django.utils.timezone.localdate, help_text="The last day somebody viewed it."),
         ),
     ]

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             model_name="simulation",
             name="keep_turn",
             field=models.PositiveSmallIntegerField(
-                default=0, help_text="By when the mulligan is to meet it; 0 is the opening hand."
+                default=0, help_text="The turn by which the mulligan aims to meet the goal; 0 is the opening hand."
             ),
         ),
     ]

@@ -19,6 +19,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="simulation",
             name="goal",
-            field=models.TextField(blank=True, help_text="Of a study of hands: its conditions tell cards apart."),
+            field=models.TextField(blank=True, help_text="For a study of hands: its conditions distinguish the cards."),
         ),
     ]

@@ -200,7 +200,7 @@ class LargeFileTest(ImportTest):
         jobs.Heartbeat(upload)(250, 1000)
         CatalogImport.objects.update(status=ImportStatus.READING)
         page = self.page(upload, **HTMX)
-        self.assertContains(page, "25 %")
+        self.assertContains(page, "25%")
         self.assertNotContains(page, "<html")
         uploads.read(upload.pk)
         assert self.page(upload, **HTMX).headers["HX-Refresh"] == "true"

@@ -68,7 +68,7 @@ class PilotStudyTest(StudyTest):
         found = selectors.comparisons(Simulation.objects.get())
         run_of = Simulation.objects.get()
         assert (run_of.trials, run_of.turns, len(found)) == (4, 8, 4)
-        assert "Turns missed a game" in shown
+        assert "Turns missed per game" in shown
         complete = sum(each.complete for each in found)
         assert f"In {complete} of 4 games every line of play was searched." in shown
         listed = self.page(reverse("stats:simulations", args=[deck.slug]))
@@ -129,7 +129,7 @@ class HandStudyTest(StudyTest):
         assert "With your mulligan" in shown
         assert "1,000 / 1,000" in shown
         study = selectors.hand_study(Simulation.objects.get())
-        assert f"of {len(study.found.hands)} hands that are told apart" in shown
+        assert f"of {len(study.found.hands)} distinct hands" in shown
 
     def test_the_api_gives_the_same_figures_chunk_by_chunk(self):
         deck = self.sample_deck(ECHO)

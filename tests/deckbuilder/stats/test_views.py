@@ -220,7 +220,7 @@ class OddsTests(StatsTest):
         names = [line.printing.card.name for line in deck.lines.select_related("printing__card")][:9]
         goal = " and ".join(f"<=1 of (name:{name})" for name in names)
         shown = text_of(self.see(deck, goal=goal))
-        assert "Too large to be exact" in shown
+        assert "Too complex to calculate exactly" in shown
         assert reverse("stats:simulations", args=[deck.slug]) in shown
         assert exact(self.chance(deck, goal)) in shown
 
@@ -232,7 +232,7 @@ class OddsTests(StatsTest):
         assert "敲碗小鬼 (only one unit" not in shown
         counted = text_of(self.see(deck, goal=goal, turn=3, draws="free", swap=1))
         assert exact(self.chance(deck, goal, **when, draws="free")) in counted
-        assert "敲碗小鬼 (only one unit is summoned a turn" in counted
+        assert "敲碗小鬼 (only one unit can be summoned each turn" in counted
         assert counted.count("Draw effects are not counted here.") == 2
         game = get(deck.game)
         (row, *_) = what_if(parse(goal, game), to_deck(deck), game.opening, **when, draws="free")
@@ -240,7 +240,7 @@ class OddsTests(StatsTest):
 
     def test_all_draw_effects_of_cards_whose_playing_is_a_choice_are_refused(self):
         shown = text_of(self.see(self.sample_deck(PARADE), draws="all", status=422))
-        assert "because playing some cards is a choice: 敲碗小鬼" in shown
+        assert "because playing some cards is optional: 敲碗小鬼" in shown
 
     def test_with_draw_effects_a_goal_with_an_upper_bound_has_no_odds_and_no_curve(self):
         response = self.see(self.sample_deck(PARADE), goal="<=1 of (tribute>=1)", turn=2, draws="free")
@@ -325,7 +325,7 @@ class EditorTests(StatsTest):
         good = ("", "least", "1", "kind:unit", "", "")
         for row, told in (
             (("and", "least", "many", "kind:unit", "", ""), "Row 2: “many” is not a number from 0 to 999."),
-            (("and", "least", "1", "?", "", ""), "Row 2: enter a search, or choose cards."),
+            (("and", "least", "1", "?", "", ""), "Row 2: enter a search or choose cards."),
             (("and", "least", "1", "?", "", "colour:red"), "Row 2: There is no field “colour”"),
             (("but", "least", "1", "kind:unit", "", ""), "Row 2: choose “and” or “or”."),
             (("and", "few", "1", "kind:unit", "", ""), "Row 2: choose “at least”, “at most” or “exactly”."),

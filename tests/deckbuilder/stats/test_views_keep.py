@@ -69,11 +69,11 @@ class KeepPageTests(StatsTest):
         deck = self.sample_deck(PARADE)
         with mock.patch("deckbuilder.stats.counting.MAX_STEPS", 10):
             shown = text_of(self.see(deck, "keep", goal=RULE))
-        assert "Too large to be exact" in shown
+        assert "Too complex to calculate exactly" in shown
         assert "Hand by hand" not in shown
         with mock.patch("deckbuilder.stats.keep_odds.value_of_rule", side_effect=TooLarge("steps", 2, 1)):
             shown = text_of(self.see(deck, "keep", goal=RULE, rule=FREE))
-        assert "Too large to be exact" in shown
+        assert "Too complex to calculate exactly" in shown
         assert "Hand by hand" in shown
 
     def test_a_deck_without_cards_says_so(self):

@@ -46,7 +46,7 @@ class QuestionsTests(StatsTest):
     def test_cards_that_cannot_have_been_seen_are_told_and_the_page_stays(self):
         deck = self.sample_deck(TRIO)
         for name, count, told in (
-            ("風神斬", "22", "風神斬: 22 cannot have been seen, because the deck has 21 copies."),
+            ("風神斬", "22", "風神斬: you cannot have seen 22, because the deck has 21 copies."),
             ("風神斬", "-1", "“-1 風神斬” is not a number of cards and a name"),
             ("風斬", "1", "No card in this deck is called “風斬”. Choose among: 風神斬, "),
         ):
@@ -58,7 +58,7 @@ class QuestionsTests(StatsTest):
 
     def test_simulated_questions_lead_to_the_chart_of_the_last_simulation_of_these_cards(self):
         deck = self.sample_deck(PARADE)
-        assert "In the last simulation" not in text_of(self.see(deck, "questions"))
+        assert "See the last simulation" not in text_of(self.see(deck, "questions"))
         simulation = start(SimulationSpec(to_deck(deck), trials=1), deck=deck)
         assert f'href="/s/{simulation.slug}/#chart-final-score"' in text_of(self.see(deck, "questions"))
         edit(deck, [("remove", {"code": to_deck(deck).zones["main"][0].code})])

@@ -86,7 +86,7 @@ class StartTests(SimulationPageTest):
                 assert len(answer["lines"]) <= STYLES
                 write = percent if answer["unit"] == "chance" else decimal
                 for value in (value for line in answer["lines"] for value in line["values"] if value["games"] > 1):
-                    told = f"95 %: {write(value['low'])} to {write(value['high'])}"
+                    told = f"95%: {write(value['low'])} to {write(value['high'])}"
                     assert f"{write(value['estimate'])} ({told})" in shown
 
     def test_the_choices_become_what_is_played(self):
@@ -249,7 +249,7 @@ class RunTests(SimulationPageTest):
         simulation = self.begun(self.sample_deck(PARADE), goal=FREE, trials=2000)
         work()
         shown, data = self.see(simulation), selectors.impact(simulation)
-        assert "A game not won within 6 turns counts as won in turn 7" in shown
+        assert "A game not won within 6 turns counts as won on turn 7" in shown
         assert "all 40 of them to hold together" in shown
         for figure, value, difference in (
             ("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3)),
@@ -294,7 +294,7 @@ class RunTests(SimulationPageTest):
         dots = re.findall('<span class="share-name"[^>]*>([^<]*)</span>', chart)
         compared = [row[0] for row in self.rows(chart) if not row[1].startswith("—")]
         assert dots == compared[:10] + compared[-10:]
-        assert "The chart has the 10 cards at either end, the table all of them." in chart
+        assert "The chart shows the 10 cards at each end; the table lists all of them." in chart
 
     def test_cards_that_cannot_be_compared_say_why(self):
         simulation = self.begun(self.sample_deck(PARADE), trials=200)
@@ -315,7 +315,7 @@ class RunTests(SimulationPageTest):
         work()
         assert "Opening hands were noted" not in self.see(simulation)
         simulation.chunks.filter(number=1).update(impact=None)
-        assert "Opening hands were noted in 1,744 of 2,000 games." in self.see(simulation)
+        assert "Opening hands were recorded in 1,744 of 2,000 games." in self.see(simulation)
         simulation.chunks.update(impact=None)
         shown = self.see(simulation)
         assert "These games were played before the site noted opening hands." in shown
