@@ -101,7 +101,7 @@ class Cards(Endpoint):
         found = search(
             game, asked["q"], order=_order(game, asked["order"]), page=asked["page"], size=asked["page_size"]
         )
-        if found.page > max(found.pages, 1):
+        if found.beyond:
             raise Http404
         return Response(CardPage(_page(request, found)).data)
 

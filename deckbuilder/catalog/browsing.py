@@ -30,7 +30,7 @@ Link = Callable[[str], str]
 
 PLAIN = re.compile(r"[\w.-]+\Z")
 QUOTED = re.compile('["“”「『]')
-MAX_PAGES = 5000
+MAX_PAGES = 10_000
 INVENTED = f"set:{SAMPLE}"
 """A search for the cards this site invented."""
 
@@ -144,8 +144,9 @@ def _after(text: str, error: QueryError) -> str:
 
 
 def _page(request: HttpRequest) -> int:
-    asked = request.GET.get("page", "1")
-    return min(int(asked), MAX_PAGES) if asked.isascii() and asked.isdigit() and int(asked) else 1
+    """The number that is asked for; what is none, or very large, is beyond every last page."""
+    asked = request.GET.get("page") or "1"
+    return int(asked) if re.fullmatch(r"0*[1-9][0-9]{0,3}", asked) else MAX_PAGES
 
 
 def _orders(game: Game) -> Iterator[tuple[str, str]]:

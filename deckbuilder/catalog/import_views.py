@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required, permission_required
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,6 +20,7 @@ from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_invented
 from deckbuilder.catalog.views import the_game
+from deckbuilder.common.pagination import get_page
 from deckbuilder.common.turns import in_turn
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
@@ -50,7 +50,7 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
         upload = _received(request, slug, form)
         if upload is not None:
             return redirect("catalog:import_page", upload.pk)
-    page = Paginator(uploads.past(game), UPLOADS_A_PAGE).get_page(request.GET.get("page"))
+    page = get_page(uploads.past(game), UPLOADS_A_PAGE, request.GET.get("page"))
     status = 429 if form.has_error(NON_FIELD_ERRORS, "too-many") else 422 if form.errors else 200
     context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_invented(game)}
     return render(request, "catalog/imports.html", context, status=status)
@@ -99,7 +99,7 @@ def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
     game, data = get(upload.game), upload.report
     show, words = request.GET.get("show", ""), request.GET.get("q", "")
     counts = data.get("counts", {})
-    page = Paginator(import_lines.entries(data, show, words), LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = get_page(import_lines.entries(data, show, words), LINES_A_PAGE, request.GET.get("page"))
     return {
         "report": data,
         "counts": counts,

@@ -34,6 +34,11 @@ class SearchPage:
         return -(-self.total // self.size)
 
     @property
+    def beyond(self) -> bool:
+        """Whether it comes after the last page."""
+        return self.page > max(self.pages, 1)
+
+    @property
     def more(self) -> int | None:
         """The next page's number, if there is one."""
         return self.page + 1 if self.page < self.pages else None

@@ -28,7 +28,8 @@ def the_game(slug: str) -> Game:
 @require_GET
 def browse(request: HttpRequest, slug: str) -> HttpResponse:
     found = the_game(slug)
-    return render(request, "catalog/browse.html", {"game": found} | browsing(request, found))
+    context = {"game": found} | browsing(request, found)
+    return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
 
 
 @require_GET

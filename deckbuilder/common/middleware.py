@@ -16,6 +16,7 @@ from deckbuilder.common.error_views import unavailable
 from deckbuilder.common.errors import UNAVAILABLE, problem_of
 from deckbuilder.common.logs import RequestInfo, request_info
 from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.pagination import NoSuchPage
 
 TOO_MANY = 429
 """Of HTTP."""
@@ -98,6 +99,8 @@ class FaultsMiddleware:
             except NotFoundError as missing:
                 raise Http404 from missing
             return answer
+        if isinstance(exception, NoSuchPage):
+            return render(request, "no_page.html", {"last": exception.last}, status=404)
         if isinstance(exception, NotFoundError):
             raise Http404 from exception
         problem = problem_of(exception)

@@ -2,8 +2,28 @@
 
 from typing import Any
 
+from django.core.paginator import InvalidPage, Page, Paginator
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
+
+from deckbuilder.common.not_found import NotFoundError
+
+
+class NoSuchPage(NotFoundError):
+    """A list does not have that page; `last` is its last one."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
+def get_page(rows: Any, size: int, number: str | None) -> Page[Any]:
+    """The page of that number, as an address has it, of a list; the first one without a number. Raises NoSuchPage."""
+    paginator = Paginator(rows, size)
+    try:
+        return paginator.page(number or 1)
+    except InvalidPage:
+        raise NoSuchPage(paginator.num_pages) from None
 
 
 def page_link(request: Request, number: int, path: str = "") -> str:

@@ -7,13 +7,14 @@ from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from deckbuilder.catalog.list_pages import Version
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.models import Deck, DeckLine
 from deckbuilder.decks.to_games import cards_of, to_deck
@@ -47,7 +48,7 @@ class Day(NamedTuple):
 def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
     """A page of all decks of all days, and its days, each with those of its decks that are on it."""
     rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
-    page = Paginator(rows, PAGE).get_page(number)
+    page = get_page(rows, PAGE, number)
     found = []
     for place, here in groupby(page, key=lambda row: row[0]):
         found.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))

@@ -5,7 +5,6 @@ from functools import partial
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
+from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
@@ -94,7 +94,7 @@ def _copies(changed: services.Changed, code: str) -> str:
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """The decks of an account, or those this browser holds the keys of."""
-    page = Paginator(access.own(request), PAGE).get_page(request.GET.get("page"))
+    page = get_page(access.own(request), PAGE, request.GET.get("page"))
     return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
 
 
@@ -121,7 +121,7 @@ def public(request: HttpRequest) -> HttpResponse:
         found = selectors.public_decks(game, format, words, order)
     except EditError as error:
         found, problem = Deck.objects.none(), edit_error(error.code, error.params)
-    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    page = get_page(found, PAGE, request.GET.get("page"))
     context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
     chosen = next((each for each in GAMES if each.slug == game), None)
     choices = {"game": chosen, "games": GAMES, "order": order, "orders": ORDERS}
@@ -193,7 +193,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     """What was changed, by whom and when."""
     deck = access.editable(request, slug)
     game = get(deck.game)
-    page = Paginator(deck.revisions.select_related("author"), 50).get_page(request.GET.get("page"))
+    page = get_page(deck.revisions.select_related("author"), 50, request.GET.get("page"))
     context = {
         "deck": deck,
         "game": game,

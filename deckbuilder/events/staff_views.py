@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, selectors, services
 from deckbuilder.events.entries.readiness import STATES
 from deckbuilder.events.errors import EventError
@@ -61,7 +61,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
         state = ""
     listed = seen.lines(state) if state else seen.lines()
     listed = listed.among(selectors.entries_like(event, asked)) if asked else listed
-    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    page = get_page(listed, PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {
         **gate_views.judging_context(event, seen.waiting),
         "counts": pages.state_counts(seen.counts),
@@ -178,6 +178,6 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     """All that was done, the last first."""
     event = access.require_staff(request, slug)
     entries = event.log.select_related("about")
-    page = Paginator(entries, PAGE).get_page(request.GET.get("page"))
+    page = get_page(entries, PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {"page": page, "told": [(each, log_sentence(each)) for each in page]}
     return render(request, "events/log.html", context)

@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.limits import count_creation
+from deckbuilder.common.pagination import get_page
 from deckbuilder.decks.pictures import qr
 from deckbuilder.events import access, pages, rights, selectors, services
 from deckbuilder.events.entries import services as entry_services
@@ -42,7 +42,7 @@ def events(request: HttpRequest) -> HttpResponse:
     shelved = own.exclude(archived_at=None)
     own = shelved if archived else own.filter(archived_at=None)
     others = selectors.upcoming().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))
-    page = Paginator(own if alone else others, SHOWN).get_page(request.GET.get("page"))
+    page = get_page(own if alone else others, SHOWN, request.GET.get("page"))
     context = {"alone": alone, "page": page, "games": GAMES, "chosen": wanted.get("game", ""), "problem": problem}
     context |= {"archived": archived, "shelved": shelved.count()}
     context |= {"others": pages.tiles(page)} if alone else _announced(page)

@@ -4,7 +4,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,6 +13,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from deckbuilder.accounts.limits import TooMany, count_creation
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs
@@ -129,7 +129,7 @@ def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
     counts = bulk.counts(found.plan)
     show = request.GET.get("show", "")
     listed = [each for each in found.plan if show not in OUTCOMES or each["outcome"] == show]
-    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    page = get_page(listed, PAGE, request.GET.get("page"))
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(found.plan),

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages
 from deckbuilder.events.checkin import selectors as checkin_selectors
 from deckbuilder.events.checkin import services as checkin_services
@@ -33,7 +33,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _tapped(request, event)
     show, asked = _show(request), request.GET.get("q", "").strip()
-    page = Paginator(checkin_selectors.players(event, show, asked), PAGE).get_page(request.GET.get("page"))
+    page = get_page(checkin_selectors.players(event, show, asked), PAGE, request.GET.get("page"))
     context = _context(request, event) | {"page": page, "show": show, "asked": asked}
     return render(request, "events/checkin.html", context)
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.checks import pages as check_pages
 from deckbuilder.events.checks import selectors as check_selectors
@@ -34,7 +34,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
     found = check_selectors.find(event, asked)
     if len(found) == 1:
         return redirect(check_pages.address(found[0]))
-    page = Paginator(check_selectors.checks_of(event), PAGE).get_page(request.GET.get("page"))
+    page = get_page(check_selectors.checks_of(event), PAGE, request.GET.get("page"))
     context = pages.head(request, event)
     context |= {
         "asked": asked,

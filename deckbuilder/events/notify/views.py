@@ -2,13 +2,13 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.gate import selectors as gate
@@ -37,7 +37,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
-    lines = Paginator(tell.recipients(event), PAGE).get_page(request.GET.get("page"))
+    lines = get_page(tell.recipients(event), PAGE, request.GET.get("page"))
     context = pages.head(request, event)
     with override(language):
         texts = {"to_all": tell.to_all(event, context["link"]), "told": tell.notices(event, list(lines), root)}

@@ -1,11 +1,11 @@
 """The lists of an event for everybody who may see them: what was played, every list, and both as files."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.results import pages as results_pages
@@ -25,7 +25,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     context = pages.head(request, event)
     game, found = context["game"], breakdown(event)
     shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MAX_CARDS]
-    page = Paginator(current(event), PAGE).get_page(request.GET.get("page"))
+    page = get_page(current(event), PAGE, request.GET.get("page"))
     context |= {
         "public": selectors.lists_open(event),
         "total": found.lists,

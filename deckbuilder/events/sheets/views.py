@@ -1,10 +1,10 @@
 """Pages to print: the registration sheet of an entry, those of all, and blank ones."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, selectors
 from deckbuilder.events.entries import key_pages
 from deckbuilder.events.sheets import pages as sheet_pages
@@ -26,7 +26,7 @@ def sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheets of everybody who plays, to be printed in one go."""
     event = access.require_staff(request, slug)
-    page = Paginator(selectors.playing(event), PAGE).get_page(request.GET.get("page"))
+    page = get_page(selectors.playing(event), PAGE, request.GET.get("page"))
     found = sheet_pages.sheets(request, event, page)
     return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": found, "page": page})
 
@@ -40,7 +40,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The links of all players without an account, as cards to cut out."""
     event = access.require_staff(request, slug)
     keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
-    page = Paginator(keyless, CARDS).get_page(request.GET.get("page"))
+    page = get_page(keyless, CARDS, request.GET.get("page"))
     found = [key_pages.card(request, entry) for entry in page]
     context = pages.head(request, event) | {"sheets": key_pages.sheets(found), "page": page}
     return render(request, "events/cards.html", context)

@@ -50,7 +50,7 @@ class FiltersTest(SiteTest):
         assert option.href == "?order=name&q=%E9%9B%AA+kind%3Aunit#pool"
 
     def test_what_a_menu_offers_comes_when_it_is_opened(self):
-        asked = {"q": "rarity:C", "order": "name", "page": "2"}
+        asked = {"q": "rarity:C", "order": "name", "page": "1"}
         closed = self.client.get(self.url, asked)
         (rarity,) = [each for each in closed.context["filters"] if each.name == "rarity"]
         assert (rarity.shown, rarity.on) == (False, True)

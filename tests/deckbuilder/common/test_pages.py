@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from deckbuilder.common import error_views
+from deckbuilder.decks.models import Visibility
 from games.registry import GAMES
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -37,6 +38,37 @@ class AddressTest(SiteTest):
             assert self.as_visitor.get(f"{path}{card}/").status_code == 200
             assert self.as_visitor.get(f"{path}{card}%00/").status_code == 404
         assert self.as_visitor.get(f"/api/v1/games/{XLW}/cards/a%00b/").json()["code"] == "not-found"
+
+
+class PageNumbers(SiteTest):
+    """A list has the pages it has: what an address asks beyond them is said, not guessed."""
+
+    def test_a_page_that_is_not_there_leads_to_the_last_one(self) -> None:
+        with patch("deckbuilder.decks.views.PAGE", 2), patch("deckbuilder.catalog.search.PAGE", 2):
+            for _ in range(3):
+                self.deck(visibility=Visibility.PUBLIC)
+            cards = f"/{XLW}/cards/?q=kind:unit&order=name"
+            found = self.as_visitor.get(cards).context["found"]
+            for path, last in (("/decks/public/?q=parade", 2), ("/events/?q=x", 1), (cards, found.pages)):
+                for number in (str(last + 1), "0", "-1", "two", "９", "9" * 5000):
+                    with self.subTest(path, number=number[:9]):
+                        page = self.as_visitor.get(f"{path}&page={number}"[:7000])
+                        words = f"There is no such page here. The last page is {last}."
+                        self.assertContains(page, words, status_code=404)
+                        self.assertContains(page, f"page={last}", status_code=404)
+                        self.assertNotContains(page, f"Page {number}", status_code=404)
+                for number in (str(last), ""):
+                    assert self.as_visitor.get(f"{path}&page={number}").status_code == 200
+
+    def test_nothing_has_no_second_page_either(self) -> None:
+        assert self.as_visitor.get("/decks/public/?q=nothing").status_code == 200
+        assert self.as_visitor.get("/decks/public/?q=nothing&page=2").status_code == 404
+        page = self.as_visitor.get(f"/{XLW}/cards/?q=kind:unit+-kind:unit&page=2")
+        self.assertContains(page, "No cards match.", status_code=404)
+
+    def test_beside_a_deck_the_deck_stays(self) -> None:
+        page = self.as_alice.get(f"{reverse('decks:builder', args=[self.deck().slug])}?page=99")
+        self.assertContains(page, "There is no such page here.")
 
 
 class Frame(SiteTest):
