@@ -15,7 +15,7 @@ UNREADABLE = 2
 
 
 class Command(BaseCommand):
-    help = "Resolve a battle. Exit status: 0 resolved, 2 a situation that cannot be."
+    help = "Resolve a battle. Exit status: 0 resolved, 2 impossible situation."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         battles = [game.slug for game in GAMES if game.battle]

@@ -17,8 +17,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", metavar="GAME", choices=[game.slug for game in GAMES], help="one of %(choices)s")
-        parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="standard output where it is not given")
-        parser.add_argument("--format", choices=list(files.KINDS), help="as the file's name ends; csv without a file")
+        parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="default: standard output")
+        parser.add_argument(
+            "--format", choices=list(files.KINDS), help="default: from the file's extension, or csv without a file"
+        )
 
     def handle(self, **options: Any) -> None:
         path: Path | None = options["file"]

@@ -28,8 +28,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", metavar="GAME", choices=[game.slug for game in GAMES], help="one of %(choices)s")
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
-        parser.add_argument("--skip-bad", action="store_true", help="leave out rows that are wrong and take the others")
+        parser.add_argument("--dry-run", action="store_true", help="only show what would change")
+        parser.add_argument("--skip-bad", action="store_true", help="skip rows with errors and import the others")
         parser.add_argument("--complete", action="store_true", help="retire the printings that are not in the file")
         parser.add_argument("--json", action="store_true", help="the whole report as one JSON object")
 

@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=settings.VAR / "backups")
-        parser.add_argument("--keep", type=_number, help="delete all but so many backups there, the newest")
+        parser.add_argument("--keep", type=_number, help="keep only this many of the newest backups there")
 
     def handle(self, **options: Any) -> None:
         try:

@@ -11,10 +11,10 @@ from deckbuilder.common import backups
 
 class Command(BaseCommand):
     requires_system_checks = []
-    help = "Put back database and secret key from a backup. Site and workers must be stopped."
+    help = "Restore database and secret key from a backup. Site and workers must be stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("backup", metavar="BACKUP", type=Path, help="folder that the command backup has made")
+        parser.add_argument("backup", metavar="BACKUP", type=Path, help="folder made by the command backup")
         parser.add_argument("--overwrite", action="store_true", help="replace a database that is not empty")
 
     def handle(self, **options: Any) -> None:

@@ -15,14 +15,14 @@ from games.registry import GAMES, get
 
 
 class Command(ListCommand):
-    help = "Judge deck lists. Exit status: 0 every deck legal, 1 some deck not legal, 2 a file that cannot be read."
+    help = "Check deck lists. Exit status: 0 every deck legal, 1 some deck not legal, 2 a file cannot be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a list, or a folder of them")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
-        parser.add_argument("--format", default="", help="judge under this format, whatever the list says")
-        parser.add_argument("--on", type=_day, metavar="YYYY-MM-DD", help="judge for this day (default: today)")
-        parser.add_argument("--json", action="store_true", help="one object a line")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
+        parser.add_argument("--format", default="", help="check against this format, whatever the list says")
+        parser.add_argument("--on", type=_day, metavar="YYYY-MM-DD", help="check as of this date (default: today)")
+        parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, **options: Any) -> None:
         status = 0

@@ -10,11 +10,11 @@ from deckbuilder.site.bench import CARDS, measure
 
 
 class Command(BaseCommand):
-    help = "Measure judging, builder clicks and searches on a scratch database; exit status 1 when a bound is not held."
+    help = "Measure judging, builder clicks and searches on a scratch database; exit status 1 if a limit is exceeded."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--cards", type=int, default=CARDS, help="size of the invented catalog")
-        parser.add_argument("--json", action="store_true", help="one object a line")
+        parser.add_argument("--cards", type=int, default=CARDS, help="size of the generated catalog")
+        parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, **options: Any) -> None:
         failed = False

@@ -12,7 +12,7 @@ from games.registry import GAMES
 
 class Command(BaseCommand):
     requires_system_checks = []  # they import the whole site, which takes longer than looking at the samples
-    help = "Bring in the sample cards and decks of every game, as far as their files have changed since the last time."
+    help = "Load the sample cards and decks of every game whose files have changed since the last time."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         slugs = [game.slug for game in GAMES]

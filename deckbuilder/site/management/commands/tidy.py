@@ -17,10 +17,10 @@ RULES = (*decks.RULES, *stats.RULES, *catalog.RULES, *events.RULES, *accounts.RU
 
 
 class Command(BaseCommand):
-    help = "Remove what is kept for a stated time only, such as decks without an owner that nobody opened for a year."
+    help = "Remove data past its retention time, such as decks without an owner that nobody has opened for a year."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="only say how much would be removed")
+        parser.add_argument("--dry-run", action="store_true", help="only show how much would be removed")
 
     def handle(self, **options: Any) -> None:
         now = timezone.now()

@@ -31,28 +31,28 @@ class Played(NamedTuple):
 
 
 class Command(ListCommand):
-    help = "Play a deck alone many times. Exit status: 0 played, 2 a file or a number that makes no sense."
+    help = "Goldfish a deck many times. Exit status: 0 played, 2 invalid file or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
         parser.add_argument(
-            "--trials", type=int, default=SimulationSpec.trials, help=f"games (usual: {SimulationSpec.trials})"
+            "--trials", type=int, default=SimulationSpec.trials, help=f"games (default: {SimulationSpec.trials})"
         )
         parser.add_argument(
-            "--turns", type=int, default=SimulationSpec.turns, help=f"turns of a game (usual: {SimulationSpec.turns})"
+            "--turns", type=int, default=SimulationSpec.turns, help=f"turns of a game (default: {SimulationSpec.turns})"
         )
         parser.add_argument(
-            "--seed", type=int, default=SimulationSpec.seed, help="the same seed gives the same figures (usual: 1)"
+            "--seed", type=int, default=SimulationSpec.seed, help="the same seed gives the same figures (default: 1)"
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument("--goal", default="", help="what to count, such as “>=1 of (kind:unit)”")
-        parser.add_argument("--keep", default="", metavar="GOAL", help="what the game's mulligan is used for")
+        parser.add_argument("--keep", default="", metavar="GOAL", help="what hands are kept for in the mulligan")
         parser.add_argument(
             "--keep-turn", type=int, default=SimulationSpec.keep_turn, metavar="N",
-            help="by when the mulligan is to meet it (usual: 0, the opening hand)",
+            help="turn by which the mulligan aims to meet it (default: 0, the opening hand)",
         )  # fmt: skip
-        parser.add_argument("--impact", action="store_true", help="say what each card in the opening hand changes")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--impact", action="store_true", help="show the impact of each card in the opening hand")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:

@@ -26,21 +26,30 @@ if TYPE_CHECKING:
 
 
 class Command(ListCommand):
-    help = "Print which hands to keep to win early. Exit status: 0 played, 2 a file or a number that makes no sense."
+    help = "Print which hands to keep to win early. Exit status: 0 played, 2 invalid file or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
         parser.add_argument(
-            "--kinds", default="", metavar="GOAL", help="its conditions tell cards apart (usual: those of the game)"
+            "--kinds",
+            default="",
+            metavar="GOAL",
+            help="its conditions distinguish the cards (default: those of the game)",
         )
-        parser.add_argument("--keep", default="", metavar="GOAL", help="a mulligan to compare with (usual: keep all)")
-        parser.add_argument("--keep-turn", type=int, default=0, metavar="N", help="by when it is to meet that goal")
-        parser.add_argument("--trials", type=int, default=1_000_000, help="games (usual: 1000000)")
-        parser.add_argument("--turns", type=int, default=20, help="turns of a game (usual: 20)")
-        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (usual: 1)")
+        parser.add_argument(
+            "--keep", default="", metavar="GOAL", help="a mulligan rule to compare with (default: keep all)"
+        )
+        parser.add_argument(
+            "--keep-turn", type=int, default=0, metavar="N", help="turn by which it aims to meet that goal"
+        )
+        parser.add_argument("--trials", type=int, default=1_000_000, help="games (default: 1000000)")
+        parser.add_argument("--turns", type=int, default=20, help="turns of a game (default: 20)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (default: 1)")
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
-        parser.add_argument("--hands", type=int, default=20, help="so many hands, those dealt most often (usual: 20)")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument(
+            "--hands", type=int, default=20, help="number of hands to print, most common first (default: 20)"
+        )
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:

@@ -19,22 +19,22 @@ from games.registry import GAMES, get
 
 
 class Command(ListCommand):
-    help = "Print the exact chance of a goal. Exit status: 0 given, 2 a file or a goal that cannot be read."
+    help = "Print the exact chance of a goal. Exit status: 0 calculated, 2 invalid file or goal."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
         parser.add_argument("--goal", required=True, help="such as “>=1 of (kind:unit) and <=2 of (kind:spell)”")
         parser.add_argument(
-            "--turn", type=_turn, default=0, help="cards seen by that turn; 0 (usual): the opening hand"
+            "--turn", type=_turn, default=0, help="cards seen by that turn (default: 0, the opening hand)"
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument(
             "--draws",
             choices=DRAWS,
             default="none",
-            help="draw effects that are counted: none (usual), all, or free: of cards whose playing is no choice",
+            help="which draw effects to count: none (default), all, or free (cards that are always played)",
         )
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:

@@ -25,16 +25,16 @@ MAX_BUDGET = 1_000_000
 
 
 class Command(ListCommand):
-    help = "Say how many turns the pilot misses. Exit status: 0 compared, 2 a file, game or number that makes no sense."
+    help = "Print how many turns the pilot misses. Exit status: 0 compared, 2 invalid file, game or number."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
-        parser.add_argument("--games", type=int, default=30, help="games to compare, up to 1000 (usual: 30)")
-        parser.add_argument("--turns", type=int, default=20, help="turns of a game (usual: 20)")
-        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (usual: 1)")
-        parser.add_argument("--budget", type=int, default=20_000, help="actions tried for one game (usual: 20000)")
+        parser.add_argument("--games", type=int, default=30, help="games to compare, up to 1000 (default: 30)")
+        parser.add_argument("--turns", type=int, default=20, help="turns of a game (default: 20)")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same figures (default: 1)")
+        parser.add_argument("--budget", type=int, default=20_000, help="actions tried for one game (default: 20000)")
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:

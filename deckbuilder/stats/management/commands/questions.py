@@ -18,7 +18,7 @@ from games.registry import GAMES
 
 
 class Command(ListCommand):
-    help = "Answer a game's own questions about a deck. Exit status: 0 answered, 2 a file that cannot be read."
+    help = "Answer a game's own questions about a deck. Exit status: 0 answered, 2 invalid file."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, help="a deck list")
@@ -26,7 +26,7 @@ class Command(ListCommand):
         parser.add_argument(
             "--seen", default="", metavar="CARDS", help="of a deck that all players share, such as “3 風神斬, 1 聖光”"
         )
-        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="where the list does not say it")
+        parser.add_argument("--game", choices=[game.slug for game in GAMES], help="if the list does not name it")
         parser.add_argument("--json", action="store_true", help="one object")
 
     def handle(self, **options: Any) -> None:
