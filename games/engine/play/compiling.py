@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dis import get_instructions
+from functools import lru_cache
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 Function = Callable[..., Any]
@@ -38,10 +39,16 @@ def _copy(
     return FunctionType(function.__code__, globals_, function.__name__, function.__defaults__)
 
 
-def _globals_of(function: FunctionType) -> list[str]:
+def _globals_of(function: FunctionType) -> tuple[str, ...]:
     """The names it looks up outside itself, in one order in every process; a field of the table may have the name of
     a function."""
-    return sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"})
+    return _globals_in(function.__code__)
+
+
+@lru_cache(maxsize=1024)
+def _globals_in(code: CodeType) -> tuple[str, ...]:
+    """Kept, since binding the steps of a game for one request would else take most of its time."""
+    return tuple(sorted({each.argval for each in get_instructions(code) if each.opname == "LOAD_GLOBAL"}))
 
 
 def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> Any:
