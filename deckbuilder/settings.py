@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "deckbuilder.decks",
     "deckbuilder.stats",
     "deckbuilder.battle",
+    "deckbuilder.playtest",
     "deckbuilder.events",
     "deckbuilder.site",
 ]
@@ -336,6 +337,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # What one account or browser may make within an hour; an address, which many may share, so many times as much.
 CREATIONS_PER_HOUR = {
     "deck": int(env("DECKS_PER_HOUR", "60")),
+    "playtest": int(env("PLAYTESTS_PER_HOUR", "120")),
     "event": int(env("EVENTS_PER_HOUR", "20")),
     "entry": int(env("ENTRIES_PER_HOUR", "500")),
     "upload": int(env("UPLOADS_PER_HOUR", "60")),

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("deckbuilder.decks.urls")),
     path("", include("deckbuilder.stats.urls")),
     path("", include("deckbuilder.battle.urls")),
+    path("", include("deckbuilder.playtest.urls")),
     path("", include("deckbuilder.events.urls")),
     path("", include("deckbuilder.site.catalog_urls")),
 ]

@@ -19,12 +19,13 @@ from rest_framework.throttling import BaseThrottle
 from deckbuilder.accounts.models import Creation
 from deckbuilder.common.errors import Problem, problem_of
 
-What = Literal["deck", "event", "entry", "upload"]
+What = Literal["deck", "playtest", "event", "entry", "upload"]
 
 HOUR = timedelta(hours=1)
 
 SENTENCES: dict[What, Any] = {
     "deck": _("You can create at most {limit} decks an hour. Try again in {minutes} min."),
+    "playtest": _("You can start at most {limit} playtests an hour. Try again in {minutes} min."),
     "event": _("You can create at most {limit} events an hour. Try again in {minutes} min."),
     "entry": _("You can enter at most {limit} players individually an hour. Try again in {minutes} min."),
     "upload": _("You can upload at most {limit} files an hour. Try again in {minutes} min."),

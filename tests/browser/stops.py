@@ -45,6 +45,11 @@ def paste(text: str) -> Callable[[Page], None]:
     return act
 
 
+def open_tools(page: Page) -> None:
+    page.locator("#tools > summary").click()
+    expect(page.locator("#tools [value=roll]")).to_be_visible()
+
+
 def sign_up_wrongly(page: Page) -> None:
     page.locator("input[name=username]").fill("samples")
     page.locator("input[name=password1]").fill("1")
@@ -253,6 +258,11 @@ STOPS = [
     Stop("hand, changed and drawn on", "/d/{legal}/hands/?seed=7&back=1&back=3&done=back&turns=3"),
     Stop("hand of what is no seed", "/d/{legal}/hands/?seed=seven"),
     Stop("hand of no cards", "/d/{empty}/hands/?seed=7", "player"),
+    Stop("playtest", "/p/{table}/", "player", open_tools),
+    Stop("playtest, opening hand", "/p/{table}/?at=0", "player"),
+    Stop("playtest that somebody else plays", "/p/{table}/"),
+    Stop("playtest of a team", "/p/{team_table}/", "player"),
+    Stop("playtest for spectators", "/w/{watched}/"),
     Stop("simulations", "/d/{legal}/simulations/", "player", open_numbers),
     Stop("simulations of no cards", "/d/{empty}/simulations/", "player"),
     Stop("simulation", "/s/{played}/", "player", open_numbers),
@@ -395,6 +405,7 @@ ACTIONS = {
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
     "events:register", "events:replace-link", "stats:act", "stats:swap",
+    "playtest:start", "playtest:do", "playtest:label",
     "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both",
 }  # fmt: skip
 """Addresses that are only posted to."""
@@ -403,11 +414,11 @@ FILES = {
     "site:export", "catalog:export", "catalog:import_file", "catalog:filter", "catalog:suggest", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr",
-    "events:qr", "events:results-file", "events:roster-file", "metrics",
+    "events:qr", "events:results-file", "events:roster-file", "metrics", "playtest:log",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""
 
-CROSSINGS = {"decks:enter", "events:judging", "events:open", "set_language", "stats:compare"}
+CROSSINGS = {"decks:enter", "playtest:enter", "events:judging", "events:open", "set_language", "stats:compare"}
 """Addresses that only lead to others."""
 
 THEIRS = ("admin/",)

@@ -1,5 +1,6 @@
 """What the pages are looked at with: decks of every sort, people, lists and uploads."""
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Entry, new_key
 from deckbuilder.events.notify import recipients as reach
+from deckbuilder.playtest import services as playtests
 from deckbuilder.stats import services as stats
 from games.engine.play.lines import compare
 from games.registry import get
@@ -59,7 +61,7 @@ def build() -> dict[str, Any]:
     keeper.user_permissions.add(Permission.objects.get(codename="add_catalogimport"))
     _lists()
     known = {"player": _session(player), "keeper": _session(keeper)} | _decks(player) | _files(keeper)
-    known |= _simulations(known["legal"], player)
+    known |= _simulations(known["legal"], player) | _playtests(known, player)
     known |= _events(player, keeper) | event_world.stages(player, keeper, LONG)
     return known | {"papers": paper_world.build(), "edited": _edited(player)}
 
@@ -140,6 +142,26 @@ def _files(keeper: User) -> dict[str, str]:
 
 
 ENDED = ("stopped", "failed")
+
+
+def _playtests(known: Mapping[str, str], player: User) -> dict[str, str]:
+    """One in its second turn with a named branch, cards moved by hand and a die; one of a team."""
+    mine = playtests.start(Deck.objects.get(slug=known["legal"]), seat="first", seed=7, player=player)
+    node = playtests.do(mine, 0, {"op": "pilot", "until": "turn"})
+    playtests.label(mine, node.number, "Before the storm")
+    playtests.do(mine, node.number, {"op": "roll", "sides": 6})
+    for operation in (
+        {"op": "begin"},
+        {"op": "move", "cards": [0, 1], "to": "board"},
+        {"op": "mark", "card": 0, "name": "poison", "by": 2},
+        {"op": "face", "cards": [1], "face": "down"},
+        {"op": "token", "name": LONG[:40], "to": "board"},
+        {"op": "look", "count": 2},
+    ):
+        node = playtests.do(mine, node.number, operation)
+    team = playtests.start(Deck.objects.get(slug=known["grail"]), seat="first", seed=7, player=player)
+    playtests.do(team, 0, {"op": "pilot", "until": "turn"})
+    return {"table": mine.slug, "watched": mine.watch_slug, "team_table": team.slug}
 
 
 def _simulations(slug: str, player: User) -> dict[str, str]:

@@ -128,6 +128,7 @@ def _people() -> list[Person]:
     decks = [_builder(edit(plays, game)) for game in GAMES]
     Deck.objects.filter(owner=player).update(visibility=Visibility.PUBLIC)
     runs = [reverse("stats:simulation", args=[known[name]]) for name in ("played", "other", "stopped", "failed")]
+    runs += [reverse("playtest:table", args=[known[name]]) for name in ("table", "team_table")]
     shown = [event.get_absolute_url() for event in Event.objects.order_by("pk")]
     rosters = [reverse("events:roster", args=[event.slug]) for event in Event.objects.order_by("pk")]
     imports = [reverse("catalog:imports", args=[game.slug]) for game in GAMES]

@@ -11,9 +11,10 @@ from deckbuilder.catalog import retention as catalog
 from deckbuilder.common import tidying
 from deckbuilder.decks import retention as decks
 from deckbuilder.events import retention as events
+from deckbuilder.playtest import retention as playtest
 from deckbuilder.stats import retention as stats
 
-RULES = (*decks.RULES, *stats.RULES, *catalog.RULES, *events.RULES, *accounts.RULES)
+RULES = (*decks.RULES, *stats.RULES, *playtest.RULES, *catalog.RULES, *events.RULES, *accounts.RULES)
 
 
 class Command(BaseCommand):

@@ -1,0 +1,1 @@
+"""Games played by hand on the engine of the simulations."""

@@ -1,0 +1,76 @@
+"""Games played by hand: what they began with, and every operation as a node of a tree."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from deckbuilder.catalog.models import PlainJSON
+from deckbuilder.decks.models import Deck
+from games.engine.model.opening import SEATS
+
+
+def new_slug() -> str:
+    """72 random bits: without the link nobody finds the game."""
+    return secrets.token_urlsafe(9)
+
+
+class Playtest(models.Model):
+    """A game of a deck as it was then. `cards` is the deck as stats.to_games.freeze has it.
+
+    `slug` is in the link that shows a game, `watch_slug` in the one that shows it without the hand, `edit_key` lets a
+    browser play it. `current` is the number of the node that was made or chosen last.
+    """
+
+    slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    watch_slug = models.CharField(max_length=20, unique=True, default=new_slug)
+    edit_key = models.CharField(max_length=20, default=new_slug)
+    game = models.CharField(max_length=40)
+    deck = models.ForeignKey(Deck, null=True, blank=True, on_delete=models.SET_NULL, related_name="playtests")
+    name = models.CharField(max_length=120, blank=True)
+    cards = models.JSONField(encoder=PlainJSON)
+    seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
+    seed = models.PositiveBigIntegerField()
+    chunk = models.PositiveIntegerField(default=0, help_text=_("Of the simulation that begins with the same game."))
+    current = models.PositiveIntegerField(default=0)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
+    started_at = models.DateTimeField(default=timezone.now)
+    opened_on = models.DateField(default=timezone.localdate, help_text=_("The last day somebody opened it."))
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = _("playtest")
+        verbose_name_plural = _("playtests")
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class PlaytestNode(models.Model):
+    """A position, and the operation that led to it from the node `parent`; number 0 is the deal.
+
+    `records` is what it did, for the log. `position` is kept at some nodes; at the others it follows from the one at
+    the node `base` by the operations `since`, at most SNAPSHOT_EVERY. `label`: what somebody called it.
+    """
+
+    playtest = models.ForeignKey(Playtest, on_delete=models.CASCADE, related_name="nodes", db_index=False)
+    number = models.PositiveIntegerField()
+    parent = models.PositiveIntegerField(null=True, blank=True)
+    operation = models.JSONField(default=dict, encoder=PlainJSON)
+    records = models.JSONField(encoder=PlainJSON)
+    position = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    base = models.PositiveIntegerField(default=0)
+    since = models.JSONField(default=list, encoder=PlainJSON)
+    label = models.CharField(max_length=60, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["playtest", "number"], name="playtest_node_once")]
+        ordering = ["number"]
+        verbose_name = _("node of a playtest")
+        verbose_name_plural = _("nodes of playtests")
+
+    def __str__(self) -> str:
+        return f"{self.playtest_id} #{self.number}"

@@ -1,0 +1,31 @@
+"""How long games played by hand are kept: as long as simulations."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from deckbuilder.common.tidying import RetentionRule
+from deckbuilder.playtest.models import Playtest
+
+
+def open_today(playtest: Playtest) -> None:
+    """Note that somebody opened a game: one write a day at most."""
+    today = timezone.localdate()
+    if playtest.opened_on != today:
+        Playtest.objects.filter(pk=playtest.pk).update(opened_on=today)
+        playtest.opened_on = today
+
+
+def old_playtests(now: datetime) -> QuerySet[Playtest]:
+    """Those of visitors that nobody opened for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
+
+    def before(days: int) -> Q:
+        return Q(opened_on__lt=timezone.localdate(now - timedelta(days=days)))
+
+    visitors = before(settings.VISITOR_SIMULATION_DAYS) & Q(player=None)
+    return Playtest.objects.filter(visitors | before(settings.SIMULATION_DAYS))
+
+
+RULES = (RetentionRule("playtests", old_playtests),)

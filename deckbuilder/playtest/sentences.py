@@ -1,0 +1,182 @@
+"""What a playtest says in words: the lines of its log, and why an operation cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import get_language, gettext_noop, ngettext
+from django.utils.translation import gettext as _
+
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
+from games.engine.texts.text import Text
+
+if TYPE_CHECKING:
+    from games.engine.play.playtest import OperationError, Record
+    from games.engine.play.positions import Instance, Move
+
+ERRORS = {
+    "card-twice": gettext_noop("A card is named twice."),
+    "no-cards": gettext_noop("Select the cards to move first."),
+    "no-token-there": gettext_noop("Tokens cannot go into the library."),
+    "not-a-choice": gettext_noop("That card is not one of the choices. Choose again."),
+    "not-allowed": gettext_noop("The rules do not allow that now ({rule}). You can still move the card by hand."),
+    "not-there": gettext_noop("The card is no longer there."),
+    "number-range": gettext_noop("{value} is not a number from {low} to {high}."),
+    "text-length": gettext_noop("Enter a name of at most {most} letters."),
+    "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),
+    "too-many-counters": gettext_noop("Counters go up to {most}."),
+    "too-many-nodes": gettext_noop("A game takes at most {most} operations. Start another one."),
+    "too-many-tokens": gettext_noop("At most {most} tokens fit on the table."),
+    "too-many-turns": gettext_noop("A game ends after {most} turns."),
+    "unknown-card": gettext_noop("There is no card {value} on the table."),
+    "unknown-operation": gettext_noop("There is no operation “{op}”. There are: {choices}."),
+    "unknown-value": gettext_noop("“{value}” is none of these: {choices}."),
+    "wrong-stage": gettext_noop("That cannot be done at this point of the game."),
+}
+
+
+def error_message(error: OperationError) -> str:
+    """Why an operation cannot be done."""
+    params = {
+        key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in error.params.items()
+    }
+    return _(ERRORS[error.code]).format(**params)
+
+
+def read(text: Text) -> str:
+    return text.read(get_language() or "en")
+
+
+class LogLine(NamedTuple):
+    """A record in words. `notes`: what the rules say of it."""
+
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+class Log:
+    """The records of a game in words. `names`: of cards by number; a spectator is told no names of hidden cards."""
+
+    def __init__(
+        self, board: Board, kinds: Sequence[str], names: Callable[[Instance], str], *, spectator: bool = False
+    ) -> None:
+        self.board, self.kinds, self.names, self.spectator = board, kinds, names, spectator
+
+    def line(self, record: Record, instances: Sequence[Instance]) -> LogLine:
+        """`instances`: the cards after the operation, tokens that came later included."""
+        self.instances = instances
+        text = self._text(record)
+        rest = "; ".join(self._moves(record))
+        notes = [_("Free move")] if record.free and record.op == "move" else []
+        notes += [_("Pilot")] if record.pilot else []
+        notes += [
+            _("More cards than fit: {zone} ({rule})").format(zone=read(zone.label), rule=zone.rule)
+            for zone in self.board.zones
+            if zone.slug in record.over
+        ]
+        return LogLine(f"{text} {rest}".strip() if rest else text, tuple(notes))
+
+    def _text(self, record: Record) -> str:
+        return getattr(self, f"_{record.op}", self._other)(record)
+
+    def _other(self, record: Record) -> str:
+        return record.op
+
+    def _deal(self, record: Record) -> str:
+        return _("The opening hand is dealt.")
+
+    def _mulligan(self, record: Record) -> str:
+        count = sum(move.target == LIBRARY for move in record.moves) or len(record.cards)
+        if not count:
+            return _("The hand is kept.")
+        return ngettext(
+            "{count} card is put back and replaced.", "{count} cards are put back and replaced.", count
+        ).format(count=count)
+
+    def _ready(self, record: Record) -> str:
+        return _("The first turn is next.")
+
+    def _begin(self, record: Record) -> str:
+        return _("Turn {number} begins.").format(number=record.turn)
+
+    def _end(self, record: Record) -> str:
+        return _("Turn {number} ends.").format(number=record.turn)
+
+    def _play(self, record: Record) -> str:
+        verb = next(each for each in self.board.verbs if each.slug == record.verb)
+        return f"{read(verb.label)}: {self._cards(record.cards)}" if record.cards else f"{read(verb.label)}."
+
+    def _move(self, record: Record) -> str:
+        return ""
+
+    def _token(self, record: Record) -> str:
+        return _("A token is created: {name}.").format(name=self.token_name(record.name))
+
+    def _mark(self, record: Record) -> str:
+        words = {"card": self._cards(record.cards), "name": record.name, "count": record.number}
+        return _("{card}: {name} {count}").format(**words)
+
+    def _face(self, record: Record) -> str:
+        states = {"": _("upright"), "down": _("face down"), "turned": _("sideways")}
+        return _("{cards}: {state}").format(cards=self._cards(record.cards), state=states[record.name])
+
+    def _count(self, record: Record) -> str:
+        counter = next(each for each in self.board.counters if each.slug == record.name)
+        return _("{name}: {count}").format(name=read(counter.label), count=record.number)
+
+    def _look(self, record: Record) -> str:
+        count = record.number or 0
+        text = ngettext("Looks at the top card.", "Looks at the top {count} cards.", count).format(count=count)
+        return text if self.spectator else f"{text} {self._cards(record.cards)}"
+
+    def _shuffle(self, record: Record) -> str:
+        return _("The library is shuffled.")
+
+    def _roll(self, record: Record) -> str:
+        if record.name == "2":
+            return _("Coin: heads.") if record.number == 1 else _("Coin: tails.")
+        return _("Die with {sides} sides: {number}").format(sides=record.name, number=record.number)
+
+    def _moves(self, record: Record) -> Iterator[str]:
+        """Where cards went, those that went the same way together."""
+        ways: dict[tuple[str, str], list[Move]] = {}
+        for move in record.moves:
+            source, target = (self._zone_name(move, place) for place in (move.source, move.target))
+            if record.op == "play" and move.number in record.cards:
+                yield f"→ {target}"  # the card itself is named already
+            elif source != target:
+                ways.setdefault((source, target), []).append(move)
+        for (source, target), moves in ways.items():
+            yield _("{cards} ({source} → {target})").format(cards=self._moved(moves), source=source, target=target)
+
+    def _moved(self, moves: Sequence[Move]) -> str:
+        hidden = [move for move in moves if self._is_hidden(move)]
+        if hidden:
+            return ngettext("{count} card", "{count} cards", len(moves)).format(count=len(moves))
+        return self._cards([move.number for move in moves])
+
+    def _is_hidden(self, move: Move) -> bool:
+        """Whether neither place shows the card's face."""
+        return all(self._hides(self._zone(move, place)) for place in (move.source, move.target))
+
+    def _hides(self, zone: BoardZone | None) -> bool:
+        return zone is None or zone.hidden == "everybody" or (self.spectator and zone.hidden == "spectators")
+
+    def _zone(self, move: Move, place: str) -> BoardZone | None:
+        card = self.instances[move.number].card
+        return self.board.zone_of(place, self.kinds[card] if card >= 0 else "")
+
+    def _zone_name(self, move: Move, place: str) -> str:
+        zone = self._zone(move, place)
+        if zone is None:
+            return _("off the table") if place == GONE else _("set aside")
+        label = zone.labels.get(place)
+        return f"{read(zone.label)}, {read(label)}" if label else read(zone.label)
+
+    def _cards(self, numbers: Sequence[int]) -> str:
+        return _(", ").join(self.names(self.instances[number]) for number in numbers)
+
+    def token_name(self, slug: str) -> str:
+        """A token of the game in words, or what somebody called theirs."""
+        return next((read(each.label) for each in self.board.tokens if each.slug == slug), slug)

@@ -1,0 +1,236 @@
+"""What the page of a playtest shows: the zones with their cards, what can be done now, the log and the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.playtest import selectors
+from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.sentences import Log, LogLine, read
+from deckbuilder.playtest.to_games import to_records
+from games.engine.model.cards import Card
+from games.engine.play.boards import BoardVerb, BoardZone
+
+if TYPE_CHECKING:
+    from games.engine.play.playtest import Playtest as Game
+    from games.engine.play.playtest import Undecided
+    from games.engine.play.positions import Instance, Position
+
+MAX_LOG = 40
+"""Nodes of the log on a page; the rest is behind a link."""
+
+
+class TableAction(NamedTuple):
+    """A button: `do` is what it sends."""
+
+    do: str
+    label: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A card on the table; `card` None: a token. `number` None: its face is not shown."""
+
+    number: int | None
+    card: Card | None = None
+    name: str = ""
+    state: str = ""
+    face: str = ""
+    marks: tuple[tuple[str, int], ...] = ()
+    actions: tuple[TableAction, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableZone:
+    """`cells`: of a zone with slots its cards by slot, an empty tuple for a free one; else one cell for each card."""
+
+    zone: BoardZone
+    label: str
+    count: int
+    cells: tuple[tuple[TableCard, ...], ...]
+    full: bool = False
+
+
+class TableCounter(NamedTuple):
+    slug: str
+    label: str
+    value: int
+
+
+class LogEntry(NamedTuple):
+    """The lines of a node. `branches`: other ways on from it."""
+
+    number: int
+    lines: tuple[LogLine, ...]
+    label: str
+    branches: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Cards that a rule asks the player to choose, one after the other; `do` and `chosen` are sent again with it."""
+
+    label: str
+    rule: str
+    do: str
+    chosen: tuple[int, ...]
+    options: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    playtest: Playtest
+    node: PlaytestNode
+    stage: str
+    turn: int
+    clock: int
+    zones: tuple[TableZone, ...]
+    counters: tuple[TableCounter, ...]
+    actions: tuple[TableAction, ...]
+    log: tuple[LogEntry, ...]
+    earlier: int
+    undo: int | None
+    redo: int | None
+    labels: tuple[PlaytestNode, ...] = ()
+    question: Question | None = None
+    zone_choices: tuple[tuple[str, str], ...] = ()
+    branches: tuple[int, ...] = field(default=())
+
+
+def page(
+    playtest: Playtest, node: PlaytestNode, *, playing: bool, spectator: bool = False, whole_log: bool = False
+) -> TablePage:
+    """A position with all around it. `playing`: with what can be done; `spectator`: without hidden cards."""
+    game, position = selectors.game_at(playtest, node)
+    table = _Table(game, position, playing=playing, spectator=spectator)
+    tree = selectors.tree_of(playtest)
+    line = tree.line(node.number)
+    shown = line if whole_log else line[-MAX_LOG:]
+    next_ones = tree.children.get(node.number, [])
+    return TablePage(
+        playtest=playtest,
+        node=node,
+        stage=position.stage,
+        turn=table.turn,
+        clock=position.clock,
+        zones=tuple(map(table.zone, game.board.zones)),
+        counters=tuple(
+            TableCounter(each.slug, read(each.label), position.var[each.index]) for each in game.board.counters
+        ),
+        actions=tuple(table.actions()) if playing else (),
+        log=tuple(_log(playtest, game, position, shown, tree, spectator=spectator)),
+        earlier=len(line) - len(shown),
+        undo=tree.parents[node.number],
+        redo=next_ones[-1] if next_ones else None,
+        labels=tuple(selectors.labelled(playtest)),
+        zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
+        branches=tuple(next_ones),
+    )
+
+
+def question_of(playtest: Playtest, error: Undecided, do: str, chosen: Sequence[int]) -> Question:
+    """What a rule asks the player, with the cards that came meanwhile."""
+    from deckbuilder.playtest.to_games import to_game
+
+    table = _Table(to_game(playtest), error.position, playing=False, spectator=False)
+    options = tuple(table.card(number) for number in error.options)
+    return Question(read(error.choice.label), error.choice.rule, do, tuple(chosen), options)
+
+
+class _Table:
+    def __init__(self, game: Game, position: Position, *, playing: bool, spectator: bool) -> None:
+        from games.engine.play.positions import visible
+
+        self.game, self.position = game, position
+        self.kinds = [card.kind for card in game.cards]
+        self.turn = int(position.var[1])
+        self.visible = visible(position, game.board, self.kinds, spectator=spectator)
+        self.verbs: dict[int | None, list[BoardVerb]] = {}
+        if playing:
+            for verb, number in game.actions(position):
+                self.verbs.setdefault(number, []).append(verb)
+
+    def name(self, instance: Instance) -> str:
+        if instance.card >= 0:
+            return self.game.cards[instance.card].name
+        tokens = {each.slug: read(each.label) for each in self.game.board.tokens}
+        return tokens.get(instance.name, instance.name)
+
+    def card(self, number: int | None) -> TableCard:
+        if number is None:
+            return TableCard(None)
+        instance = self.position.instances[number]
+        card = self.game.cards[instance.card] if instance.card >= 0 else None
+        zone = self.game.board.zone_of(instance.place, card.kind if card else "")
+        label = zone.labels.get(instance.place) if zone else None
+        return TableCard(
+            number,
+            card,
+            self.name(instance),
+            read(label) if label else "",
+            instance.face,
+            instance.marks,
+            tuple(
+                TableAction(f"play {verb.slug} {number}", read(verb.label), verb.rule)
+                for verb in self.verbs.get(number, ())
+            ),
+        )
+
+    def zone(self, zone: BoardZone) -> TableZone:
+        numbers = self.visible[zone.slug]
+        full = bool(zone.slots) and len(numbers) >= zone.slots
+        return TableZone(zone, read(zone.label), len(numbers), tuple(self._cells(zone, numbers)), full)
+
+    def _cells(self, zone: BoardZone, numbers: Sequence[int | None]) -> list[tuple[TableCard, ...]]:
+        if zone.layout == "stack" and set(numbers) == {None}:
+            return [(TableCard(None),)]  # a closed pile shows its back once
+        if not zone.slots:
+            return [(self.card(number),) for number in numbers]
+        by_slot: dict[int, list[TableCard]] = {slot: [] for slot in range(zone.slots)}
+        for number in numbers:
+            slot = self.position.instances[number].slot if number is not None else 0
+            by_slot.setdefault(slot, []).append(self.card(number))
+        return [tuple(by_slot[slot]) for slot in sorted(by_slot)]
+
+    def actions(self) -> list[TableAction]:
+        """What is no action of a card, the next step first."""
+        stage = self.position.stage
+        steps = {
+            "opening": [
+                TableAction("keep", _("Keep this hand")),
+                TableAction("mulligan", _("Put back selected cards")),
+            ],
+            "setup": [TableAction("ready", _("Start the first turn"))],
+            "between": [TableAction("begin", _("Begin turn {number}").format(number=self.turn + 1))],
+            "turn": [TableAction("end", _("End turn {number}").format(number=self.turn))],
+        }.get(stage, [])
+        return [
+            *steps,
+            *(TableAction(f"play {verb.slug}", read(verb.label), verb.rule) for verb in self.verbs.get(None, ())),
+        ]
+
+
+def _log(
+    playtest: Playtest,
+    game: Game,
+    position: Position,
+    numbers: Sequence[int],
+    tree: selectors.Tree,
+    *,
+    spectator: bool,
+) -> list[LogEntry]:
+    table = _Table(game, position, playing=False, spectator=spectator)
+    log = Log(game.board, table.kinds, table.name, spectator=spectator)
+    following = dict(pairwise(numbers))
+    entries = []
+    for node in selectors.nodes_of(playtest, numbers):
+        lines = tuple(log.line(record, position.instances) for record in to_records(node.records))
+        others = tuple(each for each in tree.children.get(node.number, ()) if each != following.get(node.number))
+        entries.append(LogEntry(node.number, lines, node.label, others))
+    return entries

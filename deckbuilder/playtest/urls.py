@@ -1,0 +1,17 @@
+"""Pages of games played by hand."""
+
+from django.urls import path
+
+from deckbuilder.playtest import views
+
+app_name = "playtest"
+
+urlpatterns = [
+    path("d/<slug:slug>/play/", views.start, name="start"),
+    path("p/<slug:slug>/", views.table, name="table"),
+    path("p/<slug:slug>/do/", views.do, name="do"),
+    path("p/<slug:slug>/label/", views.label, name="label"),
+    path("p/<slug:slug>/log.json", views.log_json, name="log"),
+    path("p/<slug:slug>/enter/<str:key>/", views.enter, name="enter"),
+    path("w/<slug:slug>/", views.watch, name="watch"),
+]

@@ -1,0 +1,186 @@
+"""The pages of a playtest. An operation is a form's button; htmx gets the table alone."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from deckbuilder.accounts.limits import TooMany, count_creation
+from deckbuilder.accounts.models import User
+from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.decks import access as deck_access
+from deckbuilder.decks.sentences import read
+from deckbuilder.playtest import access, selectors, services
+from deckbuilder.playtest.forms import operation_of
+from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.sentences import error_message
+from deckbuilder.playtest.table_page import Question, page, question_of
+from deckbuilder.stats.services import MAX_SEED
+from games.engine.model.opening import SEATS, Seat
+from games.registry import get
+
+
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new game of a deck: `seat`, and `seed`, by chance where none is given."""
+    from games.engine.play.table import Unplayable
+
+    deck = deck_access.readable(request, slug)
+    seat: Seat = "second" if request.POST.get("seat") == "second" else "first"
+    seed = request.POST.get("seed", "") or str(secrets.randbelow(MAX_SEED + 1))
+    problem = ""
+    if request.POST.get("seat", "first") not in SEATS:
+        problem = _("A seat is one of: {choices}.").format(choices=", ".join(SEATS))
+    elif not (seed.isascii() and seed.isdigit() and int(seed) <= MAX_SEED):
+        problem = _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED)
+    else:
+        player = request.user if isinstance(request.user, User) else None
+        try:
+            with count_creation(request, "playtest"):
+                playtest = services.start(deck, seat=seat, seed=int(seed), player=player)
+        except TooMany as error:
+            problem = error.message
+        except Unplayable as error:
+            problem = _("This deck cannot be played: {reason}").format(reason=read(error.reason))
+        except ValueError:
+            problem = _("There are no cards to draw yet.")
+    if problem:
+        messages.error(request, problem)
+        return redirect("stats:hands", slug)
+    access.remember(request, playtest)
+    return redirect("playtest:table", playtest.slug)
+
+
+@require_safe
+def table(request: HtmxRequest, slug: str) -> HttpResponse:
+    """A position: of the node `at`, else the one the game has come to."""
+    playtest = access.readable(slug)
+    playing = access.may_play(request, playtest)
+    node = _node(playtest, request.GET.get("at", str(playtest.current)))
+    if playing and "at" in request.GET and node.number != playtest.current:
+        services.choose(playtest, node.number)
+    return _table(request, playtest, node, playing=playing)
+
+
+@require_safe
+def watch(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The game as it goes on, for spectators: the hand is hidden."""
+    playtest = access.watchable(slug)
+    node = _node(playtest, str(playtest.current))
+    if request.htmx and request.GET.get("seen") == str(node.number):
+        return HttpResponse(status=204)
+    return _table(request, playtest, node, playing=False, spectator=True)
+
+
+@require_safe
+def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The link that lets others play the game, too."""
+    playtest = access.readable(slug)
+    if not secrets.compare_digest(key.encode(), playtest.edit_key.encode()):
+        raise Http404
+    access.remember(request, playtest)
+    return redirect("playtest:table", slug)
+
+
+@require_POST
+def do(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The button that was pressed at the node `at`."""
+    from games.engine.play.playtest import OperationError, Undecided
+
+    playtest = access.playable(request, slug)
+    node = _node(playtest, request.POST.get("at", ""))
+    problem, question = "", None
+    try:
+        node = services.do(playtest, node.number, operation_of(request.POST))
+    except Undecided as error:
+        chosen = [int(each) for each in request.POST.getlist("chosen") if each.isdigit()]
+        question = question_of(playtest, error, request.POST.get("do", ""), chosen)
+    except OperationError as error:
+        problem = error_message(error)
+    except services.TooManyNodes:
+        problem = error_message(OperationError("too-many-nodes", most=services.MAX_NODES))
+    if not request.htmx and not problem and not question:
+        return redirect(_address(playtest, node))
+    return _table(request, playtest, node, playing=True, problem=problem, question=question)
+
+
+@require_POST
+def label(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Name the position at the node `at`."""
+    playtest = access.playable(request, slug)
+    node = _node(playtest, request.POST.get("at", ""))
+    text = " ".join(request.POST.get("label", "").split())
+    most = PlaytestNode._meta.get_field("label").max_length or 0
+    if len(text) > most or not text.isprintable():
+        messages.error(request, _("Enter a name of at most {most} letters.").format(most=most))
+    else:
+        services.label(playtest, node.number, text)
+    return redirect(_address(playtest, node))
+
+
+@require_safe
+def log_json(request: HttpRequest, slug: str) -> JsonResponse:
+    """The operations that lead to the node `at`, which replay the game from its seed."""
+    playtest = access.readable(slug)
+    node = _node(playtest, request.GET.get("at", str(playtest.current)))
+    line = selectors.tree_of(playtest).line(node.number)
+    nodes = selectors.nodes_of(playtest, line)
+    answer = {
+        "game": playtest.game,
+        "seat": playtest.seat,
+        "seed": playtest.seed,
+        "chunk": playtest.chunk,
+        "operations": [each.operation for each in nodes[1:]],
+    }
+    return JsonResponse(answer, json_dumps_params={"ensure_ascii": False})
+
+
+def _node(playtest: Playtest, number: str) -> PlaytestNode:
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Http404
+    return get_object_or_404(PlaytestNode, playtest=playtest, number=int(number))
+
+
+def _address(playtest: Playtest, node: PlaytestNode) -> str:
+    return f"{reverse('playtest:table', args=[playtest.slug])}?at={node.number}"
+
+
+def _table(
+    request: HtmxRequest,
+    playtest: Playtest,
+    node: PlaytestNode,
+    *,
+    playing: bool,
+    spectator: bool = False,
+    problem: str = "",
+    question: Question | None = None,
+) -> HttpResponse:
+    whole = request.GET.get("log") == "all"
+    shown = page(playtest, node, playing=playing, spectator=spectator, whole_log=whole)
+    own = reverse("playtest:watch", args=[playtest.watch_slug])
+    context = {
+        "game": get(playtest.game),
+        "page": shown,
+        "playtest": playtest,
+        "playing": playing,
+        "spectator": spectator,
+        "problem": problem,
+        "question": question,
+        "address": own if spectator else reverse("playtest:table", args=[playtest.slug]),
+        "watch_link": request.build_absolute_uri(own),
+        "node_link": request.build_absolute_uri(_address(playtest, node)),
+        "play_link": request.build_absolute_uri(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
+        if playing
+        else "",
+    }
+    name = "playtest/_table.html" if request.htmx else "playtest/page.html"
+    response = render(request, name, context, status=422 if problem or question else 200)
+    if request.htmx and playing:
+        response["HX-Push-Url"] = _address(playtest, node)
+    return response

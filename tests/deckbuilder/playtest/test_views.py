@@ -1,0 +1,257 @@
+"""A game played by hand, from the deck's page to its last turn, and what others see of it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from deckbuilder.decks.lists import ListInput, parse
+from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.services import create_from_reading
+from deckbuilder.playtest import services
+from deckbuilder.playtest.models import Playtest
+from deckbuilder.playtest.selectors import game_at
+from deckbuilder.playtest.to_games import to_records
+from games.engine.play.playtest import OPERATIONS
+from games.registry import GAMES, get
+from tests.deckbuilder.base import ALL, XLW, SiteTest
+
+
+def sample_deck(slug, **fields):
+    """A deck that comes with a game."""
+    path = next(path for path in sorted((get(slug).folder / "decks").glob("*.txt")) if "illegal" not in path.name)
+    return create_from_reading(parse(ListInput(path.read_text(encoding="utf-8"))), **fields)
+
+
+class TableTest(SiteTest):
+    def begin(self, slug=XLW, browser=None, **sent):
+        deck = sample_deck(slug, owner=self.alice, visibility=Visibility.LINK)
+        answer = (browser or self.as_visitor).post(reverse("playtest:start", args=[deck.slug]), {"seed": 7, **sent})
+        assert answer.status_code == 302
+        playtest = Playtest.objects.get(deck=deck)
+        assert answer["Location"] == reverse("playtest:table", args=[playtest.slug])
+        return playtest
+
+    def do(self, playtest, do, *, browser=None, at=None, status=302, **sent):
+        playtest.refresh_from_db()
+        at = playtest.current if at is None else at
+        answer = (browser or self.as_visitor).post(
+            reverse("playtest:do", args=[playtest.slug]), {"at": at, "do": do, **sent}
+        )
+        assert answer.status_code == status, answer.content.decode()
+        playtest.refresh_from_db()
+        return answer
+
+    def page(self, playtest, browser=None, **query):
+        return (browser or self.as_visitor).get(reverse("playtest:table", args=[playtest.slug]), query)
+
+    def position(self, playtest):
+        playtest.refresh_from_db()
+        return game_at(playtest, playtest.nodes.get(number=playtest.current))[1]
+
+
+class PlayingTest(TableTest):
+    def test_the_pilot_plays_every_game_to_its_end_and_every_node_has_a_page(self):
+        for slug in ALL:
+            with self.subTest(slug):
+                playtest = self.begin(slug)
+                for reach in ("step", "step", "turn", "end"):
+                    if self.position(playtest).stage != "over":
+                        self.do(playtest, f"pilot {reach}")
+                position = self.position(playtest)
+                assert position.clock or position.stage == "over" or position.var[1] == 40
+                for node in playtest.nodes.all():
+                    answer = self.page(playtest, at=node.number)
+                    assert answer.status_code == 200
+                    assert f'name="at" value="{node.number}"' in answer.content.decode()
+
+    def test_what_is_taken_back_and_done_again_is_the_same_node(self):
+        playtest = self.begin()
+        self.do(playtest, "keep")
+        self.do(playtest, "begin")
+        after = playtest.current
+        self.page(playtest, at=after - 1)
+        self.do(playtest, "begin")
+        assert playtest.current == after
+        self.page(playtest, at=0)
+        self.do(playtest, "mulligan", cards=[])
+        assert playtest.current == 1  # putting nothing back is keeping the hand
+
+    def test_another_choice_makes_a_branch_and_nothing_is_lost(self):
+        playtest = self.begin()
+        hand = [n for n, each in enumerate(self.position(playtest).instances) if each.place == "hand"]
+        self.do(playtest, "mulligan", at=0, cards=hand[:1])
+        self.do(playtest, "mulligan", at=0, cards=hand[:2])
+        assert [node.parent for node in playtest.nodes.all()] == [None, 0, 0]
+        page = self.page(playtest, at=0).content.decode()
+        assert "#1" in page
+        assert "#2" in page
+
+    def test_a_long_game_opens_from_the_position_kept_last(self):
+        playtest = self.begin()
+        for _ in range(2 * services.SNAPSHOT_EVERY + 3):
+            self.do(playtest, "roll", sides=6)
+        nodes = list(playtest.nodes.all())
+        assert max(len(node.since) for node in nodes) < services.SNAPSHOT_EVERY
+        assert sum(node.position is not None for node in nodes) == 3
+        game, position = game_at(playtest, nodes[-1])
+        assert game.replay([node.operation for node in nodes[1:]]) == position
+
+    def test_a_rule_asks_which_cards_go(self):
+        playtest = self.begin()
+        self.do(playtest, "keep")
+        self.do(playtest, "begin")
+        library = [n for n, each in enumerate(self.position(playtest).instances) if each.place == "library"]
+        self.do(playtest, "move", cards=library[:7], to="hand")
+        over = sum(each.place == "hand" for each in self.position(playtest).instances) - 10
+        chosen = []
+        for _ in range(over):
+            page = self.do(playtest, "end", chosen=chosen, status=422).content.decode()
+            assert "十四.2" in page
+            chosen.append(int(re.findall(r'name="chosen" value="(\d+)">\s*<span class="face', page)[0]))
+        self.do(playtest, "end", chosen=chosen)
+        assert [n for n, each in enumerate(self.position(playtest).instances) if each.place == "removed"] == sorted(
+            chosen
+        )
+
+    def test_what_cannot_be_done_says_so_and_changes_nothing(self):
+        playtest = self.begin()
+        for do, words in (
+            ("begin", "cannot be done at this point"),
+            ("fly", "There is no operation “fly”"),
+            ("move", "Select the cards"),
+            ("roll", "is not a number from 2 to 1000"),
+            ("mark +1", "There is no card"),
+        ):
+            answer = self.do(playtest, do, status=422)
+            assert words in answer.content.decode(), do
+        assert playtest.nodes.count() == 1
+
+    def test_a_deck_without_cards_or_that_cannot_be_played_starts_no_game(self):
+        for slug in (XLW, "echo-of-legends"):
+            deck = self.deck(game=slug, visibility=Visibility.LINK)
+            answer = self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), follow=True)
+            assert 'role="alert"' in answer.content.decode()
+        for wrong in ({"seed": "-1"}, {"seed": "x"}, {"seat": "third"}):
+            deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)
+            self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), wrong)
+        assert not Playtest.objects.exists()
+
+    def test_a_position_gets_a_name(self):
+        playtest = self.begin()
+        self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "The <deal>"})
+        assert "The &lt;deal&gt;" in self.page(playtest).content.decode()
+        self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "x" * 61})
+        assert playtest.nodes.get(number=0).label == "The <deal>"
+
+    def test_the_operations_are_exported_and_replay_the_game(self):
+        playtest = self.begin()
+        for do in ("keep", "begin", "pilot step", "end"):
+            self.do(playtest, do)
+        answer = self.as_visitor.get(reverse("playtest:log", args=[playtest.slug])).json()
+        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
+        assert game.replay(answer["operations"]) == position
+        assert (answer["seed"], answer["seat"]) == (7, "first")
+
+    def test_htmx_gets_the_table_alone(self):
+        playtest = self.begin()
+        answer = self.as_visitor.post(
+            reverse("playtest:do", args=[playtest.slug]), {"at": 0, "do": "keep"}, headers={"HX-Request": "true"}
+        )
+        text = answer.content.decode()
+        assert answer["HX-Push-Url"].endswith("?at=1")
+        assert "<html" not in text
+        assert 'id="playtest"' in text
+
+
+class AccessTest(TableTest):
+    def test_who_has_the_link_sees_a_position_and_plays_nothing(self):
+        playtest = self.begin()
+        page = self.page(playtest, self.as_bob)
+        assert page.status_code == 200
+        assert 'name="do"' not in page.content.decode()
+        self.do(playtest, "keep", browser=self.as_bob, status=404)
+        assert playtest.edit_key not in page.content.decode()
+
+    def test_the_private_link_lets_somebody_play_along(self):
+        playtest = self.begin()
+        answer = self.as_bob.get(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
+        assert answer.status_code == 302
+        self.do(playtest, "keep", browser=self.as_bob)
+        wrong = Client().get(reverse("playtest:enter", args=[playtest.slug, "wrong"]))
+        assert wrong.status_code == 404
+
+    def test_the_player_of_an_account_plays_from_another_browser(self):
+        playtest = self.begin(browser=self.as_alice)
+        self.do(playtest, "keep", browser=self.browser_of(self.alice))
+
+    def test_a_private_deck_is_played_by_those_who_may_read_it(self):
+        deck = sample_deck(XLW, owner=self.alice)
+        assert self.as_bob.post(reverse("playtest:start", args=[deck.slug])).status_code == 404
+        assert self.as_alice.post(reverse("playtest:start", args=[deck.slug])).status_code == 302
+
+    def test_two_who_play_at_once_lose_nothing(self):
+        playtest = self.begin()
+        self.as_bob.get(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
+        self.do(playtest, "roll", at=0, sides=6)
+        self.do(playtest, "roll", at=0, sides=20, browser=self.as_bob)
+        assert sorted(node.operation["sides"] for node in playtest.nodes.exclude(parent=None)) == [6, 20]
+
+
+class SpectatorTest(TableTest):
+    def watched(self, playtest, **query):
+        return Client().get(reverse("playtest:watch", args=[playtest.watch_slug]), query)
+
+    def test_an_answer_to_a_spectator_never_names_a_hidden_card(self):
+        for game in GAMES:
+            with self.subTest(game.slug):
+                playtest = self.begin(game.slug)
+                for _ in range(4):
+                    if self.position(playtest).stage == "over":
+                        break
+                    self.do(playtest, "pilot step")
+                    self.assert_hidden(playtest)
+
+    def assert_hidden(self, playtest):
+        """No name of a card that only lies where spectators do not see it, and never was where they do."""
+        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
+        open_names, hidden_names = set(), set()
+
+        def note(number, place):
+            card = position.instances[number].card
+            if card >= 0:
+                zone = game.board.zone_of(place, game.cards[card].kind)
+                (hidden_names if zone is None or zone.hidden else open_names).add(game.cards[card].name)
+
+        for number, each in enumerate(position.instances):
+            note(number, each.place)
+        for node in playtest.nodes.all():
+            for record in to_records(node.records):
+                for move in record.moves:
+                    note(move.number, move.source)
+                    note(move.number, move.target)
+        text = self.watched(playtest).content.decode()
+        assert hidden_names - open_names
+        assert [name for name in hidden_names - open_names if re.search(rf"[>:、,] ?{re.escape(name)}", text)] == []
+        assert playtest.slug not in text
+        assert playtest.edit_key not in text
+
+    def test_a_spectator_gets_nothing_new_until_something_happens(self):
+        playtest = self.begin()
+        asked = {"seen": "0"}
+        address = reverse("playtest:watch", args=[playtest.watch_slug])
+        assert Client().get(address, asked, headers={"HX-Request": "true"}).status_code == 204
+        self.do(playtest, "keep")
+        assert Client().get(address, asked, headers={"HX-Request": "true"}).status_code == 200
+
+    def test_the_link_for_spectators_opens_no_position(self):
+        playtest = self.begin()
+        assert Client().get(reverse("playtest:table", args=[playtest.watch_slug])).status_code == 404
+
+
+@pytest.mark.parametrize("op", sorted(OPERATIONS))
+def test_every_operation_has_words(op):
+    from deckbuilder.playtest.sentences import Log
+
+    assert hasattr(Log, f"_{op}") or op == "pilot"
