@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 from django.core.cache import cache
 
@@ -9,8 +10,9 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import marked
+from games.engine.budget import TooLarge
 from games.engine.model.game import Game
-from games.engine.reading.decklist_match import Choice, lookups, match, name_in
+from games.engine.reading.decklist_match import Choice, Match, lookups, match, name_in
 from games.engine.reading.decklist_ways import Way, Ways
 
 MAX_LINES = 12
@@ -41,6 +43,36 @@ def label(choice: Choice, apart: str = "") -> str:
     """What a choice is called. `apart`: what tells its card from others of its name, in place of the number."""
     name = f"{choice.name} ({apart})" if apart else str(choice)
     return marked(name, sample=choice.sample)
+
+
+class Called(NamedTuple):
+    """What a name may mean: the printing `code` of a card; or, if `ambiguous`, one of several; else names like it."""
+
+    code: str = ""
+    ambiguous: bool = False
+    choices: tuple[Choice, ...] = ()
+
+
+def called(game: Game, names: Sequence[str]) -> dict[str, Called]:
+    """What cards are called that; those of a name that no card has are looked for as far as that is done in lists."""
+    lookup, ways = Lookup(game), {name: Ways((Way(1, name),), Way(1, name)) for name in names}
+    if not ways:
+        return {}
+    lookup.prefetch(*lookups(ways.values()))
+    try:
+        found = {name: match(each, lookup) for name, each in ways.items()}
+    except TooLarge:
+        return {}
+    near = choices(game, [name for name, each in found.items() if each.status == "unknown"])
+    return {name: _called(each, near.get(name, ())) for name, each in found.items()}
+
+
+def _called(found: Match, near: tuple[Choice, ...]) -> Called:
+    if found.card:
+        return Called(found.code or found.card.codes[0])
+    if found.status == "ambiguous":
+        return Called(ambiguous=True, choices=found.choices[:MAX_CHOICES])
+    return Called(choices=near)
 
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.decks import history, sentences
 from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
+from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.panel import Finding, Panel, PanelRow
 from deckbuilder.decks.rows import RowContext, add_html, choice_html, finding_html, numbers, pip, row_html
 from games.engine.model.cards import Card
@@ -75,6 +76,7 @@ FILTERS = {
         conclusions,
         history.format_label,
         history.step_line,
+        notes_html,
         sentences.unjudged,
         line_notes,
         is_noted,

@@ -17,6 +17,7 @@ urlpatterns = [
     path("d/<slug:slug>/copy/", views.copy, name="copy"),
     path("d/<slug:slug>/delete/", views.delete, name="delete"),
     path("d/<slug:slug>/history/", views.history, name="history"),
+    path("d/<slug:slug>/notes/", views.notes, name="notes"),
     path("d/<slug:slug>/restore/", views.restore, name="restore"),
     path("d/<slug:slug>/versions/", views.name_version, name="name_version"),
     path("d/<slug:slug>/export.<str:form>", export_views.export, name="export"),

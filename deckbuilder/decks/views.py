@@ -24,9 +24,10 @@ from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
 from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.edits import lines
 from deckbuilder.decks.export_views import link_of
 from deckbuilder.decks.history_page import history_days, named_versions
-from deckbuilder.decks.models import Deck
+from deckbuilder.decks.models import MAX_NOTES, Deck
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw
 from deckbuilder.decks.rows import RowContext
@@ -186,6 +187,25 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Deck deleted."))
         return redirect("decks:mine")
     return render(request, "decks/delete.html", {"deck": deck, "game": get(deck.game)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def notes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write the notes of a deck; with `do`, look first at what they become."""
+    deck = access.editable(request, slug)
+    text, preview, problem = request.POST.get("notes", deck.notes), False, ""
+    if request.method == "POST":
+        try:
+            text = lines(request.POST, "notes", MAX_NOTES)
+            preview = request.POST.get("do") == "preview"
+            if not preview:
+                services.edit(deck, [("notes", {"notes": text})], author=_user(request))
+                return redirect(f"{deck.get_absolute_url()}#notes")
+        except EditError as error:
+            problem = edit_error(error.code, error.params)
+    context = {"deck": deck, "game": get(deck.game), "text": text, "preview": preview, "problem": problem}
+    context["most"] = MAX_NOTES
+    return render(request, "decks/notes.html", context, status=422 if problem else 200)
 
 
 @require_safe

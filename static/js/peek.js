@@ -11,8 +11,9 @@ const REST = 350; // before a card shows, and before it goes
 const PRESS = 450;
 const SLIP = 10;
 
+const PLACES = ".card, .row, .noted-card";
 const linkOf = (place) => place?.querySelector("a.card-link, a.name") ?? null;
-const linkAt = (element) => linkOf(element.closest(".card, .row .name, .row .pip")?.closest(".card, .row"));
+const linkAt = (element) => linkOf(element.closest(".card, .noted-card, .row .name, .row .pip")?.closest(PLACES));
 
 // Cards are drawn by the site, each once.
 
@@ -54,7 +55,7 @@ function plan(link) {
 async function show(link) {
   const there = await put(link, beside).catch(() => false);
   if (!there || peek.open || !link.isConnected) return;
-  const box = link.closest(".card, .row").getBoundingClientRect();
+  const box = link.closest(PLACES).getBoundingClientRect();
   const area = link.closest("#pool")?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
   const beyond = box.left + box.right > area.left + area.right;
   beside.dataset.side = beyond && !link.closest("#deck") ? "left" : "right";
@@ -83,7 +84,7 @@ function covered({ clientX, clientY }) {
 
 document.addEventListener("focusin", (event) => {
   if (!wide.matches) return;
-  const place = event.target.closest(".card, .row");
+  const place = event.target.closest(PLACES);
   plan(event.target.matches(":focus-visible") ? linkOf(place) : null);
 });
 
@@ -109,13 +110,13 @@ async function open(link) {
 
 /** Show the card that an element belongs to; false where there is none. */
 export function look(element) {
-  const link = linkOf(element.closest(".card, .row"));
+  const link = linkOf(element.closest(PLACES));
   if (link) open(link);
   return Boolean(link);
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".card-link, .row a.name");
+  const link = event.target.closest(".card-link, .row a.name, .noted-card a");
   const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   if (!link || elsewhere || (wide.matches && event.pointerType !== "touch")) return;
   event.preventDefault();

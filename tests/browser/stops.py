@@ -231,6 +231,7 @@ STOPS = [
     Stop("builder of a visitor", "/", act=build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
     Stop("history of a deck that was changed in every way", "/d/{edited}/history/", "player"),
+    Stop("notes of a deck", "/d/{edited}/notes/", "player"),
     Stop("what to compare a deck with", "/d/{edited}/compare/", "player"),
     Stop("a deck and what it was", "/d/{edited}/0/with/{edited}/1/", "player"),
     Stop("two decks side by side", "/d/{legal}/0/with/{illegal}/0/", "player"),

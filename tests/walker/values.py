@@ -27,6 +27,7 @@ File = tuple[str, bytes]
 WORDS = ("Lantern Cup", "燈籠盃", "Ann", "On the spot", "Brings it on paper.", "4711", "Best of three", "2027")
 QUERIES = ("kind:unit", "tribute:0 -kind:spell", "mana>=3", "燈", "denglong", "race:獸人 or score>2", '"燈"', "cost:")
 GOALS = (">=1 of (kind:unit tribute:0)", ">=1 of (提燈小狐)", "2 of kind:unit and 1 of kind:spell", ">=1 of")
+NOTES = ("**Mulligan** for [[提燈小狐]].", "# Plan\n\n- [[提灯]]\n- [rules](https://example.org)", "[[nobody]] `[[x]]`")
 ODD = (
     "",
     " ",
@@ -143,6 +144,7 @@ def _roster(chance: Random, lore: Lore) -> str:
 
 _NAMES: list[tuple[str, Callable[[Random, Lore], str]]] = [
     (r"^(text|source|list|deck)$", lambda chance, lore: chance.choice(lore.lists)),
+    (r"^notes$", lambda chance, lore: chance.choice(NOTES)),
     (r"limits", _limits),
     (r"^roster$", _roster),
     (r"^(slug|version)$", lambda chance, lore: chance.choice(("spring", "winter", "1", "2", "2027.1"))),

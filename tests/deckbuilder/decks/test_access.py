@@ -41,6 +41,7 @@ RIGHTS = {
     "qr": Right("reader", "get", 200),
     "delete": Right("editor", "post", 302),
     "history": Right("editor", "get", 200),
+    "notes": Right("editor", "get", 200),
     "restore": Right("editor", "post", 302, {"number": "0"}),
     "name_version": Right("editor", "post", 302, {"number": "0", "name": "Before the tournament"}),
     "builder": Right("editor", "get", 200, reader=302),

@@ -1,0 +1,120 @@
+"""Notes on a deck as HTML: Markdown without HTML of its own, in which [[names]] of cards lead to the cards."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from html import escape
+from typing import Any
+
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from deckbuilder.catalog.index_queries import newest
+from deckbuilder.decks.choices import Called, called
+from games.engine.model.game import Game
+
+MAX_CARD_LINKS = 60
+"""Of so many different names in notes the cards are looked up; the others stay as they are written."""
+
+MAX_CARD_NAME_CHARS = 80
+
+KEPT_S = 60 * 60 * 24
+
+MAX_NESTING = 12
+"""Lists and quotes one in another; deeper ones are text."""
+
+HEADINGS_BELOW = 2
+"""Levels that headings are moved down by, since a page has its own above them."""
+
+SCHEMES = ("http://", "https://", "/", "#")
+
+
+def notes_html(text: str, game: Game) -> SafeString:
+    """Everything that somebody may write, as HTML that does nothing but stand there. What was once drawn is kept: the
+    worst texts of 10,000 characters take 75 ms."""
+    index = newest(game)
+    about = f"{game.slug} {index.token if index else ''} {get_language()} {text}"
+    key = f"notes-{sha256(about.encode()).hexdigest()}"
+    html = cache.get(key)
+    if html is None:
+        html = _drawn(text, game)
+        cache.set(key, html, KEPT_S)
+    return mark_safe(html)
+
+
+def _drawn(text: str, game: Game) -> str:
+    tokens = _markdown().parse(text)
+    names = dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card")
+    cards = called(game, list(names)[:MAX_CARD_LINKS])
+    for token in _inline(tokens):
+        if token.type == "card":
+            token.content = _card(token.content, cards.get(token.content), game)
+        elif token.type == "link_open":
+            token.attrSet("rel", "nofollow noopener ugc")
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + HEADINGS_BELOW, 6)}"
+    return str(_markdown().renderer.render(tokens, _markdown().options, {}))
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": MAX_NESTING})
+    made.enable("strikethrough")
+    made.disable(["image", "reference"])
+    made.inline.ruler.before("link", "card", _card_rule)
+    made.validateLink = _is_safe  # type: ignore[method-assign, assignment]
+    made.add_render_rule("card", _render_card)
+    return made
+
+
+def _is_safe(address: str) -> bool:
+    """Only pages of this site and of the web. Browsers read \\ as /, so that //elsewhere is no path of this site."""
+    plain = address.strip().lower()
+    return plain.startswith(SCHEMES) and not plain.replace("\\", "/").startswith("//")
+
+
+def _card_rule(state: StateInline, silent: bool) -> bool:
+    """`[[name]]` in one line, without brackets in it."""
+    if not state.src.startswith("[[", state.pos):
+        return False
+    end = state.src.find("]]", state.pos + 2, state.pos + MAX_CARD_NAME_CHARS + 4)
+    name = state.src[state.pos + 2 : end].strip() if end >= 0 else ""
+    if not name or any(char in name for char in "[]\n"):
+        return False
+    if not silent:
+        state.push("card", "", 0).content = name
+    state.pos = end + 2
+    return True
+
+
+def _inline(tokens: Iterable[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield from token.children or ()
+
+
+def _render_card(_self: Any, tokens: Sequence[Token], place: int, _options: Any, _env: Any) -> str:
+    return tokens[place].content
+
+
+def _card(name: str, found: Called | None, game: Game) -> str:
+    """A name as HTML: a link to its card, or what it may mean."""
+    if found is None:
+        return escape(f"[[{name}]]")
+    if found.code:
+        return f'<span class="noted-card">{_link(game, found.code, name)}</span>'
+    choices = ", ".join(_link(game, choice.code, str(choice)) for choice in found.choices)
+    words = _("several cards: {choices}") if found.ambiguous else _("no such card; perhaps {choices}")
+    words = escape(words if choices else _("no such card")).format(choices=choices)
+    return f'<span class="unclear-card"><span>{escape(name)}</span> <small>({words})</small></span>'
+
+
+def _link(game: Game, code: str, label: str) -> str:
+    address = reverse("catalog:card", args=[game.slug, code])
+    return f'<a class="name" href="{escape(address)}">{escape(label)}</a>'
