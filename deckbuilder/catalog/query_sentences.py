@@ -20,7 +20,7 @@ SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "missing-value": lambda p: _("A value to compare {field} with is missing.").format(**p),
     "unclosed-quote": lambda p: _("This quotation mark is never closed."),
     "unclosed-bracket": lambda p: _("This bracket is never closed."),
-    "unknown-field": lambda p: _("There is no field “{field}”. The fields are: {choices}.").format(**p),
+    "unknown-field": lambda p: _("There is no field “{field}”. The fields are: {fields}.").format(**p),
     "unknown-value": lambda p: _("“{value}” is not a value of {field}. Its values are: {choices}.").format(**p),
     "bad-number": lambda p: _("{field} needs a number such as 3, not “{value}”.").format(**p),
     "bad-date": lambda p: _("{field} needs a date such as 2024-03-01, 2024-03 or 2024, not “{value}”.").format(**p),

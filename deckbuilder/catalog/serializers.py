@@ -27,6 +27,7 @@ class FieldSerializer(serializers.Serializer):
 
     name = serializers.CharField()
     label = Label()  # type: ignore[assignment]
+    aliases = Words(help_text="What a search may write for the name.")
     type = serializers.ChoiceField(TYPES)
     choices = ChoiceSerializer(many=True, help_text="The values there are; empty: whatever the catalog holds.")
     kinds = Words(help_text="The kinds of card that have it; empty: all.")

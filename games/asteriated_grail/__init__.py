@@ -38,8 +38,18 @@ GAME = Game(
             filter="chips",
             chart=True,
             show="line",
+            aliases=("c", "e"),
         ),
-        Attribute("fate", Text("Fate", "命格", ja="命格"), "choice", FATES, filter="chips", chart=True, show="line"),
+        Attribute(
+            "fate",
+            Text("Fate", "命格", ja="命格"),
+            "choice",
+            FATES,
+            filter="chips",
+            chart=True,
+            show="line",
+            aliases=("f",),
+        ),
         Attribute(
             "copies",
             Text("In the base deck", "基礎牌張數", ja="基本山札の枚数"),
@@ -47,6 +57,7 @@ GAME = Game(
             kinds=("attack", "magic"),
             show="number",
             short=Text("×", "×"),
+            aliases=("q",),
         ),
         Attribute(
             "stars",
@@ -56,9 +67,15 @@ GAME = Game(
             filter="range",
             show="pip",
             chart=True,
+            aliases=("d",),
         ),
         Attribute(
-            "expansion", Text("Expansion", "擴充包", "扩展包", "拡張"), "choice", kinds=("role",), filter="select"
+            "expansion",
+            Text("Expansion", "擴充包", "扩展包", "拡張"),
+            "choice",
+            kinds=("role",),
+            filter="select",
+            aliases=("x",),
         ),
         Attribute(
             "competition",
@@ -67,6 +84,7 @@ GAME = Game(
             kinds=("role",),
             filter="select",
             doc="No: printed with \u201ccannot be used for competition\u201d. Not given: nobody has said.",
+            aliases=("comp",),
         ),
         Attribute("not_with", Text("Never beside", "不可同場", ja="同時不可"), "list", kinds=("role",)),
     ),

@@ -33,6 +33,7 @@ GAME = Game(
             filter="chips",
             chart=True,
             show="line",
+            aliases=("c", "element"),
         ),
         Attribute(
             "cost",
@@ -51,6 +52,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("ATK", "攻", ja="攻"),
+            aliases=("a",),
         ),
         Attribute(
             "hp",
@@ -60,10 +62,24 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("HP", "血", ja="HP"),
+            aliases=("h",),
         ),
-        Attribute("faction", Text("Faction", "陣營", ja="陣営"), "choice", kinds=("hero", "minion"), filter="select"),
         Attribute(
-            "race", Text("Race", "種族", ja="種族"), "choice", kinds=("hero", "minion"), filter="select", show="line"
+            "faction",
+            Text("Faction", "陣營", ja="陣営"),
+            "choice",
+            kinds=("hero", "minion"),
+            filter="select",
+            aliases=("f",),
+        ),
+        Attribute(
+            "race",
+            Text("Race", "種族", ja="種族"),
+            "choice",
+            kinds=("hero", "minion"),
+            filter="select",
+            show="line",
+            aliases=("tribe",),
         ),
     ),
     zones=rules.ZONES,

@@ -35,9 +35,16 @@ GAME = Game(
     ),
     attributes=(
         Attribute(
-            "colours", Text("Colours", "屬性", ja="カラー"), "list", COLOURS, filter="chips", chart=True, show="line"
+            "colours",
+            Text("Colours", "屬性", ja="カラー"),
+            "list",
+            COLOURS,
+            filter="chips",
+            chart=True,
+            show="line",
+            aliases=("c", "color", "colour"),
         ),
-        Attribute("class", Text("Class", "職業", ja="クラス"), "choice", filter="select", show="line"),
+        Attribute("class", Text("Class", "職業", ja="クラス"), "choice", filter="select", show="line", aliases=("cl",)),
         Attribute(
             "cost",
             Text("Cost", "解鎖成本", ja="コスト"),
@@ -63,6 +70,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("ATK", "攻", ja="ATK"),
+            aliases=("a", "attack"),
         ),
         Attribute(
             "hp",
@@ -72,6 +80,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("HP", "血", ja="HP"),
+            aliases=("h",),
         ),
         Attribute(
             "wait",
@@ -81,6 +90,7 @@ GAME = Game(
             filter="chips",
             show="number",
             short=Text("WT", "WT", ja="WT"),
+            aliases=("w",),
         ),
     ),
     zones=rules.ZONES,

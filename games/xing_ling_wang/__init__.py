@@ -24,7 +24,7 @@ GAME = Game(
         Choice("token", Text("Token", "衍生物", ja="トークン")),
     ),
     attributes=(
-        Attribute("race", Text("Race", "種族", ja="種族"), "choice", filter="select", show="line"),
+        Attribute("race", Text("Race", "種族", ja="種族"), "choice", filter="select", show="line", aliases=("r",)),
         Attribute(
             "tribute",
             Text("Tribute", "祭品", ja="生贄"),
@@ -34,6 +34,7 @@ GAME = Game(
             chart=True,
             show="pip",
             doc="The red star: how many own units must leave the board (十二.3).",
+            aliases=("c", "cost"),
         ),
         Attribute(
             "mana",
@@ -43,6 +44,7 @@ GAME = Game(
             filter="chips",
             chart=True,
             show="pip",
+            aliases=("m",),
         ),
         Attribute(
             "condition",
@@ -61,6 +63,7 @@ GAME = Game(
             show="number",
             short=Text("ATK", "攻", ja="攻"),
             doc="A dash: none, as of units that block.",
+            aliases=("a",),
         ),
         Attribute(
             "score",
@@ -70,8 +73,11 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("PTS", "分", ja="点"),
+            aliases=("p",),
         ),
-        Attribute("subtypes", Text("Types", "類型", ja="タイプ"), "list", filter="select", show="line"),
+        Attribute(
+            "subtypes", Text("Types", "類型", ja="タイプ"), "list", filter="select", show="line", aliases=("st",)
+        ),
     ),
     zones=rules.ZONES,
     declarations=(rules.RACE,),

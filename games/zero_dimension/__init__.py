@@ -34,7 +34,14 @@ GAME = Game(
     ),
     attributes=(
         Attribute(
-            "colour", Text("Colour", "顏色", ja="色"), "choice", COLOURS, filter="chips", chart=True, show="line"
+            "colour",
+            Text("Colour", "顏色", ja="色"),
+            "choice",
+            COLOURS,
+            filter="chips",
+            chart=True,
+            show="line",
+            aliases=("c", "color"),
         ),
         Attribute("cost", Text("Cost", "總費用", ja="コスト"), "integer", filter="chips", chart=True, show="pip"),
         Attribute(
@@ -43,6 +50,7 @@ GAME = Game(
             "integer",
             filter="range",
             doc="How many of the cost must be of the card's colour (303).",
+            aliases=("cc",),
         ),
         Attribute(
             "attack",
@@ -52,6 +60,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("ATK", "攻", ja="攻"),
+            aliases=("a",),
         ),
         Attribute(
             "defence",
@@ -61,6 +70,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("DEF", "防", ja="防"),
+            aliases=("d", "defense"),
         ),
         Attribute(
             "attack_bonus",
@@ -69,6 +79,7 @@ GAME = Game(
             kinds=("equipment",),
             show="number",
             short=Text("+ATK", "攻＋", ja="攻＋"),
+            aliases=("ab",),
         ),
         Attribute(
             "defence_bonus",
@@ -77,14 +88,25 @@ GAME = Game(
             kinds=("equipment",),
             show="number",
             short=Text("+DEF", "防＋", ja="防＋"),
+            aliases=("db",),
         ),
         Attribute(
-            "character_names", Text("Character names", "角色名", ja="キャラクター名"), "list", kinds=("character",)
+            "character_names",
+            Text("Character names", "角色名", ja="キャラクター名"),
+            "list",
+            kinds=("character",),
+            aliases=("cn",),
         ),
-        Attribute("traits", Text("Traits", "屬性", ja="特徴"), "list", filter="select", show="line"),
-        Attribute("series", Text("Series", "動畫系列", ja="作品"), "choice", filter="select"),
+        Attribute("traits", Text("Traits", "屬性", ja="特徴"), "list", filter="select", show="line", aliases=("tr",)),
+        Attribute("series", Text("Series", "動畫系列", ja="作品"), "choice", filter="select", aliases=("anime",)),
         Attribute(
-            "timing", Text("Timing", "戰術時機", ja="タイミング"), "choice", TIMINGS, ("tactic",), filter="select"
+            "timing",
+            Text("Timing", "戰術時機", ja="タイミング"),
+            "choice",
+            TIMINGS,
+            ("tactic",),
+            filter="select",
+            aliases=("tm",),
         ),
         Attribute(
             "counter",
@@ -92,6 +114,7 @@ GAME = Game(
             "flag",
             kinds=("tactic", "event"),
             filter="select",
+            aliases=("ctr",),
         ),
     ),
     zones=rules.ZONES,

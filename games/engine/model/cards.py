@@ -35,7 +35,7 @@ class Attribute:
     (several of those), integer, decimal, flag (yes or no), date. `kinds`: the kinds of card that have it, () for all.
     `dash`: a printed "-" is a value of its own. `filter`: how the catalog offers it; `chart`: whether counts by it are
     drawn; `show`: where a card's face has it (in the corner, as a number at the foot, in the line of type);
-    `short`: its label on the face.
+    `short`: its label on the face. `aliases`: what a search may write for its name, the shortest first.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Attribute:
     show: Literal["", "pip", "number", "line"] = ""
     short: Text | None = None
     doc: str = ""
+    aliases: tuple[str, ...] = ()
 
     @property
     def numeric(self) -> bool:
@@ -179,13 +180,15 @@ def _fact_text(value: Value) -> str:
 
 COMMON: tuple[Attribute, ...] = (
     Attribute("code", Text("Number", "卡號", ja="番号"), "text", doc="The printing's number, unique within a game."),
-    Attribute("name", Text("Name", "卡名", ja="カード名"), "text"),
-    Attribute("kind", Text("Kind", "種類", ja="種類"), "choice", filter="chips", chart=True),
-    Attribute("rarity", Text("Rarity", "稀有度", ja="レアリティ"), "choice", filter="select"),
-    Attribute("set", Text("Set", "系列", ja="セット"), "choice", filter="select"),
-    Attribute("text", Text("Text", "效果文字", ja="テキスト"), "text"),
-    Attribute("keywords", Text("Keywords", "關鍵字", "关键词", "キーワード"), "list", filter="select"),
-    Attribute("alt_names", Text("Other names", "別名", ja="別名"), "list"),
+    Attribute("name", Text("Name", "卡名", ja="カード名"), "text", aliases=("n",)),
+    Attribute("kind", Text("Kind", "種類", ja="種類"), "choice", filter="chips", chart=True, aliases=("t", "type")),
+    Attribute("rarity", Text("Rarity", "稀有度", ja="レアリティ"), "choice", filter="select", aliases=("r", "rar")),
+    Attribute("set", Text("Set", "系列", ja="セット"), "choice", filter="select", aliases=("s",)),
+    Attribute("text", Text("Text", "效果文字", ja="テキスト"), "text", aliases=("o",)),
+    Attribute(
+        "keywords", Text("Keywords", "關鍵字", "关键词", "キーワード"), "list", filter="select", aliases=("k", "kw")
+    ),
+    Attribute("alt_names", Text("Other names", "別名", ja="別名"), "list", aliases=("alt",)),
     Attribute(
         "effects",
         Text("Effects", "機器可讀效果", ja="効果"),

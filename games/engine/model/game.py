@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -165,8 +165,9 @@ class Game:
 
     @cached_property
     def fields(self) -> Mapping[str, Attribute]:
-        """Every column of its catalog by name: the common ones, then its own."""
-        common = {attribute.name: attribute for attribute in COMMON}
+        """Every column of its catalog by name: the common ones, then its own, whose aliases go before theirs."""
+        own = {spelling for attribute in self.attributes for spelling in (attribute.name, *attribute.aliases)}
+        common = {attribute.name: _without_aliases(attribute, own) for attribute in COMMON}
         common["kind"] = _with_choices(common["kind"], self.kinds)
         return common | {attribute.name: attribute for attribute in self.attributes}
 
@@ -245,7 +246,9 @@ class Game:
         return spellings(self.folder)
 
 
-def _with_choices(attribute: Attribute, choices: Iterable[Choice]) -> Attribute:
-    from dataclasses import replace
+def _without_aliases(attribute: Attribute, taken: Collection[str]) -> Attribute:
+    return replace(attribute, aliases=tuple(alias for alias in attribute.aliases if alias not in taken))
 
+
+def _with_choices(attribute: Attribute, choices: Iterable[Choice]) -> Attribute:
     return replace(attribute, choices=tuple(choices))

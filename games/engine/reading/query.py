@@ -73,7 +73,7 @@ SENTENCES: Mapping[str, str] = {
     "missing-value": "A value to compare {field} with is missing.",
     "unclosed-quote": "This quotation mark is never closed.",
     "unclosed-bracket": "This bracket is never closed.",
-    "unknown-field": "There is no field “{field}”. The fields are: {choices}.",
+    "unknown-field": "There is no field “{field}”. The fields are: {fields}.",
     "unknown-value": "“{value}” is not a value of {field}. Its values are: {choices}.",
     "bad-number": "{field} needs a number such as 3, not “{value}”.",
     "bad-date": "{field} needs a date such as 2024-03-01, 2024-03 or 2024, not “{value}”.",
@@ -285,7 +285,9 @@ class _Parser:
         field = self.folded(start, end)
         if attribute := attribute_of(field, self.game):
             return attribute
-        params = {"choices": tuple(self.game.fields), "near": near(field, self.game)}
+        known = self.game.fields
+        fields = tuple(f"{each.name} ({each.aliases[0]})" if each.aliases else each.name for each in known.values())
+        params = {"choices": tuple(known), "fields": fields, "near": near(field, self.game)}
         self.fail("unknown-field", start, end - start, field=self.typed[start:end], **params)
 
     def bare(self) -> str:

@@ -25,20 +25,22 @@ _RANGE = re.compile(r"\.{2,}|~")
 
 
 def attribute_of(field: str, game: Game) -> Attribute | None:
-    """The attribute of that folded name, or label in any language; a game's own before the common ones."""
+    """The attribute of that folded name, alias, or label in any language; a game's own before the common ones."""
     if attribute := game.fields.get(field):
         return attribute
     attributes = sorted(game.fields.values(), key=lambda attribute: attribute.name in COMMON_NAMES)
-    return next((attribute for attribute in attributes if field in _labels(attribute)), None)
+    return next((attribute for attribute in attributes if field in spellings(attribute)), None)
 
 
-def _labels(attribute: Attribute) -> Iterable[str]:
-    return (fold(label).replace(" ", "_") for label in (*attribute.label, *(attribute.short or ())) if label)
+def spellings(attribute: Attribute) -> Iterable[str]:
+    """What a search may write for the attribute besides its name."""
+    yield from attribute.aliases
+    yield from (fold(label).replace(" ", "_") for label in (*attribute.label, *(attribute.short or ())) if label)
 
 
 def near(field: str, game: Game) -> tuple[str, ...]:
     """The names of up to three similar fields, the most similar first."""
-    names = {label: each.name for each in game.fields.values() for label in (*_labels(each), each.name)}
+    names = {label: each.name for each in game.fields.values() for label in (*spellings(each), each.name)}
     return tuple(dict.fromkeys(names[label] for label in get_close_matches(field, names, n=3)))
 
 

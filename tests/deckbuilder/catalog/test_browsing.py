@@ -80,7 +80,7 @@ class FiltersTest(SiteTest):
         page = self.client.get(self.url, {"q": "雪 rase:中立"})
         assert page.status_code == 200
         self.assertContains(page, "<mark>rase</mark>")
-        self.assertContains(page, "race, tribute, mana")
+        self.assertContains(page, "race (r), tribute (c), mana (m)")
 
     def test_where_nothing_is_found_cards_of_names_like_it_are_shown(self):
         page = self.client.get(self.url, {"q": "提燈小狸 kind:unit", "order": "name"})
