@@ -16,7 +16,7 @@ from django.db.models.functions import StrIndex
 from django.db.models.lookups import Exact, GreaterThan
 
 from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.models import Place, Posting, SearchIndex
+from deckbuilder.catalog.models import Card, Place, Posting, SearchIndex
 from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
 from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
@@ -222,7 +222,11 @@ class Sets:
     def called(self, name: str) -> int:
         """The cards with that folded name, or with that other name."""
         found = self.term(index_schema.alias(name))
-        return found | bits_of(self._with_names([name]).values_list("position", flat=True), self.size)
+        ids = list(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", flat=True))
+        if not ids:
+            return found
+        places = Place.objects.filter(index=self.index, card__in=ids)  # a join would look at all places of the index
+        return found | bits_of(places.values_list("position", flat=True), self.size)
 
     def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
         return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)

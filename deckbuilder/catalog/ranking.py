@@ -7,9 +7,9 @@ from functools import reduce
 from operator import and_, or_
 
 from deckbuilder.catalog import index_schema
-from deckbuilder.catalog.index_queries import Sets
+from deckbuilder.catalog.index_queries import Sets, terms_of
 from deckbuilder.catalog.postings import page as members_of_page
-from deckbuilder.catalog.term_plans import Spelled, leaf_of
+from deckbuilder.catalog.term_plans import Leaf, Spelled, leaf_of
 from games.engine.reading.query import Node, Word
 from games.engine.reading.query_reasons import words_of
 
@@ -34,6 +34,9 @@ def tiers(sets: Sets, node: Node, held: int) -> Iterator[int]:
 
 def _best_first(sets: Sets, words: Sequence[Word]) -> Iterator[Callable[[], int]]:
     phrase = " ".join(word.text for word in words)
+    texts = [index_schema.START + phrase, *(text for word in words for text in word.spellings)]
+    spelled = (Spelled(where, text) for where in _NAMES for text in texts)
+    sets.fetch((index_schema.alias(phrase), *terms_of(Leaf(texts=tuple(spelled)))))
     yield lambda: sets.called(phrase)
     yield lambda: _in_names(sets, [index_schema.START + phrase])
     yield lambda: reduce(and_, (_in_names(sets, word.spellings) for word in words))

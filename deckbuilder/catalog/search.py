@@ -6,10 +6,13 @@ Agrees with games.engine.reading.query.matches on every card, and counts exactly
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from deckbuilder.catalog import ranking
 from deckbuilder.catalog.index_queries import Sets, newest
+from deckbuilder.catalog.index_schema import COUNTABLE
 from games.engine.model import cards as engine
+from games.engine.model.cards import Attribute
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import Node, parse
 
@@ -90,3 +93,31 @@ def count(game: Game, node: Node) -> int:
         return 0
     sets = Sets(game, index)
     return sets.of(node, sets.term("live")).bit_count()
+
+
+class FacetCounts:
+    """How many cards in print a search finds with each value of an attribute. `admission`: only of those it lets in."""
+
+    def __init__(self, game: Game, admission: Admission | None = None) -> None:
+        index = newest(game)
+        self._sets = Sets(game, index) if index else None
+        self._admission = admission
+        self._found: dict[Node, int] = {}
+
+    @cached_property
+    def _offered(self) -> int:
+        assert self._sets is not None
+        live = self._sets.term("live")
+        return live & self._sets.admitted(self._admission) if self._admission else live
+
+    def by_value(self, node: Node, attribute: Attribute) -> dict[str, int]:
+        """By value as it is printed; {} for an attribute with too many."""
+        if self._sets is None:
+            return {}
+        if node not in self._found:
+            self._found[node] = self._sets.of(node, self._offered)
+        raw = [value for _, value, *_ in self._sets.index.values.get(attribute.name, ())][:COUNTABLE]
+        terms = [f"{attribute.name}={number}" for number in range(len(raw))]
+        self._sets.fetch(terms)
+        found = self._found[node]
+        return {value: (self._sets.term(term) & found).bit_count() for value, term in zip(raw, terms, strict=True)}

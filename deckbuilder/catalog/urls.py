@@ -14,6 +14,5 @@ urlpatterns = [
     path("<slug:slug>/lists/", list_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),
-    path("<slug:slug>/filters/<slug:name>/", views.filter_values, name="filter"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
 ]

@@ -2,12 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
-from deckbuilder.catalog.browsing import filters
+from deckbuilder.catalog.facets import opened, ranged
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.requests import HtmxRequest
 from games.engine.model.game import Game
@@ -26,21 +25,14 @@ def the_game(slug: str) -> Game:
 
 
 @require_GET
-def browse(request: HttpRequest, slug: str) -> HttpResponse:
+def browse(request: HtmxRequest, slug: str) -> HttpResponse:
     found = the_game(slug)
+    if address := ranged(request, found):
+        return redirect(address)
+    if offered := opened(request, found):
+        return render(request, "catalog/_filter_values.html", {"filter": offered})
     context = {"game": found} | browsing(request, found)
     return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
-
-
-@require_GET
-def filter_values(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
-    """What a filter in a menu offers, for a page that has this address's query; to be read by itself, such a page."""
-    found = next((each for each in filters(request, the_game(slug)) if each.name == name), None)
-    if found is None:
-        raise Http404
-    if not request.htmx:
-        return redirect(reverse("catalog:browse", args=[slug]) + found.href)
-    return render(request, "catalog/_filter_values.html", {"filter": found})
 
 
 @require_GET

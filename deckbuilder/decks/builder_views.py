@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
+from deckbuilder.catalog.facets import opened, ranged
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, looks, occasions, selectors, services
@@ -30,6 +31,7 @@ from deckbuilder.decks.rows import RowContext, line_edits, read_finding
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
+from games.registry import get
 
 
 @require_safe
@@ -43,10 +45,14 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     if not access.may_edit(request, deck):
         return redirect(deck.get_absolute_url() + occasion.query)
+    if address := ranged(request, get(deck.game)):
+        return redirect(address)
     shown = panel(deck, building=True, look=looks.look_of(request.session, deck.game), occasion=occasion)
     zone = request.GET.get("fits", "")
     known = zone in (each.slug for each in shown.game.zones)
     admission = selectors.fitting(shown.engine_deck, zone, occasion) if known else None
+    if offered := opened(request, shown.game, admission=admission):
+        return render(request, "catalog/_filter_values.html", {"filter": offered})
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()
     context = _context(request, shown, occasion, here) | pool | {"fits": zone if admission else "", "problem": problem}

@@ -412,7 +412,7 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "site:export", "catalog:export", "catalog:import_file", "catalog:filter", "catalog:suggest", "site:accents",
+    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr",
     "events:qr", "events:results-file", "events:roster-file", "metrics", "playtest:log",

@@ -17,10 +17,7 @@ GAMES = pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.sl
 def test_an_alias_stands_for_one_field_alone(game):
     for name, attribute in game.fields.items():
         others = {
-            spelling
-            for each in game.fields.values()
-            if each.name != name
-            for spelling in (each.name, *spellings(each))
+            spelling for each in game.fields.values() if each.name != name for spelling in (each.name, *spellings(each))
         }
         assert not others & set(attribute.aliases), name
 
