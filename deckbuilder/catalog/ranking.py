@@ -53,6 +53,13 @@ def _as_value(sets: Sets, word: Word) -> int:
     return reduce(or_, (*listed, *(sets.having(each)[0] for each in leaf.values)), 0)
 
 
+def preferred(parts: Iterable[int], first: int) -> Iterator[int]:
+    """The same cards, in each part those in `first` before the others."""
+    for part in parts:
+        yield part & first
+        yield part & ~first
+
+
 def page(sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
     """Members of the parts, which have none in common, one part after the other: from the `start`-th on."""
     found: list[int] = []

@@ -61,7 +61,8 @@ def search(
 
     `order`: "" the best matches of its words first, else the game's own; "name", or an attribute with an order; with
     "-" before it from the highest down. Raises KeyError for another.
-    `admission`: only cards it lets in. `retired`: also cards that are no longer in print.
+    `admission`: only cards it lets in, of those that fit the words alike first those it prefers.
+    `retired`: also cards that are no longer in print.
     """
     node = parse(asked, game) if isinstance(asked, str) else asked
     for _ in range(TRIES):
@@ -82,6 +83,8 @@ def _found(
         held &= sets.term("live")
     held = sets.of(node, held)
     parts = [held] if order else ranking.tiers(sets, node, held)
+    if admission and admission.prefer and not order:
+        parts = ranking.preferred(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), held))
     positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
     return SearchPage(sets.cards(positions), held.bit_count(), number, size, order)
 

@@ -24,6 +24,7 @@ from deckbuilder.decks import access, looks, occasions, selectors, services
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
+from deckbuilder.decks.fit_choice import chosen_zone
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
@@ -36,8 +37,8 @@ from games.registry import get
 
 @require_safe
 def builder(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown; `on`: what
-    the deck is judged for.
+    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown, from then on
+    and until it is "" again; `on`: what the deck is judged for.
 
     Who may only read the deck was sent this address instead of the link, and is led to where it can be read.
     """
@@ -48,14 +49,13 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     if address := ranged(request, get(deck.game)):
         return redirect(address)
     shown = panel(deck, building=True, look=looks.look_of(request.session, deck.game), occasion=occasion)
-    zone = request.GET.get("fits", "")
-    known = zone in (each.slug for each in shown.game.zones)
-    admission = selectors.fitting(shown.engine_deck, zone, occasion) if known else None
+    zone = chosen_zone(request.session, deck.slug, shown.game, request.GET.get("fits"))
+    admission = selectors.fitting(shown.engine_deck, zone, occasion) if zone else None
     if offered := opened(request, shown.game, admission=admission):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()
-    context = _context(request, shown, occasion, here) | pool | {"fits": zone if admission else "", "problem": problem}
+    context = _context(request, shown, occasion, here) | pool | {"fits": zone, "problem": problem}
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)

@@ -3,9 +3,8 @@
 from games.engine.model.decks import Deck
 from games.engine.model.presets import Preset
 from games.engine.texts.text import Text
-from games.legions.rules import colours
+from games.legions.rules import colours, in_colours
 
-COLOURS = ("black", "red", "white", "green", "blue")
 FOREIGN = Text(
     "Cards with a colour the master lacks are left out: they cost a core more, or cannot be used (解鎖手牌).",
     "有君主沒有的顏色的卡不算在內：要多付 1 枚魔法核，或無法使用（解鎖手牌）。",
@@ -17,7 +16,7 @@ def within(deck: Deck, cards: str) -> str:
     """A search for cards without a colour that the deck's master does not have."""
     masters = [entry.card for entry in deck.entries("master")]
     own = frozenset(colour for card in masters for colour in colours(card))
-    return " ".join([cards, *(f"-colours:{colour}" for colour in COLOURS if own and colour not in own)])
+    return f"{cards} {in_colours(own)}".strip()
 
 
 def first_turn(deck: Deck) -> str:

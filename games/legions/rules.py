@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckEntry
-from games.engine.model.game import Constraint, Facts, Zone
+from games.engine.model.game import Admission, Constraint, Facts, Zone
 from games.engine.model.opening import Opening
 from games.engine.model.violations import Violation
 from games.engine.rules.constraints import by_key, copies, culprit, kinds, removal, size
@@ -16,9 +16,17 @@ ZONES = (
 )
 
 
+COLOURS = ("black", "red", "white", "green", "blue")
+
+
 def colours(card: Card) -> frozenset[str]:
     value = card.get("colours")
     return frozenset(value) if isinstance(value, tuple) else frozenset()
+
+
+def in_colours(own: frozenset[str]) -> str:
+    """A search for cards that have none but these colours; "" where these are none."""
+    return " ".join(f"-colours:{colour}" for colour in COLOURS if own and colour not in own)
 
 
 def advice_for(card: Card, master: frozenset[str]) -> str:
@@ -75,7 +83,12 @@ def colour_advice(rule: str) -> Constraint:
                 culprits = tuple(culprit(entry) for entry in cards)
                 yield Violation(code, "advice", "main", culprits, repair=removal("main", cards), params=params)
 
-    return Constraint(check, ("advice.off-colour", "advice.unusable"), rule)
+    def admits(deck: Deck, facts: Facts, zone: str) -> Admission:
+        masters = [held.card for held in deck.entries("master") if held.card.kind == "master"]
+        own = colours(masters[0]) if len(masters) == 1 and zone == "main" else frozenset()
+        return Admission(prefer=in_colours(own))
+
+    return Constraint(check, ("advice.off-colour", "advice.unusable"), rule, admits=admits)
 
 
 def cards(count: int) -> tuple[Constraint, ...]:

@@ -49,12 +49,14 @@ class Admission(NamedTuple):
 
     `among`: of the cards with these folded names only those for which the function says so.
     `only`: in each of these sets a card must have its key or its folded name.
+    `prefer`: a search for the cards that are shown first, since nothing is advised against them; "" = all.
     """
 
     query: str = ""
     names: frozenset[str] = frozenset()
     among: tuple[tuple[frozenset[str], Callable[[Card], bool]], ...] = ()
     only: tuple[frozenset[str], ...] = ()
+    prefer: str = ""
 
     def open_to(self, card: Card) -> bool:
         """Whether a card that the search finds may go in."""

@@ -83,6 +83,7 @@ def fits(
 ) -> Admission:
     """Which cards could go into a zone without breaking a rule that still holds, its size aside.
 
+    A card that is only advised against may go in; it comes after those that are not.
     The search may be longer than one that a player types. Raises KeyError for a zone the game does not have.
     """
     facts = game.facts(on, in_force(lists, game.slug, format.slug, on))
@@ -93,6 +94,7 @@ def fits(
         frozenset[str]().union(*(admission.names for admission in admissions)),
         tuple(each for admission in admissions for each in admission.among),
         tuple(each for admission in admissions for each in admission.only),
+        " ".join(f"({admission.prefer})" for admission in admissions if admission.prefer),
     )
 
 

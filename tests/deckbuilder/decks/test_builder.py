@@ -243,6 +243,27 @@ class FittingTest(BuilderTest):
             assert answer.status_code == 200
             assert answer.context["fits"] == ""
 
+    def test_whether_only_fitting_cards_are_shown_stays_as_it_was_left_deck_by_deck(self):
+        deck, other = self.deck({"提燈小狐": 1}, declarations={"race": "妖怪村莊"}), self.deck()
+        fitting = self.builder(deck, fits="main").context["found"].total
+        for later in ({}, {"q": "*"}, {"order": "name"}):
+            page = self.builder(deck, **later)
+            assert (page.context["fits"], page.context["found"].total) == ("main", fitting)
+        self.post("edit", deck, {"op": "undo"})
+        assert self.builder(deck).context["fits"] == "main"
+        assert self.builder(other).context["fits"] == ""
+        assert self.builder(deck, fits="").context["found"].total > fitting
+        assert self.builder(deck).context["fits"] == ""
+
+    def test_cards_that_the_master_takes_without_advice_come_first_among_those_that_fit(self):
+        deck = self.deck({"灯台守ミオリ": 1}, game="legions", format="standard")
+        (master,) = self.builder(deck).context["panel"].engine_deck.entries("master")
+        own = set(master.card.get("colours"))
+        cards = self.builder(deck, fits="main").context["found"].cards
+        foreign = [not set(card.get("colours") or ()) <= own for card in cards]
+        assert foreign == sorted(foreign)
+        assert any(foreign)
+
     def test_a_search_with_a_mistake_is_told_and_the_deck_still_there(self):
         deck = self.deck({"提燈小狐": 1})
         for q in ("rcae:x", "(", "cost>>", "\0", "x" * 5000):

@@ -1,0 +1,24 @@
+"""Whether the catalog beside a deck shows only cards that fit it: as this browser left it, deck by deck."""
+
+from typing import Any
+
+from games.engine.model.game import Game
+
+SESSION_KEY = "fits"
+
+MAX_DECKS = 50
+"""For so many decks the choice is remembered, those looked at last."""
+
+
+def chosen_zone(session: Any, slug: str, game: Game, given: str | None) -> str:
+    """The zone whose fitting cards alone are shown beside a deck; "" for all cards. `given`: what the address says,
+    which is remembered; None where it says nothing."""
+    kept: dict[str, str] = session.get(SESSION_KEY, {})
+    zone = kept.get(slug, "") if given is None else given
+    if zone not in (each.slug for each in game.zones):
+        zone = ""
+    if given is not None and zone != kept.get(slug, ""):
+        others = {each: value for each, value in kept.items() if each != slug}
+        latest = dict(list(others.items())[-(MAX_DECKS - 1) :])
+        session[SESSION_KEY] = {**latest, slug: zone} if zone else latest
+    return zone
