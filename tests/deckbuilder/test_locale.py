@@ -168,12 +168,12 @@ class AnyValue(dict):
     """Parameters of a search that cannot be read, whatever their names."""
 
     def __missing__(self, name):
-        return ("甲", "乙") if name == "choices" else VALUES.get(name, "甲")
+        return ("甲", "乙") if name in ("choices", "fields") else VALUES.get(name, "甲")
 
 
 @pytest.mark.parametrize("code", QUERY_SENTENCES)
 def test_a_search_that_cannot_be_read_is_told_in_chinese(code, language):
-    values = {name: AnyValue()[name] for name in ("limit", "found", "field", "choices", "value", "op")}
+    values = {name: AnyValue()[name] for name in ("limit", "found", "field", "fields", "choices", "value", "op")}
     told = query_error(QueryError(code, 0, 1, values))
     assert told
     assert english(told) == []
