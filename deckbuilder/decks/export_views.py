@@ -1,18 +1,22 @@
-"""A deck for other places: files, its image, its link as a QR code."""
+"""A deck for other places: files, its image, its link as a QR code, cards to print."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from deckbuilder.decks import access, lists
+from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
+from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
+from games.registry import get
 
 
 def link_of(request: HttpRequest, deck: Deck) -> str:
@@ -61,3 +65,23 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     link = _link_with_code(request, deck, lists.deck_code(to_deck(deck)).code)
     return HttpResponse(qr(link), content_type="image/svg+xml")
+
+
+@require_safe
+def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Cards to print and cut out, of the zones `zone` (several times; all), on `paper`."""
+    deck = access.readable(request, slug)
+    game, paper, asked = get(deck.game), request.GET.get("paper", PAPERS[0]), request.GET.getlist("zone")
+    engine_deck = to_deck(deck)
+    zones, problem = zones_of(engine_deck, game, ()), ""
+    try:
+        if paper not in PAPERS:
+            raise EditError("unknown-value", value=paper, choices=PAPERS)
+        zones = zones_of(engine_deck, game, asked)
+        problem = problem_of(zones)
+    except EditError as error:
+        problem, paper = edit_error(error.code, error.params), paper if paper in PAPERS else PAPERS[0]
+    language, today = get_language() or "en", timezone.localdate()
+    sheets = [] if problem else sheets_of(engine_deck, game, zones, language, today)
+    context = {"deck": deck, "game": game, "paper": paper, "zones": zones, "problem": problem, "sheets": sheets}
+    return render(request, "decks/playtest_cards.html", context, status=422 if problem else 200)

@@ -22,6 +22,7 @@ urlpatterns = [
     path("d/<slug:slug>/versions/", views.name_version, name="name_version"),
     path("d/<slug:slug>/export.<str:form>", export_views.export, name="export"),
     path("d/<slug:slug>/picture.png", export_views.picture, name="picture"),
+    path("d/<slug:slug>/cards/", export_views.playtest_cards, name="playtest_cards"),
     path("d/<slug:slug>/qr.svg", export_views.qr_code, name="qr"),
     path("d/<slug:slug>/edit/", builder_views.builder, name="builder"),
     path("d/<slug:slug>/edit/<str:key>/", builder_views.enter, name="enter"),

@@ -239,8 +239,10 @@ def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook])
     number = _DIGIT[code[1]] - FIRST_GAME
     symbols, intact = _symbols(code), _implied_symbol(code)
     game = games[number] if 0 <= number < len(games) else None
+    if game is None and intact is None:
+        raise DeckListError("code-checksum")
     if game is None:
-        raise DeckListError("code-checksum" if intact is None else "code-game")
+        raise DeckListError("code-game")
     book = books[game.slug]
     digits = _Digits(_value(code[2:-4]))
     edition_number = digits.read_number(1) + 1

@@ -1,0 +1,87 @@
+"""Cards of a deck to print and cut out: nine on a sheet, drawn by this site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.common.faces import face
+from deckbuilder.decks.drafts import EditError
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game, Zone
+
+PAPERS = ("a4", "letter")
+PER_SHEET = 9
+MAX_CARDS = 600
+"""So many cards are printed at once, 67 sheets."""
+
+LONG_TEXT = 200
+"""A text of more than so many characters is set smaller, under a lower picture; Latin letters count half."""
+
+
+class PaperCard(NamedTuple):
+    face: SafeString
+    text: str
+    code: str
+    long: bool
+
+
+class PaperZone(NamedTuple):
+    """A zone with cards in it. `chosen`: whether they are printed."""
+
+    zone: Zone
+    cards: int
+    chosen: bool
+
+
+def zones_of(deck: Deck, game: Game, asked: Sequence[str]) -> list[PaperZone]:
+    """The zones of a deck that have cards; none asked for means all. Raises EditError for one that is not there."""
+    present = [zone for zone in game.zones if deck.entries(zone.slug)]
+    slugs = [zone.slug for zone in present]
+    for slug in asked:
+        if slug not in slugs:
+            raise EditError("unknown-value", value=slug, choices=slugs)
+    return [
+        PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not asked or zone.slug in asked)
+        for zone in present
+    ]
+
+
+def problem_of(zones: Sequence[PaperZone]) -> str:
+    """What is said where more cards are chosen than are printed at once; "" otherwise."""
+    count = sum(each.cards for each in zones if each.chosen)
+    problem = _("The chosen zones have {count} cards; at most {limit} are printed at once. Choose fewer zones.")
+    return problem.format(count=count, limit=MAX_CARDS) if count > MAX_CARDS else ""
+
+
+def sheets_of(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on: date) -> list[list[PaperCard]]:
+    """The cards of the chosen zones, every copy, sheet by sheet."""
+    cards = list(_cards(deck, game, zones, language, on))
+    return [cards[start : start + PER_SHEET] for start in range(0, len(cards), PER_SHEET)]
+
+
+def _cards(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on: date) -> Iterator[PaperCard]:
+    names = namesakes(game)
+    for each in zones:
+        for entry in deck.zones[each.zone.slug] if each.chosen else ():
+            code = entry.code or entry.card.codes[0]
+            drawn = _face(game, entry.card, language, on, names.apart(entry.card, language, code))
+            card = PaperCard(drawn, entry.card.text, code, _length(entry.card.text) > LONG_TEXT)
+            yield from [card] * entry.count
+
+
+def _face(game: Game, card: Card, language: str, on: date, apart: str) -> SafeString:
+    """With this site's own drawing, and loaded at once: what is out of sight is printed, too."""
+    drawn = face(game, replace(card, image=""), language, on=on, apart=apart)
+    return mark_safe(drawn.replace(' loading="lazy"', ""))
+
+
+def _length(text: str) -> float:
+    return sum(1 if character >= "\u2e80" else 0.5 for character in text)
