@@ -1,21 +1,31 @@
-"""A deck for other places: files, its image, its link as a QR code, cards to print."""
+"""A deck for other places: files, its image, its link as a QR code, cards to print, and for Tabletop Simulator."""
+
+from dataclasses import replace
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from deckbuilder.decks import access, lists
+from deckbuilder.decks.card_sheets import FACES, back_of, cards_of, draw_back, draw_sheet, face_of
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw, draw, picture_of, qr
 from deckbuilder.decks.playtest_cards_page import PAPERS, problem_of, sheets_of, zones_of
+from deckbuilder.decks.selectors import SLUGS
 from deckbuilder.decks.sentences import edit_error
+from deckbuilder.decks.tabletop import Addresses, saved_object
 from deckbuilder.decks.to_games import to_deck
+from games.engine.reading.deck_codes import code_in
+from games.engine.reading.decklists import DeckListError
 from games.registry import get
 
 
@@ -85,3 +95,59 @@ def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
     sheets = [] if problem else sheets_of(engine_deck, game, zones, language, today)
     context = {"deck": deck, "game": game, "paper": paper, "zones": zones, "problem": problem, "sheets": sheets}
     return render(request, "decks/playtest_cards.html", context, status=422 if problem else 200)
+
+
+@require_safe
+def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck as a saved object of Tabletop Simulator. Its sheets have the deck's code in their addresses: they stay
+    what they are when the deck changes, and need no right to read it."""
+    deck = access.readable(request, slug)
+    coded = lists.deck_code(to_deck(deck))
+    if not (coded.code and can_draw()):
+        messages.error(request, coded.problem or _("This server has no font to draw cards with."))
+        return redirect(f"{deck.get_absolute_url()}#export")
+    language, game = get_language() or "en", get(deck.game)
+
+    def sheet(number: int) -> str:
+        return request.build_absolute_uri(reverse("decks:sheet", args=[coded.code, language, number]))
+
+    back = request.build_absolute_uri(reverse("decks:card_back", args=[game.slug, language]))
+    read = replace(lists.parse(lists.ListInput(coded.code)).deck, name=deck.name)
+    saved = saved_object(read, game, Addresses(sheet, back), language)
+    response = JsonResponse(saved, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{deck.slug}.tabletop.json"'
+    return response
+
+
+@require_safe
+def sheet(request: HttpRequest, code: str, language: str, number: int) -> HttpResponse:
+    """A sheet with the faces of the cards that a deck code names."""
+    if code_in(code) != code or not _draws(language):
+        raise Http404
+    try:
+        deck = lists.parse(lists.ListInput(code)).deck
+    except DeckListError:
+        raise Http404 from None
+    game = get(deck.game)
+    cards = cards_of(deck, game)[(number - 1) * FACES : number * FACES] if number else []
+    if not cards:
+        raise Http404
+    with override(language):
+        faces = tuple(face_of(game, each, language) for each in cards)
+        return _for_good(draw_sheet(faces, back_of(game, language)))
+
+
+@require_safe
+def card_back(request: HttpRequest, game: str, language: str) -> HttpResponse:
+    """The back of a game's cards."""
+    if game not in SLUGS or not _draws(language):
+        raise Http404
+    return _for_good(draw_back(back_of(get(game), language)))
+
+
+def _draws(language: str) -> bool:
+    return can_draw() and language in (code for code, _name in settings.LANGUAGES)
+
+
+def _for_good(data: bytes) -> HttpResponse:
+    return HttpResponse(data, content_type="image/jpeg", headers={"Cache-Control": "public, max-age=604800"})

@@ -417,7 +417,8 @@ ACTIONS = {
 FILES = {
     "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "site:accents",
     "site:drawing",
-    "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr",
+    "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",
+    "decks:sheet", "decks:card_back",
     "events:qr", "events:results-file", "events:roster-file", "metrics", "playtest:log",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""

@@ -25,10 +25,12 @@ def shown_to_others(page: Page, text: str) -> str:
 
 @pytest.mark.parametrize("size", [None, PHONE], ids=["wide", "phone"])
 def test_a_deck_goes_as_image_and_code_to_another_account(visit: Visits, size: dict[str, int] | None) -> None:
-    giver, taker = (visit(size=size) if size else visit() for _ in range(2))
+    giver, taker = visit(), visit()
     address = shown_to_others(giver, PARADE)
     steps.sign_up(taker, "taker" if size else "widetaker")
     names = counts_on_page(giver, address)
+    for person in (giver, taker) if size else ():
+        person.set_viewport_size(size)
 
     giver.goto(address)
     with giver.expect_download() as download:  # step 1

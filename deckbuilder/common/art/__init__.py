@@ -140,6 +140,18 @@ def _drawn(motif: str, lot: Lot, bare: str = "") -> str:
     return f'<path fill="{palettes[0].ground}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/>{inside}'
 
 
+def colours_of(game: Game, lot: Lot) -> Palette:
+    """The colours a card's picture is drawn in."""
+    return (
+        palette(*_shade(lot.tones[0])) if lot.tones else palette(_hue(Dice(lot.seed)), "dull" if game.colours else "")
+    )
+
+
+def accent_colours(game: Game) -> Palette:
+    """The colours of a game's cover."""
+    return palette(*_shade(accent_tone(game)))
+
+
 def _hue(dice: Dice) -> int:
     """Any hue but the olives, which look like dirt beside the others."""
     degrees = dice.roll(0, 321)

@@ -1,0 +1,114 @@
+"""A deck as a saved object of Tabletop Simulator, which fetches sheets with the faces of its cards from this site."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from deckbuilder.common.labels import alt_name
+from deckbuilder.decks.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
+from games.engine.model.decks import Deck
+from games.engine.model.game import Game
+
+FACE_UP, FACE_DOWN = 0, 180
+APART = 3
+"""How far apart the zones of a deck lie on the table."""
+
+NOTHING = ("GameMode", "Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState", "XmlUI")
+
+
+class Addresses(NamedTuple):
+    """Where the sheets are, by number from 1, and the back of a card."""
+
+    sheet: Callable[[int], str]
+    back: str
+
+
+def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) -> dict[str, Any]:
+    """Every zone as a pile of cards, face down; a card that lies alone in its zone face up."""
+    cards = cards_of(deck, game)
+    places = {each: number for number, each in enumerate(cards)}
+    sheets = {str(number + 1): _sheet(number, len(cards), addresses) for number in range(-(-len(cards) // FACES))}
+    objects: list[dict[str, Any]] = []
+    for zone in game.zones:
+        entries = deck.zones.get(zone.slug, ())
+        copies = [sheet_card(entry) for entry in entries for _ in range(entry.count)]
+        if copies:
+            at = APART * len(objects)
+            objects.append(_pile(zone.label.read(language), copies, places, sheets, at, language))
+    return dict.fromkeys(NOTHING, "") | {"SaveName": deck.name, "ObjectStates": objects}
+
+
+def _sheet(number: int, cards: int, addresses: Addresses) -> dict[str, Any]:
+    return {
+        "FaceURL": addresses.sheet(number + 1),
+        "BackURL": addresses.back,
+        "NumWidth": ROW,
+        "NumHeight": rows_of(min(FACES, cards - number * FACES)),
+        "BackIsHidden": True,
+        "UniqueBack": False,
+        "Type": 0,
+    }
+
+
+def _pile(
+    label: str,
+    copies: list[SheetCard],
+    places: Mapping[SheetCard, int],
+    sheets: Mapping[str, dict[str, Any]],
+    at: int,
+    language: str,
+) -> dict[str, Any]:
+    cards = [_card(each, places[each], sheets, f"{at} {number}", language) for number, each in enumerate(copies)]
+    if len(cards) == 1:
+        return cards[0] | {"Transform": _transform(at, FACE_UP)}
+    used = {key for card in cards for key in card["CustomDeck"]}
+    return {
+        **_object("DeckCustom", f"pile {at}", label, ""),
+        "Transform": _transform(at, FACE_DOWN),
+        "SidewaysCard": False,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": {key: sheets[key] for key in sorted(used, key=int)},
+        "ContainedObjects": cards,
+    }
+
+
+def _card(
+    each: SheetCard, place: int, sheets: Mapping[str, dict[str, Any]], seed: str, language: str
+) -> dict[str, Any]:
+    """The number of a card is that of its sheet, times a hundred, and its place there."""
+    sheet, there = place // FACES + 1, place % FACES
+    other = alt_name(each.card, language)
+    name = f"{each.card.name} {other}".rstrip()
+    return {
+        **_object("Card", seed, name, each.card.text),
+        "Transform": _transform(0, FACE_DOWN),
+        "SidewaysCard": False,
+        "CardID": 100 * sheet + there,
+        "CustomDeck": {str(sheet): sheets[str(sheet)]},
+    }
+
+
+def _object(kind: str, seed: str, name: str, words: str) -> dict[str, Any]:
+    return {
+        "GUID": hashlib.sha256(seed.encode()).hexdigest()[:6],
+        "Name": kind,
+        "Nickname": name,
+        "Description": words,
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "HideWhenFaceDown": True,
+        "Hands": kind == "Card",
+    }
+
+
+def _transform(x: int, turned: int) -> dict[str, float]:
+    moved = {"posX": x, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": turned}
+    return {**moved, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
