@@ -1,6 +1,9 @@
 """Who waits for whom: turns between people, how much one of them may have open, and how often workers are told."""
 
+import fcntl
 from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest import mock
 
 import pytest
@@ -93,9 +96,7 @@ class TurnsTest(Ordering):
             assert (other.chunks.count(), sent.call_count) == (1, 2)
 
 
-class NotCompiledTest(Ordering):
-    """The machine code of a game takes a while to make: nobody waits for the first figures."""
-
+class NotCompiled(Ordering):
     def setUp(self):
         super().setUp()
         self.enterContext(mock.patch.object(warming, "_ready", set()))
@@ -109,6 +110,10 @@ class NotCompiledTest(Ordering):
     def played(self, simulation):
         tasks.play_next(simulation.pk)
         return list(simulation.chunks.exclude(made_at=None).values_list("number", "trials"))
+
+
+class NotCompiledTest(NotCompiled):
+    """The machine code of a game takes a while to make: nobody waits for the first figures."""
 
     @pytest.mark.slow
     def test_the_first_chunks_are_played_step_by_step_with_the_same_figures(self):
@@ -143,6 +148,50 @@ class NotCompiledTest(Ordering):
         warming.ensure(get("xing-ling-wang"), "hands")
         assert sorted(self.made()) == [("xing-ling-wang", "games"), ("xing-ling-wang", "hands")]
         assert warming.is_ready(get("xing-ling-wang"), "pilot")
+
+
+class OtherProcessTest(NotCompiled):
+    """Every process of a machine needs the machine code; each part is made once."""
+
+    def setUp(self):
+        super().setUp()
+        folder = Path(self.enterContext(TemporaryDirectory())) / "compiling"
+        self.enterContext(mock.patch.object(warming, "LOCKS", folder))
+        folder.mkdir()
+        self.other = (folder / "xing-ling-wang-games").open("w")
+        self.addCleanup(self.other.close)
+        fcntl.flock(self.other, fcntl.LOCK_EX)
+
+    def released_after(self, looks):
+        """The other process is done when this one has looked so often."""
+
+        def sleep(seconds):
+            nonlocal looks
+            looks -= 1
+            if looks == 0:
+                self.other.close()
+
+        return mock.patch("time.sleep", side_effect=sleep)
+
+    def test_what_another_process_makes_is_read_once_it_is_done(self):
+        with self.released_after(3) as waited:
+            warming.ensure(get("xing-ling-wang"))
+        assert waited.call_count == 3
+        assert self.made() == [("xing-ling-wang", "games")]
+
+    def test_meanwhile_the_others_are_made(self):
+        with self.released_after(1) as waited:
+            warming.warm_up()
+        assert waited.call_count == 1
+        assert self.made()[-1] == ("xing-ling-wang", "games")
+        assert len(self.made()) == len(set(self.made())) == len([*warming._all()])
+
+    def test_nobody_waits_for_the_first_chunks(self):
+        simulation = self.order("ann", chunks=3)
+        with mock.patch("time.sleep") as waited:
+            assert self.played(simulation) == [(0, 64)]
+            assert self.played(simulation) == [(0, 64), (1, 256)]
+        waited.assert_not_called()
 
 
 class QueuesTest(SiteTest):
