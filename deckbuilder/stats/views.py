@@ -1,6 +1,8 @@
 """Pages of a deck's statistics: exact odds, sample hands."""
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -11,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import cards
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.stats import forms, hands_page, keep_page, odds_page, questions_page
+from deckbuilder.stats import chosen_goals, forms, hands_page, keep_page, maybe_page, odds_page, questions_page
 from deckbuilder.stats.editor import editor, without
 from deckbuilder.stats.exact_odds import drawing, telling_goal, usual_turn
 from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
@@ -41,7 +44,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     opened = _goal(request.GET) or telling_goal(held, game)
     form = OddsForm(request.GET, turn=usual_turn(opened, held, game), drawing=drawing(held, game))
     context = head(request, deck, "odds") | {"form": form, "told": form.problems}
-    context |= {"left_out": choices_told(form.drawing.choices)}
+    context |= {"left_out": choices_told(form.drawing.choices), "considered": bool(held.maybe)}
     context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
     asked = _asked(form, request.GET, opened)
     try:
@@ -53,7 +56,37 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(_address("stats:odds", slug, without(request.GET), "goal", goal=edited.text))
     context |= {"page": shown, "asked": asked, "editor": edited}
     wrong = form.problems or edited.problem or shown.mistake or shown.own_mistake
+    _remember_goal(request, context, asked.goal if shown.answer else "", asked.turn, asked.seat)
     return render(request, "stats/odds.html", context, status=422 if wrong else 200)
+
+
+def _remember_goal(request: HttpRequest, context: Mapping[str, Any], goal: str, turn: int, seat: str) -> None:
+    """Of those who build the deck: the builder goes on with the goal they chose."""
+    if goal and context["may_edit"]:
+        chosen_goals.remember(request.session, context["deck"].slug, goal, turn, seat)
+
+
+@require_safe
+def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
+    """What swaps with cards of the maybe-board would do to the odds of a goal: a page, and a part of the builder."""
+    deck = access.readable(request, slug)
+    game, listed = get(deck.game), to_deck(deck)
+    query = request.GET if _goal(request.GET) else chosen_goals.recall(request.session, slug)
+    goal = query.get("goal", "").strip() or telling_goal(listed, game)
+    form = OddsForm(query, turn=usual_turn(goal, listed, game))
+    turn, seat = form.value("turn"), form.value("seat")
+    context = head(request, deck, "maybe") | {"told": form.problems, "here": request.path, "fragment": request.htmx}
+    try:
+        shown = maybe_page.page(listed, game, goal, turn, seat)
+    except Unreadable as error:
+        return render(request, _maybe_template(request), context | {"unreadable": unreadable(error)})
+    _remember_goal(request, context, "" if shown.mistake else _goal(request.GET), turn, seat)
+    status = 422 if form.problems or shown.mistake else 200
+    return render(request, _maybe_template(request), context | {"page": shown}, status=status)
+
+
+def _maybe_template(request: HtmxRequest) -> str:
+    return "stats/_maybe.html" if request.htmx else "stats/maybe.html"
 
 
 @require_POST

@@ -77,6 +77,13 @@ def open_charts(page: Page) -> None:
     page.locator("#charts > summary").click()
 
 
+def open_maybe(page: Page) -> None:
+    if page.locator(".tabbar").is_visible():
+        page.locator(".tabbar a[href='#deck']").click()
+    page.locator("#maybe-odds > summary").click()
+    page.locator(".maybe-swaps").wait_for()
+
+
 def open_share(page: Page) -> None:
     page.evaluate("document.getElementById('share').open = true")
 
@@ -222,6 +229,8 @@ STOPS = [
     Stop("builder on another day", "/d/{legal}/edit/?on=2027-12-01", "player", open_choice),
     Stop("builder for an event", "/d/{illegal}/edit/?on=event-{event}", "player"),
     Stop("builder on what is no day", "/d/{legal}/edit/?on=soon", "player"),
+    Stop("builder with a maybe-board", "/d/{maybe}/edit/", "player", open_maybe),
+    Stop("deck with a maybe-board", "/d/{maybe}/?view=pictures"),
     Stop("builder with advice", "/d/{legions}/edit/?q=kind:minion", "player"),
     Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
     Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
@@ -246,6 +255,9 @@ STOPS = [
     Stop("odds with draw effects", "/d/{legal}/odds/?draws=free&turn=3", act=open_numbers),
     Stop("odds with the best swap", "/d/{legal}/odds/?swap=1#swap", "player"),
     Stop("odds with the best swap, of a reader", "/d/{legions}/odds/?swap=1#swap"),
+    Stop("odds of a maybe-board", "/d/{maybe}/odds/maybe/", "player"),
+    Stop("odds of a maybe-board, of a reader", "/d/{maybe}/odds/maybe/?goal=>=2 of (cost<=2)&turn=2"),
+    Stop("odds of no maybe-board", "/d/{grail}/odds/maybe/"),
     Stop("odds of what is no goal", "/d/{legal}/odds/?goal=>=2 from (cost<=2)&group=colour:red"),
     Stop("odds of no cards", "/d/{empty}/odds/", "player"),
     Stop("odds of a team", "/d/{grail}/odds/"),

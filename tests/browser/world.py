@@ -92,6 +92,10 @@ def _session(user: User) -> str:
     return browser.cookies["sessionid"].value
 
 
+MAYBE_LINES = "[maybe]\n2 LGN-S020\n1 LGN-S035\n1 LGN-S003\n1 LGN-S012\n1 A card nobody knows\n"
+"""Cards for a deck and for a leader, one of which there may be no more, and a line that names none."""
+
+
 def _decks(player: User) -> dict[str, str]:
     texts = {
         "empty": "game: xing-ling-wang\n",
@@ -99,6 +103,7 @@ def _decks(player: User) -> dict[str, str]:
         "legal": (XLW.folder / "decks" / "cat-burglar-crew.txt").read_text(encoding="utf-8"),
         "grail": (get("asteriated-grail").folder / "decks" / "first-flight-pair.txt").read_text(encoding="utf-8"),
         "legions": (get("legions").folder / "decks" / "illegal-two-crowns.txt").read_text(encoding="utf-8"),
+        "maybe": (get("legions").folder / "decks" / "beacon-beginners.txt").read_text(encoding="utf-8") + MAYBE_LINES,
     }
     return {name: _deck(text, player) for name, text in texts.items()}
 

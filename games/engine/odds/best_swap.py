@@ -81,6 +81,18 @@ class BestChange(NamedTuple):
     refused: Refused | None = None
 
 
+class Replacement(NamedTuple):
+    """What bringing in one copy of a card would do: the legal swap that is best with it, whether it helps or not.
+
+    `swap` is None where none is legal, and `refused` then says what speaks against the best; or where the card goes to
+    no zone that is drawn from.
+    """
+
+    card: Card
+    swap: Swap | None
+    refused: Violation | None = None
+
+
 @dataclass(frozen=True)
 class Setting:
     """The rules and the goal: `on`, `lists` as of `judge`, the rest as of `chance`."""
@@ -116,12 +128,26 @@ def best_swap(deck: Deck, candidates: Iterable[Card], setting: Setting) -> BestC
     return _Search(deck, setting, tuple(candidates)).best()
 
 
+def replacements(deck: Deck, candidates: Iterable[Card], setting: Setting) -> Iterator[Replacement]:
+    """For each card the best swap of one copy of it for one card of the deck; into a deck with room it comes alone.
+
+    Legal as in `best_swap`. Raises TooLarge, Unreadable; what came before TooLarge stands.
+    """
+    drawn_from(deck, setting.game.opening)
+    search = _Search(deck, setting, tuple(candidates), lawful=False)
+    return map(search.replacement, search.candidates)
+
+
 @dataclass
 class _Search:
+    """`lawful`: candidates that no change makes legal are left out."""
+
     deck: Deck
     setting: Setting
     candidates: tuple[Card, ...]
+    lawful: bool = True
     ways: dict[tuple[Kind, Kind], Violation | None] = field(default_factory=dict)
+    chances: dict[Hashable, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         game, deck = self.setting.game, self.deck
@@ -130,10 +156,11 @@ class _Search:
         self.now = self.setting.chance(deck)
         self.copies = {Slot(zone, card): count for zone in self.zones for card, count, _ in deck.entries(zone)}
         room = self._room()
-        into = [Slot(zone, card) for zone in (room or self.zones) for card in self._open(zone)]
+        into = [Slot(zone, card) for zone in (room or self.zones) for card in self._candidates(zone)]
         self._look([*self.copies, *into])
         self.outs = {} if room else self._by_group(reversed(self.copies))
         self.ins = self._by_group(into)
+        self.entering = {slot.card: slot for slot in reversed(into)}
         self.sizes = (
             range(1, min(MAX_COPIES_SWAPPED, sum(room.values())) + 1) if room else range(1, MAX_COPIES_SWAPPED + 1)
         )
@@ -143,8 +170,11 @@ class _Search:
         short = [each for each in self.verdict.violations if each.code == "zone.size" and each.severity == "incomplete"]
         return {each.zone: int((each.min or 0) - (each.have or 0)) for each in short if each.zone in self.zones}
 
-    def _open(self, zone: str) -> list[Card]:
-        """The candidates that a deck without any card in that zone would take: the others no change makes legal."""
+    def _candidates(self, zone: str) -> list[Card]:
+        """The candidates that go into a zone and, if `lawful`, that a deck without any card there would take: the
+        others no change makes legal."""
+        if not self.lawful:
+            return [card for card in self.candidates if self.setting.game.zone(zone).takes(card)]
         setting, bare = self.setting, replace(self.deck, zones={**self.deck.zones, zone: ()}, unknown=())
         admission = fits(bare, setting.game, setting.format, zone, on=setting.on, lists=setting.lists)
         node = parse_query(admission.query, setting.game, longest=len(admission.query))
@@ -217,20 +247,24 @@ class _Search:
 
     def _by_chance(self) -> list[tuple[Fraction, list[Kind], list[Kind]]]:
         """Every change of signatures that helps, the best first; of equally good ones that of fewer cards."""
-        chances: dict[Hashable, Fraction] = {}
         changes: list[tuple[Fraction, list[Kind], list[Kind]]] = []
         nothing: tuple[tuple[Signature, ...], list[Kind]] = ((), [((), False)])
         for size in self.sizes:
             outs = list(self._sides(self.outs, size, True)) if self.outs else [nothing]
             ins = list(self._sides(self.ins, size, False))
             for (removed, out_kinds), (added, in_kinds) in product(outs, ins):
-                less, more = Counter(removed) - Counter(added), Counter(added) - Counter(removed)
-                net = frozenset(less.items()), frozenset(more.items())
-                if net not in chances:
-                    chances[net] = self._chance(less.elements(), more.elements())
-                if chances[net] > self.now:
-                    changes.append((chances[net], out_kinds, in_kinds))
+                if (then := self._then(removed, added)) > self.now:
+                    changes.append((then, out_kinds, in_kinds))
         return sorted(changes, key=lambda each: -each[0])
+
+    def _then(self, removed: Iterable[Signature], added: Iterable[Signature]) -> Fraction:
+        """The chance without and with cards of these signatures."""
+        less, more = Counter(removed), Counter(added)
+        less, more = less - more, more - less
+        net = frozenset(less.items()), frozenset(more.items())
+        if net not in self.chances:
+            self.chances[net] = self._chance(less.elements(), more.elements())
+        return self.chances[net]
 
     def _chance(self, less: Iterable[Signature], more: Iterable[Signature]) -> Fraction:
         out: list[Slot] = []
@@ -255,6 +289,32 @@ class _Search:
             after = self.setting.judge(with_changes(self.deck, swap.out, swap.into))
             self.ways[key] = worse(self.verdict, after)
         return self.ways[key]
+
+    # One card ---------------------------------------------------------------------------------------------------------
+
+    def replacement(self, card: Card) -> Replacement:
+        refused: Violation | None = None
+        for swap, kinds in self._swaps_with(card):
+            spend(1)
+            violation = self._violation(*kinds, swap)
+            if violation is None:
+                return Replacement(card, swap)
+            refused = refused or violation
+        return Replacement(card, None, refused)
+
+    def _swaps_with(self, card: Card) -> Iterator[tuple[Swap, tuple[Kind, Kind]]]:
+        """The swaps that bring a card in, one for each group of cards that may go out for it, the best first."""
+        if (into := self.entering.get(card)) is None:
+            return
+        group = self.group[into]
+        other: Kind = ((group,), False)
+        if not self.outs:
+            yield Swap((), (into,), self._then((), (group[0],))), (((), False), other)
+        ranked = [(self._then((signature,), (group[0],)), groups) for signature, groups in self.outs.items()]
+        for then, by_group in sorted(ranked, key=lambda each: -each[0]):
+            for one, slots in by_group.items():
+                if out := next((slot for slot in slots if slot != into), None):
+                    yield Swap((out,), (into,), then), (((one,), False), other)
 
     def _choices(
         self, swap: Swap, outs: list[Kind], ins: list[Kind], one: Kind

@@ -26,11 +26,14 @@ builder.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || "wholePage" in form.dataset) return;
   event.preventDefault();
-  if (event.submitter?.name === "do") return edit({ do: event.submitter.value });
+  if (event.submitter?.name === "do") return edit({ do: event.submitter.value, ...aside() });
   const field = form.id === "lines" ? document.activeElement : form.querySelector("input:not([type=hidden]), select");
   if (!field) send(form, event.submitter);
   else if (field === typing.field || isTouched(field)) sendField(field);
 });
+
+// Whether what is taken out of the deck goes to the maybe-board.
+const aside = () => (deck().querySelector("[name=aside]").checked ? { aside: "on" } : {});
 
 builder.addEventListener("input", (event) => {
   if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio])`)) typing.field = event.target;
@@ -47,6 +50,7 @@ builder.addEventListener("focusout", (event) => {
 
 builder.addEventListener("change", (event) => {
   const field = event.target;
+  if (field.matches("#maybe-ways input")) field.defaultChecked = field.checked; // stays when the forms are reset
   const isChoice = deck().contains(field) && field.matches("select, [type=radio]");
   if (isChoice && (field.value || !field.required)) send(field.form);
 });

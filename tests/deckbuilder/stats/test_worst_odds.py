@@ -44,14 +44,14 @@ class WorstTest(SiteTest):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(budget, "_Budget", Noted)
             answer = self.client.get(address, asked)
-        return sum(each.spent for each in made), answer
+        return sum(each.used for each in made), answer
 
     def test_every_page_and_answer_is_bounded(self):
         for game in GAMES:
             deck = self.everything(game)
             for kind in ("at most", "or"):
                 asked = {"goal": dear(kind), "turn": 20, "mulligan": "goal", "seed": 1, "by": 20, "rule": dear(kind)}
-                for name in ("stats:odds", "stats:hands", "stats:keep"):
+                for name in ("stats:odds", "stats:hands", "stats:keep", "stats:maybe"):
                     with self.subTest(name, game=game.slug, kind=kind):
                         spent, page = self.steps(reverse(name, args=[deck.slug]), asked)
                         assert page.status_code in (200, 422)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.engine.budget import TooLarge, budget
 from games.engine.model.decks import Unknown
 from games.engine.model.lists import RestrictionList
-from games.engine.odds.best_swap import Setting, best_swap
+from games.engine.odds.best_swap import Setting, best_swap, replacements
 from games.engine.odds.exact import Unreadable
 from games.engine.reading.goals import parse
 from games.engine.rules.changes import Slot, one_more, with_changes, worse
@@ -52,6 +52,15 @@ def best_of_all(deck, cards, asked):
     return max(found, default=None)
 
 
+def best_with(deck, card, asked):
+    """The chance of the best legal swap of one copy of a card for one of the deck, by trying each."""
+    zone, before = asked.game.opening.zones[0], asked.judge(deck)
+    room = any(each.code == "zone.size" and each.severity == "incomplete" for each in before.violations)
+    outs = [()] if room else [(Slot(zone, held.card),) for held in deck.entries(zone) if held.card != card]
+    found = [with_changes(deck, out, [Slot(zone, card)]) for out in outs]
+    return max((asked.chance(new) for new in found if not worse(before, asked.judge(new))), default=None)
+
+
 def few(deck, zone, most):
     """A deck with few different cards, as many copies of each as there were."""
     return replace(deck, zones={**deck.zones, zone: deck.zones[zone][:most]})
@@ -86,6 +95,14 @@ def test_no_change_is_better_than_the_one_that_is_found(data):
             new = with_changes(deck, out, into)
             assert asked.chance(new) == found.best.chance
             assert not worse(before, asked.judge(new))
+    for card, swap, refused in replacements(deck, cards, asked):
+        if shown.game.zone(zone).takes(card):
+            assert (swap and swap.chance) == best_with(deck, card, asked)
+            assert not (swap and refused)
+        if swap:
+            new = with_changes(deck, swap.out, swap.into)
+            assert asked.chance(new) == swap.chance
+            assert not worse(asked.judge(deck), asked.judge(new))
 
 
 PARADE = "xing-ling-wang/legal/twenty-different-names.txt"

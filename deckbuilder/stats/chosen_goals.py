@@ -1,0 +1,24 @@
+"""The goal that somebody chose last for a deck of theirs, remembered by their browser's session."""
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+KEY = "goals"
+MAX_DECKS = 20
+"""Of so many decks the goal is remembered, of those last asked about."""
+MAX_CHARS = 1_000
+"""A longer goal is not remembered."""
+
+
+def remember(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
+    chosen = {"goal": goal, "turn": str(turn), "seat": seat}
+    kept: dict[str, Any] = session.get(KEY, {})
+    if len(goal) <= MAX_CHARS and kept.get(slug) != chosen:
+        others = [(other, each) for other, each in kept.items() if other != slug]
+        session[KEY] = dict([*others, (slug, chosen)][-MAX_DECKS:])
+
+
+def recall(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:
+    """`goal`, `turn` and `seat` as in the address of a page of odds; {} where none was chosen."""
+    chosen: Mapping[str, str] = session.get(KEY, {}).get(slug, {})
+    return chosen

@@ -1,0 +1,119 @@
+"""What each card of a maybe-board would do to the chance of a goal, in the builder and on a page of its own."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks.sentences import message
+from deckbuilder.stats.counting import counting
+from deckbuilder.stats.figures import percent, points
+from deckbuilder.stats.hands_page import Aim, aims_of
+from deckbuilder.stats.odds_page import Mistake, goal_in
+from deckbuilder.stats.sentences import too_large, when
+from deckbuilder.stats.swap_page import rules_of
+from games.engine.budget import TooLarge
+from games.engine.model.cards import Card
+from games.engine.model.decks import Deck, DeckLine
+from games.engine.model.game import Game
+from games.engine.model.opening import Seat
+from games.engine.odds.best_swap import Replacement, Setting, replacements
+from games.engine.rules.changes import Slot
+
+
+class Outgoing(NamedTuple):
+    """The line of a deck that loses a copy."""
+
+    zone: str
+    code: str
+    card: Card
+
+
+class MaybeRow(NamedTuple):
+    """A card of the maybe-board in the printing `code`, and the legal swap that is best with it: `out` None where
+    there is room for it, `change` None where there is no swap, and `why` says why."""
+
+    card: Card
+    code: str
+    out: Outgoing | None = None
+    then: str = ""
+    change: Fraction | None = None
+    why: str = ""
+
+    @property
+    def gain(self) -> str:
+        return points(self.change) if self.change is not None else ""
+
+
+@dataclass(frozen=True)
+class MaybePage:
+    """`now`: the chance without a swap. `failure`: why not all cards, or none, were counted."""
+
+    aims: tuple[Aim, ...]
+    goal: str
+    turn: int
+    now: str = ""
+    rows: tuple[MaybeRow, ...] = ()
+    failure: str = ""
+    mistake: Mistake | None = None
+
+    @property
+    def when(self) -> str:
+        return when(self.turn)
+
+    @property
+    def label(self) -> str:
+        """What the game calls the goal; "" for one of the player's own."""
+        return next((aim.label for aim in self.aims if (aim.text, aim.turn) == (self.goal, self.turn)), "")
+
+
+def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
+    """As many cards as can be counted in time, the best first. Raises Unreadable."""
+    goal, mistake = goal_in(text, game)
+    aims = tuple(aims_of(deck, game))
+    if goal is None:
+        return MaybePage(aims, text, turn, mistake=mistake)
+    uses = game.opening.mulligan != "none"
+    lists = restriction_lists(game)
+    setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
+    lines = {line.card: line for line in reversed(deck.maybe)}
+    rows: list[MaybeRow] = []
+    now, failure = "", ""
+    try:
+        with counting():
+            chance = setting.chance(deck)
+            now = percent(chance)
+            for each in replacements(deck, reversed(lines), setting):
+                rows.append(_row(each, lines[each.card], deck, game, chance))
+    except TooLarge as error:
+        failure = too_large(error)
+    rows.sort(key=lambda row: (row.change is None, -(row.change or 0)))
+    return MaybePage(aims, text, turn, now, tuple(rows), failure)
+
+
+def _row(found: Replacement, line: DeckLine, deck: Deck, game: Game, now: Fraction) -> MaybeRow:
+    row = MaybeRow(line.card, line.code or line.card.codes[0])
+    if found.swap is None:
+        return row._replace(why=_why(found, game))
+    out = next(_lines(deck, found.swap.out), None)
+    return row._replace(out=out, then=percent(found.swap.chance), change=found.swap.chance - now)
+
+
+def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
+    """The last printing of each card that goes out."""
+    for zone, card in slots:
+        line = next(line for line in reversed(deck.zones[zone]) if line.card == card)
+        yield Outgoing(zone, line.code or card.codes[0], card)
+
+
+def _why(found: Replacement, game: Game) -> str:
+    if found.refused:
+        rule = f" ({found.refused.rule})" if found.refused.rule else ""
+        return _("Not allowed: {reason}").format(reason=message(found.refused, game) + rule)
+    if any(game.zone(zone).takes(found.card) for zone in game.opening.zones if not game.zone(zone).prefill):
+        return _("There is no other card to replace.")
+    return _("It is not among the cards that are drawn.")
