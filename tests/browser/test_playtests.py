@@ -1,0 +1,153 @@
+"""Games at the table: by mouse, by touch and by keys alone, and the same position for whoever opens its link."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.registry import GAMES
+from tests.browser.conftest import PHONE
+
+XLW = "xing-ling-wang"
+STEPS = 60
+"""Buttons pressed at most: a game that is not won by then has at least gone on for turns."""
+
+OTHERS = [pytest.param(game.slug, marks=pytest.mark.exhaustive) for game in GAMES if game.slug != XLW]
+each_game = pytest.mark.parametrize("slug", [XLW, *OTHERS])
+
+
+def start(page: Page, slug: str) -> None:
+    """From the public decks to the table, as somebody who has just come."""
+    page.goto(f"/decks/public/?game={slug}")
+    page.locator("a[href^='/d/']").first.click()
+    page.get_by_role("button", name="Playtest").click()
+    expect(page.locator("#playtest")).to_be_visible()
+
+
+def changes(page: Page, act: Callable[[], None]) -> None:
+    """Do something that leads to another position."""
+    with page.expect_response("**/do/"):
+        act()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".table-state b").count() > 0 or page.locator("[data-key=Enter]").count() == 0
+
+
+def lying(page: Page) -> list[list[object]]:
+    """What lies where."""
+    return page.locator(".table-zone").evaluate_all(
+        "zones => zones.map(zone => [zone.dataset.zone, ...[...zone.querySelectorAll('.table-card')]"
+        ".map(card => card.dataset.number ?? '')])"
+    )
+
+
+def expect_the_same_elsewhere(page: Page, visit: Callable[..., Page]) -> None:
+    """Another browser that reads Chinese sees the same position under this one's link."""
+    address, here = page.url, lying(page)
+    other = visit(locale="zh-TW")
+    other.goto(address)
+    assert lying(other) == here
+    assert other.locator("[name=do]").count() == 0
+
+
+def play(page: Page, act: Callable[[], None]) -> None:
+    """Go on until the game is won or over: first choices that a rule asks for, then `act`."""
+    for _ in range(STEPS):
+        if is_over(page):
+            break
+        question = page.locator(".question .option")
+        if question.count():
+            changes(page, question.first.click)
+        else:
+            act()
+    assert page.locator(".entries > li").count() > 5
+
+
+@each_game
+def test_a_game_is_played_by_mouse(visit, slug):
+    page = visit()
+    start(page, slug)
+
+    def act() -> None:
+        cards = page.locator("[data-act]")
+        changes(page, (cards if cards.count() else page.locator("[data-key=Enter]")).first.click)
+
+    play(page, act)
+    expect_the_same_elsewhere(page, visit)
+
+
+@each_game
+def test_a_game_is_played_by_keys_alone(visit, slug):
+    page = visit()
+    start(page, slug)
+
+    def act() -> None:
+        if page.locator("[data-act]").count() == 0:
+            page.locator("body").evaluate("() => document.activeElement.blur()")
+            changes(page, lambda: page.keyboard.press("Enter"))
+            return
+        page.locator(".pick").first.focus()
+        for _ in range(60):
+            if page.evaluate("Boolean(document.activeElement.closest('.table-card')?.querySelector('[data-act]'))"):
+                break
+            page.keyboard.press("ArrowRight")
+        changes(page, lambda: page.keyboard.press("Enter"))
+        assert page.evaluate("document.activeElement !== document.body")
+
+    play(page, act)
+    expect_the_same_elsewhere(page, visit)
+
+
+def test_a_card_is_moved_by_touch_without_dragging(visit):
+    page = visit(size=PHONE, touch=True)
+    start(page, XLW)
+    changes(page, page.locator("[name=do][value=keep]").tap)
+    card = page.locator("[data-zone=hand] .table-card").first
+    number = card.get_attribute("data-number")
+    card.locator("label").tap()
+    page.locator("#tools > summary").tap()
+    page.locator("#to").select_option("board")
+    changes(page, page.locator("[value=move]").tap)
+    expect(page.locator(f"[data-zone=board] [data-number='{number}']")).to_be_visible()
+    expect(page.locator(".entries .is-now small")).to_contain_text("Free move")
+
+
+def test_a_card_is_dragged_to_a_lane_and_taken_back(visit):
+    page = visit()
+    start(page, XLW)
+    changes(page, page.locator("[name=do][value=keep]").click)
+    card = page.locator("[data-zone=hand] .table-card").first
+    number = card.get_attribute("data-number")
+    changes(page, lambda: card.drag_to(page.locator("[data-zone=board] [data-slot='7']")))
+    expect(page.locator(f"[data-slot='7'] [data-number='{number}']")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(f"[data-zone=hand] [data-number='{number}']")).to_be_visible()
+    page.keyboard.press("r")
+    expect(page.locator(f"[data-slot='7'] [data-number='{number}']")).to_be_visible()
+
+
+def test_a_spectator_follows_without_the_hand(visit):
+    page = visit()
+    start(page, XLW)
+    page.locator("#links > summary").click()
+    other = visit()
+    other.goto(page.locator("#links input").nth(1).input_value())
+    changes(page, page.locator("[name=do][value=keep]").click)
+    changes(page, page.locator("[name=do][value=begin]").click)
+    expect(other.locator(".table-state")).to_contain_text("Turn 1")
+    assert other.locator("[data-zone=hand] [data-number]").count() == 0
+    assert (
+        other.locator("[data-zone=hand] .is-closed").count() == page.locator("[data-zone=hand] [data-number]").count()
+    )
+
+
+def test_the_table_works_without_a_script(visit):
+    page = visit(javascript=False)
+    start(page, XLW)
+    page.locator("[name=do][value=keep]").click()
+    page.locator("[name=do][value=begin]").click()
+    expect(page.locator(".table-state")).to_contain_text("Turn 1")
+    page.get_by_role("link", name="Undo").click()
+    expect(page.locator("[name=do][value=begin]")).to_be_visible()
