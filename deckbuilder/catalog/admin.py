@@ -60,7 +60,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
         state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
         return str(STATES[state])
 
-    @admin.display(description=_("What it says about each card"))
+    @admin.display(description=_("Card limits"))
     def hits(self, row: RestrictionList) -> str:
         if row._state.adding:
             return gettext("Shown after saving.")

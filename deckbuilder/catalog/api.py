@@ -109,7 +109,7 @@ class Cards(Endpoint):
 def _order(game: Game, asked: str) -> str:
     choices = ["name", *(each.name for each in game.fields.values() if each.numeric or each.type == "date")]
     if asked.removeprefix("-") not in ("", *choices):
-        told = _("Cards cannot be ordered by “{order}”; they can by {choices}.")
+        told = _("Cards cannot be sorted by “{order}”. Choose one of: {choices}.")
         raise serializers.ValidationError(
             {"order": [told.format(order=asked, choices=_(", ").join(choices))]}, "unknown-order"
         )

@@ -20,18 +20,18 @@ class UploadForm(forms.Form):
 
     file = forms.FileField(
         label=_("Catalog file"),
-        help_text=_("CSV (UTF-8), XLSX or JSON, with the columns code, name and kind at least."),
+        help_text=_("CSV (UTF-8), XLSX or JSON, with at least the columns code, name and kind."),
         widget=forms.FileInput(attrs={"accept": ",".join(f".{kind}" for kind in files.KINDS)}),
         allow_empty_file=True,  # what is wrong with a file is said in one place, files.read
     )
     skip_bad = forms.BooleanField(
         label=_("Skip rows with errors and import the others"),
-        help_text=_("Otherwise nothing is imported while any row has an error."),
+        help_text=_("Otherwise nothing is imported if any row has an error."),
         required=False,
     )
     complete = forms.BooleanField(
         label=_("This is the complete catalog: retire cards that are not in it"),
-        help_text=_("Retired cards stay in the decks that use them and come back with the next file that has them."),
+        help_text=_("Retired cards stay in the decks that use them, and return when a later file contains them."),
         required=False,
     )
 
@@ -85,7 +85,7 @@ class RestrictionListForm(forms.ModelForm):
         required=False,
     )
     unknown = forms.BooleanField(
-        label=_("Keep names that no card has yet"),
+        label=_("Keep names that match no card yet"),
         help_text=_("For a list published before its cards are imported."),
         required=False,
     )
@@ -115,14 +115,16 @@ class RestrictionListForm(forms.ModelForm):
     def _check_format(self, game: Game, cleaned: dict[str, Any]) -> None:
         choices = [each.slug for each in game.formats]
         if cleaned.get("format") and cleaned["format"] not in choices:
-            message = _("{game} has no format “{format}”; it has {choices}.")
+            message = _("{game} has no format “{format}”. Choose one of: {choices}.")
             values = {"game": _name(game), "format": cleaned["format"], "choices": join_words(choices)}
             self.add_error("format", message.format(**values))
 
     def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:
         """A version of the lists that come with the game would stand beside this one, and hide it."""
         if any((each.slug, each.version) == (cleaned.get("slug"), cleaned.get("version")) for each in game.lists):
-            self.add_error("version", _("This version of the list comes with the game; give yours another version."))
+            self.add_error(
+                "version", _("This version of the list comes with the game. Give yours a different version.")
+            )
 
     def _read_limits(self, game: Game, cleaned: dict[str, Any]) -> None:
         try:
@@ -131,5 +133,5 @@ class RestrictionListForm(forms.ModelForm):
             self.add_error("limits", error)
             return
         if cleaned.get("pool") and not limits:
-            self.add_error("limits", _("A list of the only cards allowed must name at least one."))
+            self.add_error("limits", _("A list of the only cards allowed must name at least one card."))
         cleaned["limits"] = limits

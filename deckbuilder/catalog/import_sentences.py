@@ -161,7 +161,7 @@ def _disagree(p: Params) -> str:
 
 def _not_for_kind(p: Params) -> str:
     values = {"name": p["name"], "column": p["column"], "value": next(iter(p["values"]), "")}
-    return _("{name} has {column} “{value}”, but its kind of card has no such value.").format(**values)
+    return _("{name} has {column} “{value}”, but cards of its kind do not have this field.").format(**values)
 
 
 WARNINGS: Mapping[str, Sentence] = {
@@ -169,7 +169,7 @@ WARNINGS: Mapping[str, Sentence] = {
     "not-for-kind": _not_for_kind,
     "disagree": _disagree,
     "data-missing": lambda p: _(
-        "No printing of {name} gives {column}, which a rule needs: a deck with it cannot be judged."
+        "No printing of {name} gives {column}, which a rule needs: decks with it cannot be checked."
     ).format(name=p["name"], column=p["column"]),
 }
 """What is to be looked at, by the code of a Warned."""

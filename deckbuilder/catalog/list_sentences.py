@@ -22,7 +22,7 @@ KINDS: dict[Kind, object] = {
 def limit_words(limit: int | None, *, named: bool = True) -> str:
     """How many copies a list allows of a card. `named`: whether it has the card's name."""
     if not named and limit == 0:
-        return _("not allowed, since it is not on the list")
+        return _("not allowed (not on the list)")
     if limit is None:
         return _("as many copies as the rules allow") if named else _("not on the list")
     if limit == 0:
@@ -35,7 +35,7 @@ def change_words(change: LimitChange, *, was_named: bool, named: bool) -> str:
     now = limit_words(change.now) if named else _left_out(change.now)
     if not was_named:
         return now
-    return _("{now}; before: {was}").format(now=now, was=limit_words(change.was))
+    return _("{now}; previously: {was}").format(now=now, was=limit_words(change.was))
 
 
 def _left_out(now: int | None) -> str:

@@ -10,11 +10,11 @@ from games.engine.reading.query import QueryError
 Params = Mapping[str, Any]
 
 SENTENCES: Mapping[str, Callable[[Params], str]] = {
-    "too-long": lambda p: _("A search has at most {limit} characters.").format(**p),
-    "too-deep": lambda p: _("Brackets can be nested at most {limit} deep.").format(**p),
-    "unreadable": lambda p: _("The character {found} cannot be searched.").format(**p),
+    "too-long": lambda p: _("A search can have at most {limit} characters.").format(**p),
+    "too-deep": lambda p: _("Brackets can be nested at most {limit} levels deep.").format(**p),
+    "unreadable": lambda p: _("The character {found} cannot be searched for.").format(**p),
     "unexpected": lambda p: _(
-        "“{found}” is unexpected here. Put quotes around text you want to find literally."
+        "“{found}” is unexpected here. Put quotes around text to search for it literally."
     ).format(**p),
     "missing-term": lambda p: _("A search term is missing here."),
     "missing-value": lambda p: _("A value to compare {field} with is missing.").format(**p),

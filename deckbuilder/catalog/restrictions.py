@@ -69,9 +69,9 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
 def _bounded(text: str) -> None:
     """Raises ValidationError for more than a list of cards can be."""
     if len(text) > MAX_LETTERS:
-        raise ValidationError(_("A list has at most {most} characters.").format(most=MAX_LETTERS), "too-long")
+        raise ValidationError(_("A list can have at most {most} characters.").format(most=MAX_LETTERS), "too-long")
     if text.count("\n") >= MAX_LINES:
-        raise ValidationError(_("A list has at most {most} lines.").format(most=MAX_LINES), "too-many-lines")
+        raise ValidationError(_("A list can have at most {most} lines.").format(most=MAX_LINES), "too-many-lines")
 
 
 Wrong = list[tuple[int, str]]

@@ -60,7 +60,7 @@ def problem_of(error: Exception) -> Problem | None:
 @problem_of.register(Http404)
 @problem_of.register(NotFoundError)
 def _not_found(error: Http404 | NotFoundError) -> Problem:
-    return Problem(404, "not-found", _("There is nothing here."))
+    return Problem(404, "not-found", _("There is nothing at this URL."))
 
 
 @problem_of.register(OperationalError)

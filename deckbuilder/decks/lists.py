@@ -167,17 +167,17 @@ def deck_code(deck: engine.Deck) -> DeckCode:
 
 LIST_ERRORS = {
     "missing-game": gettext_lazy("The list does not name its game. Add a line such as “game: {first}”, or choose one."),
-    "unknown-game": gettext_lazy("There is no game “{value}”; there are {choices}."),
+    "unknown-game": gettext_lazy("There is no game “{value}”. Choose one of: {choices}."),
     "other-game": gettext_lazy("The list is for “{value}”, not {wanted}."),
-    "unknown-format": gettext_lazy("There is no format “{value}”; there are {choices}."),
-    "unknown-zone": gettext_lazy("There is no zone “{value}”; there are {choices}."),
+    "unknown-format": gettext_lazy("There is no format “{value}”. Choose one of: {choices}."),
+    "unknown-zone": gettext_lazy("There is no zone “{value}”. Choose one of: {choices}."),
     "repeated-header": gettext_lazy("“{key}” appears twice."),
     "too-long": gettext_lazy("The list is too long: at most {bytes} bytes and {lines} lines."),
     "too-long-line": gettext_lazy("An unrecognized line has more than {limit} characters."),
     "too-long-name": gettext_lazy("The name of the deck has more than {limit} characters."),
     "too-many-cards": gettext_lazy(
-        "The names in the list stand for more than {limit} cards, because many cards share them. Add their numbers, or "
-        "send fewer lines."
+        "The names in the list match more than {limit} cards, because many cards share them. Add card numbers, "
+        "or send fewer lines."
     ),
     "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
     "encoding": gettext_lazy(
@@ -203,7 +203,7 @@ LIST_ERRORS = {
         "text instead."
     ),
     "code-catalog": gettext_lazy(
-        "The deck code was made with another catalog than this site’s. Ask for the list as text instead."
+        "The deck code was made with a different catalog from this site’s. Ask for the list as text instead."
     ),
 }
 """What is said of a list that cannot be read; in brackets the error's parameters, `first` being its first choice."""
@@ -219,7 +219,7 @@ def list_error(error: DeckListError) -> str:
 
 NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "moved": lambda line: _("moved to the zone for its kind"),
-    "one": lambda line: _("no quantity: one copy"),
+    "one": lambda line: _("no quantity, counted as one copy"),
     "blank": lambda line: _("blank line"),
     "comment": lambda line: _("comment"),
     "header": lambda line: _("deck header"),
@@ -235,7 +235,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "prose": lambda line: _("text, not a card"),
     "dropped": lambda line: _("skipped"),
     "left-out": lambda line: _("on the maybe-board: not submitted"),
-    "count-differs": lambda line: _("says {said} cards, {read} were read").format(said=line.said, read=line.read),
+    "count-differs": lambda line: _("says {said} cards, but {read} were read").format(said=line.said, read=line.read),
     "several": lambda line: _("several cards have this name"),
     "unknown-number": lambda line: _("no printing has this number"),
     "number-differs": lambda line: _("the number belongs to another card"),

@@ -173,7 +173,7 @@ def _limited(violation: Violation, game: Game) -> str:
 
 
 def _not_allowed(violation: Violation, game: Game) -> str:
-    return _("{card} is not allowed: {source}.").format(card=names(violation.cards), source=violation.source)
+    return _("{card} is not allowed by {source}.").format(card=names(violation.cards), source=violation.source)
 
 
 def _other_set(violation: Violation, game: Game) -> str:
@@ -199,17 +199,17 @@ def _unreleased(violation: Violation, game: Game) -> str:
 
 def _data_missing(violation: Violation, game: Game) -> str:
     values = {"cards": names(violation.cards), "field": _field(violation, game)}
-    return _("The catalog is missing the {field} of {cards}. Without it the deck cannot be judged.").format(**values)
+    return _("The catalog is missing the {field} of {cards}. Without it the deck cannot be checked.").format(**values)
 
 
 def _off_colour(violation: Violation, game: Game) -> str:
     values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
-    return _("Costs one core more under {master}: {cards}.").format(**values)
+    return _("One core more with {master} as master: {cards}.").format(**values)
 
 
 def _unusable(violation: Violation, game: Game) -> str:
     values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
-    return _("Cannot be used under {master}: {cards}.").format(**values)
+    return _("Cannot be used with {master} as master: {cards}.").format(**values)
 
 
 MESSAGES: Mapping[str, Sentence] = {
@@ -264,10 +264,10 @@ def _change(change: DeckChange, violation: Violation, game: Game) -> str:
 
 
 EDIT_ERRORS = {
-    "unknown-op": gettext_lazy("There is no operation “{op}”; there are {choices}."),
+    "unknown-op": gettext_lazy("There is no operation “{op}”. Choose one of: {choices}."),
     "unknown-card": gettext_lazy("No card has the number “{code}”."),
-    "unknown-zone": gettext_lazy("There is no zone “{zone}”; there are {choices}."),
-    "unknown-format": gettext_lazy("There is no format “{format}”; there are {choices}."),
+    "unknown-zone": gettext_lazy("There is no zone “{zone}”. Choose one of: {choices}."),
+    "unknown-format": gettext_lazy("There is no format “{format}”. Choose one of: {choices}."),
     "unknown-declaration": gettext_lazy("This game has no declaration “{key}”."),
     "unknown-visibility": gettext_lazy("“{value}” is not one of {choices}."),
     "unknown-value": gettext_lazy("“{value}” is not one of {choices}."),
@@ -277,7 +277,7 @@ EDIT_ERRORS = {
     "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),
     "too-long": gettext_lazy("{field} can have at most {most} characters."),
     "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
-    "unreadable-swap": gettext_lazy("“{value}” does not name the cards of a swap."),
+    "unreadable-swap": gettext_lazy("“{value}” is not a valid swap."),
     "swap-refused": gettext_lazy("The deck has changed since, and this swap is no longer allowed: {reason}"),
     "not-a-number": gettext_lazy("“{value}” is not a whole number."),
     "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
@@ -286,7 +286,7 @@ EDIT_ERRORS = {
     "nothing-to-undo": gettext_lazy("There is nothing to undo."),
     "nothing-to-redo": gettext_lazy("There is nothing to redo."),
     "nothing-to-repair": gettext_lazy("This is already resolved."),
-    "no-such-version": gettext_lazy("The deck has no version {number}; there are 0 to {last}."),
+    "no-such-version": gettext_lazy("The deck has no version {number}. Versions go from 0 to {last}."),
     "version-removed": gettext_lazy(
         "Version {number} is no longer kept: the changes after it were removed. The first one that is kept is {first}."
     ),

@@ -49,7 +49,7 @@ def create(request: HttpRequest) -> HttpResponse:
             deck = services.create(get(slug), owner=_user(request))
         return _own(request, deck)
     if request.method == "POST":
-        messages.error(request, _("Choose one of the games."))
+        messages.error(request, _("Choose a game."))
     return render(request, "decks/create.html", {"games": GAMES})
 
 
@@ -241,7 +241,7 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, edit_error(error.code, error.params))
         return redirect(there)
     if changed.deck.revision == deck.revision:
-        messages.info(request, _("The deck is already as in version {number}.").format(number=number))
+        messages.info(request, _("The deck is already the same as version {number}.").format(number=number))
     else:
         words = _("Version {number} restored. Undo takes it back.")
         messages.success(request, words.format(number=number))
@@ -256,7 +256,7 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
         number = version_number(request.POST.get("number", ""))
         if request.POST.get("do") == "unname":
             services.unname_version(deck, number)
-            messages.success(request, _("Version {number} has no name any more.").format(number=number))
+            messages.success(request, _("Version {number} no longer has a name.").format(number=number))
         else:
             named = services.name_version(deck, number, request.POST.get("name", ""))
             words = _("Version {number} is called “{name}”.")

@@ -130,10 +130,10 @@ class NonsenseTest(CatalogAdminTest):
 
     def test_a_format_of_another_game_is_refused_with_the_choices(self):
         told = self.refused("format", f"{self.one} = 0", format="official")
-        assert "no format “official”; it has standard" in told
+        assert "no format “official”. Choose one of: standard" in told
 
     def test_a_pool_of_no_cards_is_refused(self):
-        assert "A list of the only cards allowed must name at least one." in self.refused("limits", "", pool="on")
+        assert "A list of the only cards allowed must name at least one card." in self.refused("limits", "", pool="on")
 
     def test_a_list_that_lifts_all_limits_is_none(self):
         self.assertRedirects(self.add(""), LISTS)

@@ -109,9 +109,9 @@ class VersionTest(ListsTest):
         self.keep("2", -10, {FOX: 0, LION: 3, "還沒有的妖怪": 0})
         assert self.groups("changes") == {
             "Added": [("還沒有的妖怪", "banned")],
-            "Fewer copies": [(FOX, "banned; before: at most 1 copy")],
-            "More copies": [(LION, "at most 3 copies; before: at most 2 copies")],
-            "Removed": [(AUNT, "no longer limited; before: banned")],
+            "Fewer copies": [(FOX, "banned; previously: at most 1 copy")],
+            "More copies": [(LION, "at most 3 copies; previously: at most 2 copies")],
+            "Removed": [(AUNT, "no longer limited; previously: banned")],
         }
         self.assertContains(self.page("2"), f'href="/{XLW}/lists/league/1/"')
         self.assertContains(self.page("1"), f'href="/{XLW}/lists/league/2/"')
@@ -127,7 +127,7 @@ class VersionTest(ListsTest):
         self.keep("2", -10, {AUNT: None}, pool=True)
         self.keep("3", 10, {FOX: 1})
         assert self.groups("changes") == {
-            "Fewer copies": [(FOX, "no longer allowed; before: at most 1 copy")],
+            "Fewer copies": [(FOX, "no longer allowed; previously: at most 1 copy")],
         }
         self.assertContains(self.page("2"), "Only the cards on the list are allowed now.")
         self.assertContains(self.page("3"), "Cards that are not on the list are allowed again.")
@@ -164,4 +164,4 @@ class CardPageTest(ListsTest):
         self.keep("1", -10, {FOX: None}, pool=True)
         assert [each.words for each in self.card().context["shown"].lists] == ["as many copies as the rules allow"]
         other = self.card("XLW-S002").context["shown"].lists
-        assert [each.words for each in other] == ["not allowed, since it is not on the list"]
+        assert [each.words for each in other] == ["not allowed (not on the list)"]

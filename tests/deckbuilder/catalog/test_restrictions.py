@@ -40,8 +40,8 @@ class ReadTest(SiteTest):
     def test_more_than_a_list_can_be_is_refused_before_a_card_is_looked_up(self):
         lines, letters = "a = 0\n" * restrictions.MAX_LINES, "a" * (restrictions.MAX_LETTERS + 1)
         with mock.patch.object(restrictions, "Lookup", side_effect=AssertionError):
-            assert self.wrong(lines) == ["A list has at most 5000 lines."]
-            assert self.wrong(letters) == ["A list has at most 200000 characters."]
+            assert self.wrong(lines) == ["A list can have at most 5000 lines."]
+            assert self.wrong(letters) == ["A list can have at most 200000 characters."]
 
     def test_similar_names_and_other_names_are_looked_for_in_the_lines_that_are_told_alone(self):
         text = "\n".join(f"提燈小孤{number} = 0" for number in range(200))

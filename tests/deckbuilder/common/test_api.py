@@ -94,7 +94,7 @@ class ErrorTest(ApiTest):
 
     def test_messages_are_in_the_language_that_is_asked_for(self):
         english = self.get("nothing/").body
-        assert english["message"] == "There is nothing here."
+        assert english["message"] == "There is nothing at this URL."
         assert self.get("nothing/", headers={"accept-language": "zh-Hant"}).raw.headers["Content-Language"] == "zh-hant"
 
     def test_what_is_the_sites_own_fault_is_told_in_the_same_shape(self):

@@ -125,7 +125,7 @@ class PageTest(EditTest):
     def test_a_version_is_named_renamed_and_the_name_removed(self):
         self.assertContains(self.send("name_version", number="1", name="<b>Foxes"), "is called “&lt;b&gt;Foxes”")
         self.assertContains(self.send("name_version", number="1", name="Cup"), 'value="Cup"')
-        self.assertContains(self.send("name_version", number="1", do="unname"), "has no name any more")
+        self.assertContains(self.send("name_version", number="1", do="unname"), "no longer has a name")
         assert not self.made.versions.exists()
 
     def test_restoring_comes_back_where_it_was_pressed(self):
@@ -134,10 +134,14 @@ class PageTest(EditTest):
         assert answer.redirect_chain == [(there, 302)]
         self.assertContains(answer, "Version 0 restored")
         self.assertContains(answer, "Restored version 0")
-        self.assertContains(self.send("restore", number="0", next=there), "already as in version 0")
+        self.assertContains(self.send("restore", number="0", next=there), "already the same as version 0")
 
     def test_numbers_that_are_none_are_refused_in_words(self):
-        for number, words in (("", "not a whole number"), ("-1", "not a whole number"), ("7", "there are 0 to 1")):
+        for number, words in (
+            ("", "not a whole number"),
+            ("-1", "not a whole number"),
+            ("7", "Versions go from 0 to 1"),
+        ):
             for view in ("restore", "name_version"):
                 with self.subTest(view, number=number):
                     self.assertContains(self.send(view, number=number, name="Foxes"), words)
@@ -159,7 +163,7 @@ class PageTest(EditTest):
             self.do(self.made, "set", code=FOX, count=count)
         Revision.objects.filter(number=2).delete()
         page = self.as_alice.get(reverse("decks:history", args=[self.made.slug]))
-        self.assertContains(page, "before version 2 is no longer kept")
+        self.assertContains(page, "Versions before 2 are no longer kept")
         self.assertContains(page, 'name="number" value="3"')
         self.assertNotContains(page, 'name="number" value="1"')
 

@@ -105,7 +105,7 @@ class PageTest(CompareTest):
         gone = self.see(self.address(first=self.theirs, numbers=(0, 2)), self.as_bob, 404)
         self.assertContains(gone, "Version 0 is no longer kept", status_code=404)
         nowhere = self.see(self.address(first=self.theirs, numbers=(1, 9)), self.as_bob, 404)
-        self.assertContains(nowhere, "there are 0 to 2", status_code=404)
+        self.assertContains(nowhere, "Versions go from 0 to 2", status_code=404)
 
     def test_who_may_read_one_of_them_only_sees_nothing(self):
         services.share(self.theirs, "private")

@@ -93,7 +93,7 @@ class SwapTest(StatsTest):
     def test_what_names_no_cards_is_refused_in_words(self):
         for text in ("{", "[1]", '[["main", 1]]', '[["main"]]', "x" * 5000, '[["a","b"],["a","b"],["a","b"]]'):
             page = text_of(self.as_alice.get(self.swap(self.as_alice, text, "").url))
-            assert "” does not name the cards of a swap." in page, text
+            assert "” is not a valid swap." in page, text
         page = text_of(self.as_alice.get(self.swap(self.as_alice, '[["nowhere","x"]]', "").url))
         assert "There is no zone “nowhere”" in page
         page = text_of(self.as_alice.get(self.swap(self.as_alice, "", '[["main","no such card"]]').url))
