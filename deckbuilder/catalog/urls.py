@@ -11,6 +11,7 @@ urlpatterns = [
     path("<slug:slug>/import/", import_views.uploads_page, name="imports"),
     path("<slug:slug>/export/", import_views.export, name="export"),
     path("<slug:slug>/words/", views.glossary, name="glossary"),
+    path("<slug:slug>/search/", views.search_help, name="search_help"),
     path("<slug:slug>/lists/", list_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),

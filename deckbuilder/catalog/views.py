@@ -8,6 +8,7 @@ from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
 from deckbuilder.catalog.facets import opened, ranged
 from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.catalog.search_help import examples
 from deckbuilder.common.requests import HtmxRequest
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line
@@ -50,3 +51,10 @@ def glossary(request: HttpRequest, slug: str) -> HttpResponse:
     """Every word of the rulebook the game's glossary explains."""
     found = the_game(slug)
     return render(request, "catalog/glossary.html", {"game": found})
+
+
+@require_GET
+def search_help(request: HttpRequest, slug: str) -> HttpResponse:
+    """How cards are searched, by examples that find some of this game's."""
+    game = the_game(slug)
+    return render(request, "catalog/search_help.html", {"game": game, "examples": examples(game)})

@@ -413,6 +413,7 @@ STOPS = [
     Stop("deck check without a list", "/events/{shut}/entries/2/check/", "player"),
     Stop("no deck checks", "/events/{bare}/checks/?q=nobody", "player"),
     Stop("no lists of an event", "/events/{bare}/results/", "player"),
+    Stop("how to search", "/legions/search/"),
     Stop("API", "/api/v1/docs/"),
 ]
 

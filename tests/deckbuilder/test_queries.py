@@ -102,6 +102,7 @@ LOOKS = {
     "catalog:import_page": Look("staff", "/imports/{import}/"),
     "catalog:imports": Look("staff", "/{game}/import/"),
     "catalog:glossary": Look("visitor", "/{game}/words/"),
+    "catalog:search_help": Look("visitor", "/{game}/search/"),
     "catalog:lists": Look("visitor", "/{game}/lists/"),
     "catalog:list": Look("visitor", "/{game}/lists/spring/1/"),
     "catalog:browse": Look("visitor", "/{game}/cards/"),

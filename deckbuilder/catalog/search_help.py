@@ -1,0 +1,88 @@
+"""Examples of searches that run in a game: made of what its catalog has, each with the number of cards it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.search import count, search
+from deckbuilder.catalog.selectors import all_value_counts
+from deckbuilder.common.labels import keyword_label
+from games.engine.model.cards import SAMPLE, Attribute, Card
+from games.engine.model.game import Game
+from games.engine.reading.query import parse, quote
+from games.registry import get
+
+
+class Example(NamedTuple):
+    """A search, what it finds in words, and how many cards that are."""
+
+    query: str
+    meaning: str
+    cards: int
+
+
+def examples(game: Game) -> tuple[Example, ...]:
+    """Those that find something, counted once until the catalog changes."""
+    index = newest(game)
+    return _examples(index.token, game.slug, get_language() or "en") if index else ()
+
+
+@lru_cache(maxsize=64)
+def _examples(token: str, slug: str, language: str) -> tuple[Example, ...]:
+    """`token`: the version of the catalog this is remembered for."""
+    game = get(slug)
+    found = (Example(query, meaning, count(game, parse(query, game))) for query, meaning in _searches(game, language))
+    return tuple(each for each in found if each.cards)
+
+
+def _searches(game: Game, language: str) -> Iterator[tuple[str, str]]:
+    card = next(iter(search(game, f"-set:{SAMPLE}", size=1).cards or search(game, size=1).cards), None)
+    if card is None:
+        return
+    yield from _words(game, card, language)
+    word, number = _field(game, "choice", "list"), _field(game, "integer")
+    if word:
+        attribute, value = word
+        label, field = attribute.label.read(language), _alias(attribute)
+        shown = attribute.label_of(value, language)
+        one = f"{field}:{quote(value)}"
+        yield one, _("{field}: {value}").format(field=label, value=shown)
+        yield f"-{one}", _("all cards but these")
+        yield f"{one} or t:{game.kinds[0].value}", _("either of the two")
+    if number:
+        attribute, value = number
+        label, field = attribute.label.read(language), _alias(attribute)
+        yield f"{field}>={value}", _("{field} {value} or more").format(field=label, value=value)
+        yield f"{field}:1..3", _("{field} from {low} to {high}").format(field=label, low=1, high=3)
+        yield f"-{field}:*", _("cards without {field}").format(field=label)
+
+
+def _words(game: Game, card: Card, language: str) -> Iterator[tuple[str, str]]:
+    yield quote(card.name), _("a card by its name")
+    for name in card.alt_names[:1]:
+        yield quote(name), _("a card by another of its names")
+    kind = game.kinds[0]
+    yield quote(kind.label.read(language)), _("what is printed on the card, in any of the site’s languages")
+    keyword = next(iter(all_value_counts(game).get("keywords", ())), None)
+    if keyword:
+        shown = keyword_label(game, keyword.value, language)
+        yield f"k:{quote(keyword.value)}", _("cards with the keyword {keyword}").format(keyword=shown)
+
+
+def _field(game: Game, *types: str) -> tuple[Attribute, str] | None:
+    """One of the game's own fields of these types, with a value that many of its cards have."""
+    counts = all_value_counts(game)
+    for attribute in game.attributes:
+        if attribute.type in types and len(counts.get(attribute.name, ())) > 1:
+            return attribute, max(counts[attribute.name], key=lambda each: each.cards).value
+    return None
+
+
+def _alias(attribute: Attribute) -> str:
+    return attribute.aliases[0] if attribute.aliases else attribute.name
