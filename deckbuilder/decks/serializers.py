@@ -273,7 +273,8 @@ class RevisionSerializer(serializers.Serializer):
     author = serializers.CharField(source="author.username", default=None, allow_null=True)
     state = serializers.ChoiceField(RevisionState.choices)
     of = serializers.IntegerField(
-        allow_null=True, help_text="For an undoing or a bringing back: the number of the change it is about."
+        allow_null=True,
+        help_text="For an undoing or a bringing back: the change it is about; else the version that was restored.",
     )
     steps = serializers.SerializerMethodField()
 
