@@ -1,10 +1,10 @@
 """Which games a request may see and play: its link shows it, its key or the player's account plays it."""
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.common.db_text import storable
+from deckbuilder.common.not_found import NotFoundError, get_row
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.retention import open_today
 
@@ -14,19 +14,19 @@ MAX_KEYS = 50
 
 
 def readable(slug: str) -> Playtest:
-    """The game with that link. Raises Http404."""
+    """The game with that link. Raises NotFoundError."""
     if not storable(slug):
-        raise Http404
-    playtest = get_object_or_404(Playtest.objects.select_related("deck"), slug=slug)
+        raise NotFoundError
+    playtest = get_row(Playtest.objects.select_related("deck"), slug=slug)
     open_today(playtest)
     return playtest
 
 
 def watchable(slug: str) -> Playtest:
-    """The game with that link for spectators. Raises Http404."""
+    """The game with that link for spectators. Raises NotFoundError."""
     if not storable(slug):
-        raise Http404
-    return get_object_or_404(Playtest, watch_slug=slug)
+        raise NotFoundError
+    return get_row(Playtest.objects.all(), watch_slug=slug)
 
 
 def may_play(request: HttpRequest, playtest: Playtest) -> bool:
@@ -39,7 +39,7 @@ def playable(request: HttpRequest, slug: str) -> Playtest:
     """The game, if this request may play it; otherwise it does not exist."""
     playtest = readable(slug)
     if not may_play(request, playtest):
-        raise Http404
+        raise NotFoundError
     return playtest
 
 

@@ -21,6 +21,7 @@ from deckbuilder.events.checks import services as check_services
 from deckbuilder.events.entries import services as entry_services
 from deckbuilder.events.models import Outcome, RoleName
 from deckbuilder.events.notify.recipients import stop_key
+from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats import services as stats_services
 from deckbuilder.stats.models import Simulation
 from games.registry import get
@@ -58,6 +59,8 @@ LOOKS = {
     "decks:import": Look("alice", "/decks/import/"),
     "decks:page": Look("alice", "/d/{deck}/"),
     "decks:delete": Look("alice", "/d/{deck}/delete/"),
+    "decks:notes": Look("alice", "/d/{deck}/notes/"),
+    "decks:playtest_cards": Look("alice", "/d/{deck}/cards/"),
     "decks:history": Look("alice", "/d/{deck}/history/"),
     "decks:builder": Look("alice", "/d/{deck}/edit/"),
     "stats:odds": Look("alice", "/d/{deck}/odds/"),
@@ -69,6 +72,8 @@ LOOKS = {
     "stats:versions": Look("alice", "/d/{deck}/0/with/{deck}/2/"),
     "stats:simulation": Look("alice", "/s/{simulation}/"),
     "stats:pair": Look("alice", "/s/{simulation}/with/{other}/"),
+    "playtest:table": Look("alice", "/p/{table}/"),
+    "playtest:watch": Look("visitor", "/w/{watched}/"),
     "battle:page": Look("visitor", "/{game}/battle/"),
     "events:list": Look("alice", "/events/"),
     "events:create": Look("alice", "/events/new/"),
@@ -148,11 +153,15 @@ class QueryTest(BulkTest):
         self.mine = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
         self.cup = self.event(listed=True)
         bobs = self.entry(self.cup, self.bob)
+        self.as_alice.post(f"/d/{self.mine.slug}/play/", {"seed": 7})
+        self.table = Playtest.objects.get()
         self.more()
         upload, first, second = self.cup.bulk_uploads.first(), *Simulation.objects.order_by("pk")[:2]
         self.at = {
             "game": XLW,
             "deck": self.mine.slug,
+            "table": self.table.slug,
+            "watched": self.table.watch_slug,
             "simulation": first.slug,
             "other": second.slug,
             "event": self.cup.slug,
@@ -170,6 +179,10 @@ class QueryTest(BulkTest):
             self.more_of_the_catalog(number)
             self.more_players(number)
             self.more_events(number)
+        for _ in range(3):
+            self.table.refresh_from_db()
+            step = {"at": self.table.current, "do": "pilot step"}
+            assert self.as_alice.post(f"/p/{self.table.slug}/do/", step).status_code == 302
         for number in (1, 2):
             self.submit(self.cup.entries.get(number=1), (LEGAL, OTHER)[number % 2], by=self.bob)
 
