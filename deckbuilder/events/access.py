@@ -1,4 +1,4 @@
-"""Who may see and do what at an event. What a request may not see does not exist for it."""
+"""Access to events: roles, own entries, and 404 for everything a request may not see."""
 
 from __future__ import annotations
 
@@ -68,26 +68,26 @@ def entry_by_key(request: HttpRequest, slug: str, key: str) -> Entry:
 
 
 def own_entries(request: HttpRequest, event: Event) -> QuerySet[Entry]:
-    """A person's entry, and those without an account whose keys this browser holds, or a program sends."""
-    mine = Q(pk__in=_held(request, Q(event=event)))
-    if given := request.headers.get("X-Entry-Key"):
-        mine |= Q(user=None, key=given)
+    """A person's entry, and entries without an account whose keys this browser has or the API client sends."""
+    condition = Q(pk__in=_entries_of_browser(request, Q(event=event)))
+    if key := request.headers.get("X-Entry-Key"):
+        condition |= Q(user=None, key=key)
     user = user_of(request)
-    return Entry.objects.filter(event=event).filter(mine | Q(user=user) if user else mine)
+    return Entry.objects.filter(event=event).filter(condition | Q(user=user) if user else condition)
 
 
-def _held(request: HttpRequest, which: Q) -> list[int]:
-    """The entries without an account whose keys this browser holds, by number in the database."""
-    held = keys_of(request)
-    keyless = Entry.objects.filter(which, user=None, pk__in=filter(str.isdigit, held))
-    return [entry.pk for entry in keyless if constant_time_compare(entry.key, held[str(entry.pk)])]
+def _entries_of_browser(request: HttpRequest, which: Q) -> list[int]:
+    """The primary keys of entries without an account whose entry keys this browser has."""
+    keys = keys_of(request)
+    keyless = Entry.objects.filter(which, user=None, pk__in=filter(str.isdigit, keys))
+    return [entry.pk for entry in keyless if constant_time_compare(entry.key, keys[str(entry.pk)])]
 
 
 def own_events(request: HttpRequest) -> QuerySet[Event]:
-    """The events a person runs or plays, or this browser plays for somebody without an account."""
-    user, held = user_of(request), _held(request, Q())
-    mine = Q(pk__in=Entry.objects.filter(pk__in=held).values("event"))
-    return Event.objects.filter(mine | Q(pk__in=selectors.events_of(user).values("pk")) if user else mine)
+    """The events a person runs or plays, and those of entries whose keys this browser has."""
+    user, entry_ids = user_of(request), _entries_of_browser(request, Q())
+    condition = Q(pk__in=Entry.objects.filter(pk__in=entry_ids).values("event"))
+    return Event.objects.filter(condition | Q(pk__in=selectors.events_of(user).values("pk")) if user else condition)
 
 
 def is_own(request: HttpRequest, entry: Entry) -> bool:
@@ -112,19 +112,19 @@ def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool
 def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
     """Lists that were sent in bulk, by their number in the database, for organisers."""
     event = require_organiser(request, slug)
-    found = BulkUpload.objects.select_related("event", "sent_by").defer("items")
-    return get_row(found, event=event, pk=number)
+    uploads = BulkUpload.objects.select_related("event", "sent_by").defer("items")
+    return get_row(uploads, event=event, pk=number)
 
 
 def submission_of(request: HttpRequest, slug: str, number: int, version: int) -> Submission:
-    """A list that was handed in: for its player, the staff and, once lists are open and if it stands, everybody."""
+    """A submitted list: for its player, the staff and, if it is current and lists are public, everybody."""
     event = get_event(slug)
-    found = get_row(
+    submission = get_row(
         Submission.objects.select_related("entry__event", "entry__user"),
         entry__event=event, entry__number=number, version=version,
     )  # fmt: skip
-    if role(request, event) or is_own(request, found.entry) or _published(event, found):
-        return found
+    if role(request, event) or is_own(request, submission.entry) or _published(event, submission):
+        return submission
     raise NotFoundError
 
 
@@ -136,7 +136,7 @@ def get_published_event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-def _published(event: Event, found: Submission) -> bool:
-    newest = found.entry.submissions.order_by("-version").values_list("version", flat=True).first()
-    played = Submission.objects.filter(selectors.played(event), pk=found.pk).exists()
-    return selectors.lists_open(event) and played and found.version == newest
+def _published(event: Event, submission: Submission) -> bool:
+    newest = submission.entry.submissions.order_by("-version").values_list("version", flat=True).first()
+    played = Submission.objects.filter(selectors.played(event), pk=submission.pk).exists()
+    return selectors.lists_open(event) and played and submission.version == newest

@@ -58,8 +58,8 @@ def _event_problem(error: EventError) -> Problem:
 def _open(readiness: Readiness) -> dict[str, Any]:
     """An entry that is in the way of the start, in short; the gate has all of it."""
     entry, verdict = readiness.entry, readiness.verdict
-    found = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
-    return {"number": entry.number, "name": entry.name, "state": readiness.state, "codes": found}
+    codes = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
+    return {"number": entry.number, "name": entry.name, "state": readiness.state, "codes": codes}
 
 
 class EventEndpoint(Endpoint):
@@ -79,14 +79,14 @@ class EventEndpoint(Endpoint):
         return Response(EventSerializer(event, context=context).data, **how)
 
 
-def _checked_limits(game: Game, wanted: dict[str, Any]) -> dict[str, Any]:
+def _with_limits(game: Game, data: dict[str, Any]) -> dict[str, Any]:
     """What is wanted; an own list names cards there are. Raises ValidationError of the API."""
     try:
-        if "own_limits" in wanted:
-            wanted["own_limits"] = restrictions.read(restrictions.limits_text(wanted["own_limits"]), game)
+        if "own_limits" in data:
+            data["own_limits"] = restrictions.read(restrictions.limits_text(data["own_limits"]), game)
     except ValidationError as error:
         raise Invalid({"own_limits": error.messages}) from None
-    return wanted
+    return data
 
 
 class Events(EventEndpoint):
@@ -95,19 +95,19 @@ class Events(EventEndpoint):
     @extend_schema(operation_id="events", parameters=[EventsQuery], responses=EventShortSerializer(many=True))
     def get(self, request: Request) -> Response:
         """One's own events and those announced to everybody, the latest first."""
-        asked = self.query_params(EventsQuery)
-        found = selectors.events_of(self.person()) if asked["mine"] else selectors.known_to(access.user_of(request))
-        return self.pages(found.filter(game=asked["game"]) if "game" in asked else found, EventShortSerializer)
+        params = self.query_params(EventsQuery)
+        events = selectors.events_of(self.person()) if params["mine"] else selectors.visible_to(access.user_of(request))
+        return self.pages(events.filter(game=params["game"]) if "game" in params else events, EventShortSerializer)
 
     @extend_schema(
         operation_id="make_event", request=EventWanted, responses={200: EventSerializer, 201: EventSerializer}
     )
     def post(self, request: Request) -> Response:
         """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
-        user, wanted = self.person(), self.body(EventWanted)
-        game = get(wanted.pop("game"))
+        user, data = self.person(), self.body(EventWanted)
+        game = get(data.pop("game"))
         with count_creation(request, "event"):
-            event = services.create(game, by=user, **_checked_limits(game, wanted))
+            event = services.create(game, by=user, **_with_limits(game, data))
         return self.shown(
             event, status=200 if event.repeated else 201, headers={"Location": reverse("api-event", args=[event.slug])}
         )
@@ -125,8 +125,8 @@ class EventDetail(EventEndpoint):
 
         Another day or format pins the lists anew.
         """
-        event, wanted = access.require_organiser(request, slug), self.body(EventChanges)
-        return self.shown(services.change(event, by=self.person(), **_checked_limits(get(event.game), wanted)))
+        event, data = access.require_organiser(request, slug), self.body(EventChanges)
+        return self.shown(services.change(event, by=self.person(), **_with_limits(get(event.game), data)))
 
     @extend_schema(operation_id="delete_event", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -154,9 +154,9 @@ class Pin(EventEndpoint):
         organisers.
         """
         event = access.require_organiser(request, slug)
-        found = {"outdated": pins.outdated(event), "settled": not pins.unsettled(event), "pinned": event.pinned}
-        found |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
-        return Response(PinsSerializer(found).data)
+        data = {"outdated": pins.is_outdated(event), "settled": not pins.is_unsettled(event), "pinned": event.pinned}
+        data |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
+        return Response(PinsSerializer(data).data)
 
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -208,8 +208,8 @@ class Roles(EventEndpoint):
     @extend_schema(operation_id="give_role", request=RoleWanted, responses=RoleSerializer(many=True), filters=False)
     def post(self, request: Request, slug: str) -> Response:
         """Give somebody a role in place of the one they have; for organisers."""
-        event, wanted = access.require_organiser(request, slug), self.body(RoleWanted)
-        services.add_role(event, selectors.get_user(wanted["user"]), wanted["role"], by=self.person())
+        event, data = access.require_organiser(request, slug), self.body(RoleWanted)
+        services.add_role(event, selectors.get_user(data["user"]), data["role"], by=self.person())
         return self._all(event)
 
     def _all(self, event: Event) -> Response:

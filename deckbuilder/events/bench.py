@@ -39,9 +39,9 @@ def fill(game: Game, players: int, *, seed: int = 3) -> Event:
     numbers = list(range(1, players + 1))
     entries = [Entry(event=event, number=each, name=f"Player {each}", added_by=by, added_at=now) for each in numbers]
     Entry.objects.bulk_create(entries, batch_size=BATCH)
-    held = [each for each in entries if chance.random() >= MISSING]
-    made = zip(held, _decks(game, chance, event), strict=False)
-    Submission.objects.bulk_create((_submission(event, *each, chance) for each in made), batch_size=BATCH)
+    with_list = [each for each in entries if chance.random() >= MISSING]
+    pairs = zip(with_list, _decks(game, chance, event), strict=False)
+    Submission.objects.bulk_create((_submission(event, *each, chance) for each in pairs), batch_size=BATCH)
     return event
 
 
@@ -56,8 +56,8 @@ def _decks(game: Game, chance: random.Random, event: Event) -> Iterator[engine.D
 
 
 def _pool(game: Game, race: str, event: Event) -> list[Card]:
-    found = search(game, f"kind:unit race:{race}", size=2_000).cards
-    return [card for card in found if card.released and card.released <= event.day][:POOL]
+    cards = search(game, f"kind:unit race:{race}", size=2_000).cards
+    return [card for card in cards if card.released and card.released <= event.day][:POOL]
 
 
 def _submission(event: Event, entry: Entry, deck: engine.Deck, chance: random.Random) -> Submission:
@@ -87,25 +87,25 @@ def time_judging(event: Event) -> float:
     """Seconds of processor time in which a worker judges all lists, its progress told."""
     gate_runs.rejudge(event, by=organiser(event))
     run = gate_runs.ask(event)
-    started = time.process_time()
+    start = time.process_time()
     gate_runs.work(run)
-    taken = time.process_time() - started
+    seconds = time.process_time() - start
     assert (run.done, run.error) == (run.total, ""), (run, run.error)
-    return taken
+    return seconds
 
 
 def rows(event: Event, times: int) -> list[float]:
     """Milliseconds of looking at the gate and reading a page of it, without drawing it."""
-    taken = []
+    durations = []
     for page in range(times):
-        started = time.perf_counter()
+        start = time.perf_counter()
         lines = gate.look(event).lines()
         assert lines[100 * page : 100 * page + 100]
-        taken.append(1000 * (time.perf_counter() - started))
-    return taken
+        durations.append(1000 * (time.perf_counter() - start))
+    return durations
 
 
-def started(event: Event) -> float:
+def time_start(event: Event) -> float:
     """Seconds in which it starts, once everything that is wrong with it is settled."""
     for readiness in gate.look(event).lines(*UNSETTLED):
         Entry.objects.filter(pk=readiness.entry.pk).update(dropped_at=event.created_at)

@@ -1,4 +1,4 @@
-"""What time it is for events: the one place they ask, so that a test can say."""
+"""The clock of events, which tests can set."""
 
 from datetime import datetime
 

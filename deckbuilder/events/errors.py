@@ -1,4 +1,4 @@
-"""What cannot be done to an event."""
+"""Errors of event services."""
 
 from typing import Any
 

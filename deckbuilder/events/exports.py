@@ -1,4 +1,4 @@
-"""What events keep of one person, for the file of their own data."""
+"""The event data of one person, for the export of their data."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -185,7 +185,7 @@ class EventForm(Refusable):
     )
 
     def __init__(self, data: Any = None, *, event: Event | None = None, only: Collection[str] = ()) -> None:
-        super().__init__(data, initial=_given(event) if event else {"lists_visible": ListsVisible.NEVER})
+        super().__init__(data, initial=_initial_values(event) if event else {"lists_visible": ListsVisible.NEVER})
         self.event = event
         kind: Any = self.fields["kind"]
         kind.choices = [kind for game in ([get(event.game)] if event else GAMES) for kind in _kinds(game)]
@@ -196,35 +196,35 @@ class EventForm(Refusable):
             field.show_hidden_initial = event is not None
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if "kind" in found:
-            slug, _sign, found["format"] = found["kind"].partition("/")
-            found["game"] = get(slug)
-            self._read_limits(found)
-        return found
+        data = super().clean() or {}
+        if "kind" in data:
+            slug, _sign, data["format"] = data["kind"].partition("/")
+            data["game"] = get(slug)
+            self._read_limits(data)
+        return data
 
-    def _read_limits(self, found: dict[str, Any]) -> None:
+    def _read_limits(self, data: dict[str, Any]) -> None:
         try:
-            found["own_limits"] = restrictions.read(found.get("own_limits", ""), found["game"])
+            data["own_limits"] = restrictions.read(data.get("own_limits", ""), data["game"])
         except ValidationError as error:
             self.add_error("own_limits", error)
 
     def _offer_sets(self, event: Event | None) -> None:
         """Sets can be chosen once the game is; they are offered where there are several."""
-        known = sets_of(get(event.game)) if event else ()
-        if event is None or len(known) < 2:
+        sets = sets_of(get(event.game)) if event else ()
+        if event is None or len(sets) < 2:
             del self.fields["sets"]
             return
         allowed = allowed_sets(event)
-        self._sets = [*dict.fromkeys((*known, *filter(None, allowed))), NO_SET]
+        self._sets = [*dict.fromkeys((*sets, *filter(None, allowed))), NO_SET]
         field: Any = self.fields["sets"]
         field.choices = [(each, gettext_lazy("cards without a set") if each == NO_SET else each) for each in self._sets]
         self.initial["sets"] = [each or NO_SET for each in allowed] or self._sets
 
     def clean_sets(self) -> list[str]:
         """The sets that were ticked, [] for all."""
-        chosen = self.cleaned_data["sets"]
-        return [] if len(chosen) == len(self._sets) else ["" if each == NO_SET else each for each in chosen]
+        sets = self.cleaned_data["sets"]
+        return [] if len(sets) == len(self._sets) else ["" if each == NO_SET else each for each in sets]
 
     def refuse(self, error: EventError) -> None:
         error.field = "kind" if error.field == "format" else error.field
@@ -247,7 +247,7 @@ def _kinds(game: Game) -> list[tuple[str, str]]:
     return [(f"{game.slug}/{each.slug}", f"{name} · {each.label.read(language)}") for each in game.formats]
 
 
-def _given(event: Event) -> dict[str, Any]:
-    given = {name: getattr(event, name) for name in FIELDS if name != "sets"}
-    given |= {name: given[name] and given[name].replace(second=0, microsecond=0) for name in MOMENTS}
-    return given | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.limits_text(event.own_limits)}
+def _initial_values(event: Event) -> dict[str, Any]:
+    values = {name: getattr(event, name) for name in FIELDS if name != "sets"}
+    values |= {name: values[name] and values[name].replace(second=0, microsecond=0) for name in MOMENTS}
+    return values | {"kind": f"{event.game}/{event.format}", "own_limits": restrictions.limits_text(event.own_limits)}

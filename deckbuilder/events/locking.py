@@ -42,9 +42,9 @@ class Transaction:
         return self.event.state(self.came or self.now)
 
     def log(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
-        made = self.row(what, by, about, **params)
-        made.save()
-        return made
+        entry = self.row(what, by, about, **params)
+        entry.save()
+        return entry
 
     def row(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
         """The next log entry, for who keeps many at once."""
@@ -87,12 +87,12 @@ def before_start(tx: Transaction) -> None:
 def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
     """A text in one line. Raises EventError."""
     try:
-        found = edits.title({field: value}, field, most)
+        text = edits.title({field: value}, field, most)
     except EditError as error:
         raise EventError(error.code, **{"field": field, **error.params}) from None
-    if not found and not blank:
+    if not text and not blank:
         raise EventError("blank", field)
-    return found
+    return text
 
 
 def lines(value: str, field: str, most: int) -> str:

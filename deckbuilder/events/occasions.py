@@ -1,4 +1,4 @@
-"""Events as what a deck is judged for on its own pages, which know nothing of events."""
+"""Events as occasions for checking a deck, registered with the deck pages."""
 
 import re
 
@@ -32,8 +32,8 @@ def offer(request: HttpRequest, game: str) -> list[Choice]:
     """The events of a game that a person runs or plays from today on, the next one first."""
     morning = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
     coming = access.own_events(request).filter(game=game, ended_at=None, starts_at__gte=morning)
-    found = coming.only("slug", "name", "starts_at").order_by("starts_at", "id")
-    return [Choice(_value(each), each.day, each.name) for each in found[:SHOWN]]
+    events = coming.only("slug", "name", "starts_at").order_by("starts_at", "id")
+    return [Choice(_value(each), each.day, each.name) for each in events[:SHOWN]]
 
 
 SOURCE = Source(PREFIX, find, offer)

@@ -1,4 +1,4 @@
-"""What the pages of events show, gathered for their templates."""
+"""Template contexts of the event pages."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ COLOURS = {
 
 
 def new_nonce() -> str:
-    """What tells a form sent twice from two forms."""
+    """A number that tells a form sent twice from two forms."""
     return secrets.token_urlsafe(12)
 
 
 def nonce_for(form: Form) -> str:
-    """That of a form that comes back to be mended; a new one for a new form, and once another was sent with it."""
-    given = form.data.get("nonce", "")
-    return given if given and not form.non_field_errors() else new_nonce()
+    """The nonce of a form that is shown again with errors; a new one for a new form."""
+    nonce = form.data.get("nonce", "")
+    return nonce if nonce and not form.non_field_errors() else new_nonce()
 
 
 def head(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -121,13 +121,13 @@ class Zone(NamedTuple):
 
 def zones(deck: Deck, game: Game) -> list[Zone]:
     """The zones of a list that have something in them."""
-    found = []
+    result = []
     for zone in game.zones:
         rows = deck.zones.get(zone.slug, ())
         lines = [(line.count, line.text) for line in deck.unknown if line.zone == zone.slug]
         if rows or lines:
-            found.append(Zone(read(zone.label), deck.size(zone.slug), rows, lines))
-    return found
+            result.append(Zone(read(zone.label), deck.size(zone.slug), rows, lines))
+    return result
 
 
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
@@ -149,11 +149,11 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
 
 
 def _title(event: Event, slug: str) -> str:
-    """What a restriction list is called, even one that no longer judges the event."""
+    """The title of a restriction list, even of one that no longer applies to the event."""
     if slug in (own_slug(event), sets_slug(event)):
         return str(OWN_LIST if slug == own_slug(event) else OWN_SETS)
-    known = restriction_lists(get(event.game))
-    titles = {each.slug: each.title for each in known} | {each["slug"]: each["title"] for each in event.pinned}
+    lists = restriction_lists(get(event.game))
+    titles = {each.slug: each.title for each in lists} | {each["slug"]: each["title"] for each in event.pinned}
     return titles.get(slug, slug)
 
 
@@ -188,9 +188,9 @@ def own_rules(event: Event) -> list[list_pages.Group]:
     return [
         list_pages.Group(
             capfirst(limit_words(limit)),
-            tuple(list_pages.ListEntry(name, cards.get(fold(name), ())) for name, _ in found),
+            tuple(list_pages.ListEntry(name, cards.get(fold(name), ())) for name, _ in entries),
         )
-        for limit, found in groupby(limits, key=lambda each: each[1])
+        for limit, entries in groupby(limits, key=lambda each: each[1])
     ]
 
 
@@ -222,19 +222,19 @@ class RosterLine(NamedTuple):
 
 
 def line(readiness: Readiness) -> RosterLine:
-    told, state = findings(readiness.verdict) if readiness.verdict else [], readiness.state
-    return RosterLine(readiness, str(READINESS_WORDS[state]), COLOURS[state], told)
+    findings_, state = findings(readiness.verdict) if readiness.verdict else [], readiness.state
+    return RosterLine(readiness, str(READINESS_WORDS[state]), COLOURS[state], findings_)
 
 
-def lines(event: Event, found: Iterable[Readiness]) -> list[RosterLine]:
+def lines(event: Event, states: Iterable[Readiness]) -> list[RosterLine]:
     """The lines of many entries. Their addresses are looked up once for all: for each it takes longer than the rest."""
     first = reverse("events:receipt", args=[event.slug, 0, 0]).removesuffix("0/0/")
-    made = []
-    for each in found:
+    result = []
+    for each in states:
         path = f"{first}{each.entry.number}/"
-        there = f"{path}{each.submission.version}/" if each.submission else ""
-        made.append(line(each)._replace(entry_path=path, list_path=there))
-    return made
+        list_path = f"{path}{each.submission.version}/" if each.submission else ""
+        result.append(line(each)._replace(entry_path=path, list_path=list_path))
+    return result
 
 
 class Count(NamedTuple):
@@ -254,23 +254,23 @@ def state_counts(counts: Mapping[str, int]) -> list[Count]:
 
 
 def before(event: Event) -> dict[str, Any]:
-    """What the start would be made of, and what is in its way."""
-    seen = gate.look(event)
-    playing = seen.total - len(seen.order["dropped"])
+    """An overview of a start, and the problems that prevent it."""
+    overview = gate.look(event)
+    playing = overview.total - len(overview.order["dropped"])
     late = selectors.current_submissions(event).filter(entry__dropped_at=None).exclude(late="")
     return {
-        "counts": state_counts(seen.counts),
+        "counts": state_counts(overview.counts),
         "playing": playing,
         "late_lists": late.count(),
-        "unsettled": seen.unsettled,
-        "waiting": seen.waiting,
-        "pins_unsettled": pins.unsettled(event),
-        "pins_kept": pins.kept_choice(event) if pins.outdated(event) else None,
+        "unsettled": overview.unsettled,
+        "waiting": overview.waiting,
+        "pins_unsettled": pins.is_unsettled(event),
+        "pins_kept": pins.kept_choice(event) if pins.is_outdated(event) else None,
         "judged_by": rules_used(event),
         "sets": sets_told(event),
         "ruleset": get(event.game).ruleset,
         "seen": selectors.moment(event),
-        "clear": playing and not (seen.unsettled or seen.waiting or pins.unsettled(event)),
+        "clear": playing and not (overview.unsettled or overview.waiting or pins.is_unsettled(event)),
     }
 
 
@@ -289,11 +289,11 @@ class Tile(NamedTuple):
     taken: int
 
 
-def tiles(found: Iterable[Event]) -> list[Tile]:
-    found, now = list(found), clock.now()
-    taken, made = selectors.player_counts(found) if found else {}, []
-    for event in found:
+def tiles(events_: Iterable[Event]) -> list[Tile]:
+    events_, now = list(events_), clock.now()
+    counts, result = selectors.player_counts(events_) if events_ else {}, []
+    for event in events_:
         game = get(event.game)
         format = read(game.format(event.format).label)
-        made.append(Tile(event, game, format, event.state(now), taken.get(event.pk, 0)))
-    return made
+        result.append(Tile(event, game, format, event.state(now), counts.get(event.pk, 0)))
+    return result

@@ -1,4 +1,4 @@
-"""Everything that is read of events."""
+"""Queries on events."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ PRESENCE = ("checked-in", "check-in-undone")
 
 
 def moment(event: Event) -> str:
-    """What was done last, by its number in the log: as long as it is the same, nothing was done but check-ins."""
+    """A token of the event's state: the number of its last log entry. It stays the same while only check-ins happen."""
     return str(event.log.exclude(what__in=PRESENCE).values_list("number", flat=True).first() or 0)
 
 
 def upcoming() -> QuerySet[Event]:
     """The events on the page of events that are not over, the next one first. One that was called off stays there until
     the hour it would have started."""
-    return Event.objects.filter(_announced()).order_by("starts_at", "id")
+    return Event.objects.filter(_is_announced()).order_by("starts_at", "id")
 
 
 LASTING = timedelta(days=3)
 """So long after its start an event is over even if nobody says so."""
 
 
-def _announced() -> Q:
+def _is_announced() -> Q:
     now = clock.now()
     running = Q(ended_at=None, starts_at__gt=now - LASTING)
     return Q(running | Q(started_at=None, starts_at__gt=now), listed=True, archived_at=None)
@@ -76,12 +76,12 @@ def events_of(user: User) -> QuerySet[Event]:
     return Event.objects.filter(Q(runs) | Q(plays)).order_by("-starts_at", "-id")
 
 
-def known_to(user: User | None) -> QuerySet[Event]:
+def visible_to(user: User | None) -> QuerySet[Event]:
     """The events a person runs or plays and those on the page of events that are not over, the latest first."""
-    known = _announced()
+    condition = _is_announced()
     if user:
-        known |= Q(pk__in=events_of(user).values("pk"))
-    return Event.objects.filter(known).order_by("-starts_at", "-id")
+        condition |= Q(pk__in=events_of(user).values("pk"))
+    return Event.objects.filter(condition).order_by("-starts_at", "-id")
 
 
 def role_of(event: Event, user: object) -> str:
@@ -92,12 +92,12 @@ def role_of(event: Event, user: object) -> str:
 
 
 def get_user(name: str) -> User:
-    """Somebody by the name of their account, in any case and width. Raises EventError."""
-    called = User.objects.filter(username__iexact=normal(name), is_active=True)
-    found = called.first() if storable(name) else None
-    if found is None:
+    """The user with that username, in any case and width. Raises EventError."""
+    users = User.objects.filter(username__iexact=normal(name), is_active=True)
+    user = users.first() if storable(name) else None
+    if user is None:
         raise EventError("unknown-user", "user", value=name)
-    return found
+    return user
 
 
 def organisers(event: Event) -> QuerySet[Role]:
@@ -112,26 +112,26 @@ def playing(event: Event) -> QuerySet[Entry]:
 NOBODY = Q(pk__in=[])
 
 
-def with_number(asked: str) -> Q:
-    """Of entries: the one with that number (`12`, `#12`)."""
-    number = re.fullmatch(r"#?([0-9]{1,9})", normalize("NFKC", asked).strip())
+def with_number(text: str) -> Q:
+    """A filter for the entry with that number (`12`, `#12`)."""
+    number = re.fullmatch(r"#?([0-9]{1,9})", normalize("NFKC", text).strip())
     return Q(number=int(number[1])) if number else NOBODY
 
 
-def with_name(asked: str) -> Q:
-    """Of entries: those with that in the name of the player or of the account."""
-    asked = normalize("NFKC", asked).strip()
-    return Q(name__icontains=asked) | Q(user__username__icontains=asked) if asked and storable(asked) else NOBODY
+def with_name(text: str) -> Q:
+    """A filter for entries with that text in the player's name or username."""
+    text = normalize("NFKC", text).strip()
+    return Q(name__icontains=text) | Q(user__username__icontains=text) if text and storable(text) else NOBODY
 
 
-def entries_like(event: Event, asked: str) -> set[int]:
-    """The entries a number or a part of a name may mean, by their numbers in the database."""
-    found = Entry.objects.filter(with_number(asked) | with_name(asked), event=event)
-    return set(found.values_list("pk", flat=True))
+def entries_like(event: Event, text: str) -> set[int]:
+    """The primary keys of entries that match a number or a part of a name."""
+    entries = Entry.objects.filter(with_number(text) | with_name(text), event=event)
+    return set(entries.values_list("pk", flat=True))
 
 
 def played(event: Event) -> Q:
-    """Of submissions: those of everybody who plays, or did when the event started."""
+    """A filter for submissions of players who have not dropped, or had not when the event started."""
     still = Q(entry__dropped_at=None)
     return still | Q(entry__dropped_at__gte=event.started_at) if event.started_at else still
 
@@ -163,12 +163,12 @@ def judge(event: Event, deck: Deck, lists: Iterable[RestrictionList] | None = No
 
 
 def has_lists(event: Event) -> bool:
-    """Whether a list was handed in."""
+    """Whether any list was submitted."""
     return Submission.objects.filter(entry__event=event).exists()
 
 
 def cards_in_lists(game: str) -> tuple[set[str], set[str]]:
-    """What all lists handed in name: printings by number and, where they name no number, cards by key."""
+    """The cards of all submitted lists: printings by number and, for lines without a number, cards by key."""
     codes: set[str] = set()
     keys: set[str] = set()
     decks = Submission.objects.filter(entry__event__game=game).order_by().values_list("deck", flat=True)
@@ -180,13 +180,13 @@ def cards_in_lists(game: str) -> tuple[set[str], set[str]]:
 
 
 def current_submissions(event: Event) -> QuerySet[Submission]:
-    """The list that stands of every entry that has one; what takes much room is fetched when asked for."""
+    """The current submission of every entry that has one; large fields are deferred."""
     newer = Submission.objects.filter(entry=OuterRef("entry"), version__gt=OuterRef("version"))
     return Submission.objects.filter(~Exists(newer), entry__event=event).defer("cards", "source", "receipt")
 
 
 def history(entry: Entry) -> QuerySet[Submission]:
-    """All versions of an entry's list, the one that stands first."""
+    """All versions of an entry's list, the current one first."""
     return entry.submissions.select_related("submitted_by").defer("cards", "source")
 
 
@@ -210,20 +210,20 @@ def readiness_of(
     known: Known = lambda lists: {},
     lists: Iterable[RestrictionList] | None = None,
 ) -> list[Readiness]:
-    """How these entries of an event (all) stand now: everything is judged here but what is `known`.
+    """The readiness of these entries of an event (all by default): every list is judged unless its verdict is `known`.
 
     `lists`: the restriction lists to judge by in place of the event's own.
     """
-    held = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
+    current = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    verdicts = _verdicts(event, list(held.values()), known, lists)
-    stood = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
-    found = []
+    verdicts = _verdicts(event, list(current.values()), known, lists)
+    overrides_by_entry = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
+    states = []
     for entry in entries:
-        submission = held.get(entry.pk)
+        submission = current.get(entry.pk)
         verdict = verdicts[submission.pk] if submission else None
-        found.append(_readiness(entry, submission, verdict, stood.get(entry.pk)))
-    return found
+        states.append(_readiness(entry, submission, verdict, overrides_by_entry.get(entry.pk)))
+    return states
 
 
 MAX_NAMED_ENTRIES = 500
@@ -236,14 +236,14 @@ def _of(entries: Sequence[Entry] | None) -> Q:
 
 
 def _verdicts(
-    event: Event, held: Sequence[Submission], known: Known, lists: Iterable[RestrictionList] | None
+    event: Event, submissions: Sequence[Submission], known: Known, lists: Iterable[RestrictionList] | None
 ) -> dict[int, Verdict]:
-    found = dict(known(held))
-    left = [each for each in held if each.pk not in found]
-    if left and lists is None:
+    verdicts = dict(known(submissions))
+    remaining = [each for each in submissions if each.pk not in verdicts]
+    if remaining and lists is None:
         lists = lists_of(event)
-    cards = cards_in(event, left)
-    return found | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in left}
+    cards = cards_in(event, remaining)
+    return verdicts | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in remaining}
 
 
 def readiness(event: Event, entry: Entry) -> Readiness:
@@ -264,14 +264,14 @@ def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int,
 
     What it was for may be gone: see readiness.covers.
     """
-    found: dict[int, LogEntry] = {}
-    done = event.log.filter(what__in=("overridden", "override-withdrawn"))
-    for each in (done if entries is None else done.filter(about__in=entries)).order_by("number"):
+    by_entry: dict[int, LogEntry] = {}
+    log_entries = event.log.filter(what__in=("overridden", "override-withdrawn"))
+    for each in (log_entries if entries is None else log_entries.filter(about__in=entries)).order_by("number"):
         if each.about_id is not None:
-            found[each.about_id] = each
-    return {entry: each for entry, each in found.items() if each.what == "overridden"}
+            by_entry[each.about_id] = each
+    return {entry: each for entry, each in by_entry.items() if each.what == "overridden"}
 
 
-def unresolved(found: Iterable[Readiness]) -> list[Readiness]:
-    """Those that keep an event from starting."""
-    return [each for each in found if not each.settled]
+def unresolved(states: Iterable[Readiness]) -> list[Readiness]:
+    """The entries that prevent an event from starting."""
+    return [each for each in states if not each.settled]

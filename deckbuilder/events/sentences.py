@@ -1,4 +1,4 @@
-"""What is said of the log of an event, and of what cannot be done to one, in the active language."""
+"""Log entries and errors of events as sentences in the active language."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -156,17 +156,17 @@ ABOUT: Mapping[str, Any] = {
 """What is known of who plays."""
 
 
-def _changed(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
-    """What was changed, of these; of a field that is nobody's business only that it was."""
+def _changed_sentence(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
+    """The changes of these fields; of a private field only that it changed."""
 
-    def told(name: str, change: Any) -> str:
+    def describe(name: str, change: Any) -> str:
         if change is None:
             return str(fields[name])
         before, after = (_value(name, each) for each in change)
         return _("{field}: {before} → {after}").format(field=fields[name], before=before, after=after)
 
     def sentence(params: Mapping[str, Any]) -> str:
-        changes = _("; ").join(told(name, change) for name, change in params["fields"].items())
+        changes = _("; ").join(describe(name, change) for name, change in params["fields"].items())
         return _("Changed. {changes}").format(changes=changes)
 
     return sentence
@@ -199,35 +199,35 @@ def _lists(params: Mapping[str, Any]) -> str:
     return _(", ").join([*params["lists"], *own]) or _("no restriction list")
 
 
-def _kept(params: Mapping[str, Any]) -> str:
+def _pins_kept_sentence(params: Mapping[str, Any]) -> str:
     other = _(", ").join(params["known"]) or _("no restriction list")
     return _("Kept {lists} instead of {other}: {reason}").format(
         lists=_lists(params), other=other, reason=params["reason"]
     )
 
 
-def _started(params: Mapping[str, Any]) -> str:
+def _started_sentence(params: Mapping[str, Any]) -> str:
     sentence = ngettext("Started with {count} player.", "Started with {count} players.", params["entries"])
-    told = [
+    sentences = [
         sentence.format(count=params["entries"]),
         _("Checked against {lists}, rules of {ruleset}.").format(lists=_lists(params), ruleset=params["ruleset"]),
     ]
     if params.get("sets"):
-        told.append(_("Sets allowed: {sets}.").format(sets=sets_words(params["sets"])))
+        sentences.append(_("Sets allowed: {sets}.").format(sets=sets_words(params["sets"])))
     if params.get("early"):
-        told.append(_("Started before the list deadline."))
+        sentences.append(_("Started before the list deadline."))
     if params["overridden"]:
-        let = _(", ").join(f"#{each}" for each in params["overridden"])
-        told.append(_("Overridden: {entries}.").format(entries=let))
-    return " ".join(told)
+        entries = _(", ").join(f"#{each}" for each in params["overridden"])
+        sentences.append(_("Overridden: {entries}.").format(entries=entries))
+    return " ".join(sentences)
 
 
-def _said(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
+def _fixed_sentence(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(**params)
 
 
 def _by(alone: Any, staff: Any) -> Callable[[Mapping[str, Any]], str]:
-    """What a player did alone, or the staff did for them."""
+    """An action of a player, or of the staff for them."""
     return lambda params: str(staff if "staff" in params else alone).format(**params)
 
 
@@ -235,7 +235,7 @@ def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
     return lambda params: str(sentence).format(user=params["user"], role=RoleName(params["role"]).label)
 
 
-def _account_deleted(params: Mapping[str, Any]) -> str:
+def _account_deleted_sentence(params: Mapping[str, Any]) -> str:
     if not params["role"]:
         return _("The account {user} was deleted.").format(user=params["user"])
     return _("The account {user}, {role} here, was deleted.").format(
@@ -243,23 +243,23 @@ def _account_deleted(params: Mapping[str, Any]) -> str:
     )
 
 
-def _checked(params: Mapping[str, Any]) -> str:
+def _deck_check_sentence(params: Mapping[str, Any]) -> str:
     count = params["differences"]
-    found = ngettext("{count} difference", "{count} differences", count).format(count=count)
-    told = _("Deck checked against list {version}: {outcome}, {found}.").format(
-        version=params["version"], outcome=Outcome(params["outcome"]).label, found=found
+    differences = ngettext("{count} difference", "{count} differences", count).format(count=count)
+    text = _("Deck checked against list {version}: {outcome}, {found}.").format(
+        version=params["version"], outcome=Outcome(params["outcome"]).label, found=differences
     )
-    return f"{told} {params['note']}".strip()
+    return f"{text} {params['note']}".strip()
 
 
-def _imported(params: Mapping[str, Any]) -> str:
+def _import_sentence(params: Mapping[str, Any]) -> str:
     sentence = ngettext(
         "{count} player entered from a pasted roster.", "{count} players entered from a pasted roster.", params["count"]
     )
     return sentence.format(count=params["count"])
 
 
-def _told(params: Mapping[str, Any]) -> str:
+def _notified_sentence(params: Mapping[str, Any]) -> str:
     count, entries = len(params["entries"]), _(", ").join(f"#{each}" for each in params["entries"])
     if params.get("off"):
         words = ngettext(
@@ -278,41 +278,43 @@ def _told(params: Mapping[str, Any]) -> str:
 
 LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "created": lambda params: _("Created with {lists}.").format(lists=_lists(params)),
-    "changed": _changed(FIELDS),
+    "changed": _changed_sentence(FIELDS),
     "pinned": lambda params: _("Checked against {lists} from now on.").format(lists=_lists(params)),
-    "pins-kept": _kept,
-    "started": _started,
-    "judged-again": _said(gettext_lazy("All lists queued to be checked again.")),
-    "ended": _said(gettext_lazy("Ended.")),
-    "cancelled": _said(gettext_lazy("Called off: {reason}")),
-    "archived": _said(gettext_lazy("Archived.")),
-    "unarchived": _said(gettext_lazy("Restored from the archive.")),
+    "pins-kept": _pins_kept_sentence,
+    "started": _started_sentence,
+    "judged-again": _fixed_sentence(gettext_lazy("All lists queued to be checked again.")),
+    "ended": _fixed_sentence(gettext_lazy("Ended.")),
+    "cancelled": _fixed_sentence(gettext_lazy("Called off: {reason}")),
+    "archived": _fixed_sentence(gettext_lazy("Archived.")),
+    "unarchived": _fixed_sentence(gettext_lazy("Restored from the archive.")),
     "role-given": _role(gettext_lazy("{user} is now {role}.")),
     "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
-    "account-deleted": _account_deleted,
-    "registered": _said(gettext_lazy("Registered.")),
-    "entered": _said(gettext_lazy("Entered by staff.")),
-    "entered-late": _said(gettext_lazy("Entered by staff after the start: {reason}")),
-    "amended": _changed(ABOUT),
-    "link-replaced": _said(gettext_lazy("Entry link replaced.")),
+    "account-deleted": _account_deleted_sentence,
+    "registered": _fixed_sentence(gettext_lazy("Registered.")),
+    "entered": _fixed_sentence(gettext_lazy("Entered by staff.")),
+    "entered-late": _fixed_sentence(gettext_lazy("Entered by staff after the start: {reason}")),
+    "amended": _changed_sentence(ABOUT),
+    "link-replaced": _fixed_sentence(gettext_lazy("Entry link replaced.")),
     "returned": _by(gettext_lazy("Re-entered."), gettext_lazy("Restored by {staff}.")),
     "dropped": _by(gettext_lazy("Left the event."), gettext_lazy("Removed from the event by {staff}.")),
-    "checked-in": _said(gettext_lazy("Checked in.")),
-    "check-in-undone": _said(gettext_lazy("Check-in undone.")),
-    "no-show": _said(gettext_lazy("Dropped: was not checked in.")),
-    "imported": _imported,
-    "submitted": _said(gettext_lazy("List {version} submitted ({fingerprint}).")),
-    "submitted-late": _said(gettext_lazy("List {version} accepted after the deadline ({fingerprint}): {reason}")),
-    "corrected": _said(gettext_lazy("List {version} accepted after the start ({fingerprint}): {reason}")),
+    "checked-in": _fixed_sentence(gettext_lazy("Checked in.")),
+    "check-in-undone": _fixed_sentence(gettext_lazy("Check-in undone.")),
+    "no-show": _fixed_sentence(gettext_lazy("Dropped: was not checked in.")),
+    "imported": _import_sentence,
+    "submitted": _fixed_sentence(gettext_lazy("List {version} submitted ({fingerprint}).")),
+    "submitted-late": _fixed_sentence(
+        gettext_lazy("List {version} accepted after the deadline ({fingerprint}): {reason}")
+    ),
+    "corrected": _fixed_sentence(gettext_lazy("List {version} accepted after the start ({fingerprint}): {reason}")),
     "brought-in": lambda params: ngettext(
         "{taken} of {of} list imported, {entered} players entered with it.",
         "{taken} of {of} lists imported, {entered} players entered with theirs.",
         params["of"],
     ).format(**params),
-    "told": _told,
-    "overridden": _said(gettext_lazy("Overridden: {reason}")),
-    "override-withdrawn": _said(gettext_lazy("Override withdrawn.")),
-    "checked": _checked,
+    "told": _notified_sentence,
+    "overridden": _fixed_sentence(gettext_lazy("Overridden: {reason}")),
+    "override-withdrawn": _fixed_sentence(gettext_lazy("Override withdrawn.")),
+    "checked": _deck_check_sentence,
 }
 """What is said of each code of the log."""
 

@@ -197,7 +197,7 @@ class EventSerializer(EventShortSerializer):
         return selectors.playing(event).count()
 
     def get_lists_outdated(self, event: Event) -> bool | None:
-        return pins.outdated(event) if self.context["role"] else None
+        return pins.is_outdated(event) if self.context["role"] else None
 
     def get_role(self, event: Event) -> str:
         return self.context["role"]

@@ -1,4 +1,4 @@
-"""What changes an event, but who plays it: each change is made alone, at one moment, and logged with itself."""
+"""Changes to events, except to their entries: each in one locked, logged transaction."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
         event.pinned = pins.known_lists(event)
         event.save()
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
-        Transaction(event, event.created_at, 0).log("created", by, **_told_pins(event))
+        Transaction(event, event.created_at, 0).log("created", by, **_pin_params(event))
     return event
 
 
@@ -73,24 +73,24 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
     """
     with locked_event(event) as tx:
         before = {name: getattr(tx.event, name) for name in CHANGEABLE}
-        judged = tx.event.day, tx.event.format
+        basis = tx.event.day, tx.event.format
         _set(tx.event, fields)
         changed = {name: value for name, value in before.items() if getattr(tx.event, name) != value}
         if not changed:
             return tx.event
         if not changed.keys() <= set(LATER):
             before_start(tx)
-        _room(tx.event)
-        told = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed.items()}
-        tx.log("changed", by, fields=told)
+        _check_capacity(tx.event)
+        changes = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed.items()}
+        tx.log("changed", by, fields=changes)
         tx.event.save()
-        if judged != (tx.event.day, tx.event.format):
+        if basis != (tx.event.day, tx.event.format):
             _pin(tx, by)
         return tx.event
 
 
 def _set(event: Event, fields: Mapping[str, Any]) -> None:
-    """Give an event what was asked for, once that makes sense. Raises EventError."""
+    """Validate fields and set them. Raises EventError."""
     unknown = sorted(set(fields) - set(CHANGEABLE))
     if unknown:
         raise EventError("unknown-field", unknown[0], value=unknown[0], choices=CHANGEABLE)
@@ -109,20 +109,20 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
         moment(event.registration_until, "registration_until")
         if event.registration_until > event.deadline:
             raise EventError("registration-after-deadline", "registration_until")
-    known = sets_of(get(event.game))
+    sets = sets_of(get(event.game))
     for each in fields.get("sets") or ():
-        among("sets", each, [*known, ""])
+        among("sets", each, [*sets, ""])
     if event.own_pool and not event.own_limits:
         raise EventError("empty-pool", "own_pool")
     if event.capacity is not None and event.capacity < 1:
         raise EventError("too-few-places", "capacity", least=1)
 
 
-def _room(event: Event) -> None:
-    """No fewer places than are taken."""
-    taken = selectors.playing(event).count()
-    if event.capacity is not None and event.capacity < taken:
-        raise EventError("too-few-places", "capacity", least=taken)
+def _check_capacity(event: Event) -> None:
+    """The capacity is not below the number of players."""
+    players = selectors.playing(event).count()
+    if event.capacity is not None and event.capacity < players:
+        raise EventError("too-few-places", "capacity", least=players)
 
 
 def _plain(value: Any) -> Any:
@@ -130,12 +130,12 @@ def _plain(value: Any) -> Any:
 
 
 def pin(event: Event, *, by: User, seen: str = "") -> Event:
-    """Judge by the restriction lists that are known today to be in force on the event's day.
+    """Pin the restriction lists that are known today to be in force on the event's day.
 
     `seen`: the `pins.digest` of what somebody was shown; Raises EventError, also where it is another by now.
     """
     with locked_event(event) as tx:
-        _as_seen(tx, seen)
+        _check_unchanged(tx, seen)
         _pin(tx, by)
         return tx.event
 
@@ -147,31 +147,31 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
-        _as_seen(tx, seen)
+        _check_unchanged(tx, seen)
         if not reason:
             raise EventError("no-reason", "reason")
-        if not pins.unsettled(tx.event):
+        if not pins.is_unsettled(tx.event):
             raise EventError("lists-settled")
         other = [f"{each['title']} {each['version']}" for each in pins.known_lists(tx.event)]
-        told = {**_told_pins(tx.event), "known": other, "digest": pins.digest(tx.event)}
-        return tx.log("pins-kept", by, **told, reason=reason)
+        params = {**_pin_params(tx.event), "known": other, "digest": pins.digest(tx.event)}
+        return tx.log("pins-kept", by, **params, reason=reason)
 
 
-def _as_seen(tx: Transaction, seen: str) -> None:
+def _check_unchanged(tx: Transaction, seen: str) -> None:
     before_start(tx)
     if seen and seen != pins.digest(tx.event):
         raise EventError("lists-changed")
 
 
 def _pin(tx: Transaction, by: User) -> None:
-    known = pins.known_lists(tx.event)
-    if known != tx.event.pinned:
-        tx.event.pinned = known
+    lists = pins.known_lists(tx.event)
+    if lists != tx.event.pinned:
+        tx.event.pinned = lists
         tx.event.save(update_fields=["pinned"])
-        tx.log("pinned", by, **_told_pins(tx.event))
+        tx.log("pinned", by, **_pin_params(tx.event))
 
 
-def _told_pins(event: Event) -> dict[str, Any]:
+def _pin_params(event: Event) -> dict[str, Any]:
     own = own_list(event)
     return {
         "lists": [f"{each['title']} {each['version']}" for each in event.pinned],
@@ -181,7 +181,7 @@ def _told_pins(event: Event) -> dict[str, Any]:
 
 
 def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Event:
-    """Judge every list again, and start if nothing is open; what was found is kept for good.
+    """Judge every list again, and start if nothing is open; the verdicts are kept for good.
 
     `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
     `unresolved` has the `unsettled`.
@@ -193,24 +193,26 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         if tx.state == State.OPEN and not early:
             raise EventError("still-open")
         digest = judgements.rules_digest(tx.event)
-        found = [each for each in selectors.readiness_of(tx.event) if each.state != "dropped"]
-        if not found:
+        states = [each for each in selectors.readiness_of(tx.event) if each.state != "dropped"]
+        if not states:
             raise EventError("no-entries")
-        if pins.unsettled(tx.event):
+        if pins.is_unsettled(tx.event):
             raise EventError("lists-outdated")
-        if left := selectors.unresolved(found):
-            raise EventError("unresolved", count=len(left), unsettled=left)
-        judgements.keep(digest, [(each.submission, each.verdict) for each in found if each.submission and each.verdict])
+        if open_states := selectors.unresolved(states):
+            raise EventError("unresolved", count=len(open_states), unsettled=open_states)
+        judgements.keep(
+            digest, [(each.submission, each.verdict) for each in states if each.submission and each.verdict]
+        )
         tx.event.started_at, tx.event.started_under = tx.now, digest
         tx.event.sets = list(allowed_sets(tx.event))  # those of a catalog that grows later are not among them
         tx.event.save(update_fields=["started_at", "started_under", "sets"])
-        tx.log("started", by, entries=len(found), early=tx.now < tx.event.deadline, **_told_start(tx.event, found))
+        tx.log("started", by, entries=len(states), early=tx.now < tx.event.deadline, **_start_params(tx.event, states))
         return tx.event
 
 
-def _told_start(event: Event, found: Iterable[Readiness]) -> dict[str, Any]:
-    numbers = [each.entry.number for each in found if each.override]
-    return {"overridden": numbers, "ruleset": get(event.game).ruleset, **_told_pins(event)}
+def _start_params(event: Event, states: Iterable[Readiness]) -> dict[str, Any]:
+    numbers = [each.entry.number for each in states if each.override]
+    return {"overridden": numbers, "ruleset": get(event.game).ruleset, **_pin_params(event)}
 
 
 def end(event: Event, *, by: User) -> Event:
@@ -268,26 +270,26 @@ def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
     """Give somebody a role, in place of the one they have. Raises EventError."""
     among("role", role, RoleName.values)
     with locked_event(event) as tx:
-        held = Role.objects.filter(event=tx.event, user=user).first()
-        if held and held.role == role:
-            return held
-        if held and held.role == RoleName.ORGANISER:
+        role_row = Role.objects.filter(event=tx.event, user=user).first()
+        if role_row and role_row.role == role:
+            return role_row
+        if role_row and role_row.role == RoleName.ORGANISER:
             _not_the_last(tx.event)
-        given, _ = Role.objects.update_or_create(event=tx.event, user=user, defaults={"role": role})
+        new_role, _ = Role.objects.update_or_create(event=tx.event, user=user, defaults={"role": role})
         tx.log("role-given", by, user=user.username, role=role)
-        return given
+        return new_role
 
 
 def remove_role(event: Event, user: User, *, by: User) -> None:
     """Take somebody's role away. Raises EventError for the last organiser's."""
     with locked_event(event) as tx:
-        held = Role.objects.filter(event=tx.event, user=user).first()
-        if held is None:
+        role_row = Role.objects.filter(event=tx.event, user=user).first()
+        if role_row is None:
             return
-        if held.role == RoleName.ORGANISER:
+        if role_row.role == RoleName.ORGANISER:
             _not_the_last(tx.event)
-        held.delete()
-        tx.log("role-taken", by, user=user.username, role=held.role)
+        role_row.delete()
+        tx.log("role-taken", by, user=user.username, role=role_row.role)
 
 
 def _not_the_last(event: Event) -> None:
@@ -308,19 +310,19 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
         raise EventError("no-reason", "reason")
     with locked_event(entry.event) as tx:
         before_end(tx)
-        found = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
-        if found.settled:
+        readiness_ = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
+        if readiness_.settled:
             raise EventError("settled")
-        version = found.submission.version if found.submission else 0
-        what = {"version": version, "problems": list(found.problems), "state": found.state}
-        return tx.log("overridden", by, found.entry, **what, reason=reason)
+        version = readiness_.submission.version if readiness_.submission else 0
+        what = {"version": version, "problems": list(readiness_.problems), "state": readiness_.state}
+        return tx.log("overridden", by, readiness_.entry, **what, reason=reason)
 
 
 def withdraw(entry: Entry, *, by: User) -> LogEntry:
-    """Take an override back. Raises EventError where none stands."""
+    """Withdraw an override. Raises EventError if there is none."""
     with locked_event(entry.event) as tx:
         before_end(tx)
-        found = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
-        if found.override is None:
+        readiness_ = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
+        if readiness_.override is None:
             raise EventError("not-overridden")
-        return tx.log("override-withdrawn", by, found.entry)
+        return tx.log("override-withdrawn", by, readiness_.entry)

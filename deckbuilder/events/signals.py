@@ -1,4 +1,4 @@
-"""What happens to events when an account is deleted."""
+"""Signal handlers: events of a deleted account."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ def leave_events(instance: User, **_: Any) -> None:
     and what it did stay; the log says so."""
     number = f"[{instance.pk}]"  # no account can be called that
     _rename(instance, number)
-    known = Q(roles__user=instance) | Q(entries__user=instance)
-    for event in Event.objects.filter(known).distinct().order_by("pk"):  # as whoever else locks several
+    of_user = Q(roles__user=instance) | Q(entries__user=instance)
+    for event in Event.objects.filter(of_user).distinct().order_by("pk"):  # as whoever else locks several
         with locked_event(event) as tx:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)

@@ -1,4 +1,4 @@
-"""Pages for those who run an event: its roster and gate, the people who help, its log, and changes to it."""
+"""Staff pages of an event: roster, start, staff, log and settings."""
 
 from typing import Any
 
@@ -54,25 +54,25 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _roster(request: HttpRequest, event: Event, problem: str = "", status: int = 200) -> HttpResponse:
-    seen = gate.look(event)
-    state, asked = request.GET.get("state", ""), request.GET.get("q", "").strip()
+    overview = gate.look(event)
+    state, query = request.GET.get("state", ""), request.GET.get("q", "").strip()
     if state and state not in STATES:
         problem, status = _("There is no state “{state}”. Choose one below.").format(state=state), 422
         state = ""
-    listed = seen.lines(state) if state else seen.lines()
-    listed = listed.among(selectors.entries_like(event, asked)) if asked else listed
-    page = get_page(listed, PAGE, request.GET.get("page"))
+    lines = overview.lines(state) if state else overview.lines()
+    lines = lines.among(selectors.entries_like(event, query)) if query else lines
+    page = get_page(lines, PAGE, request.GET.get("page"))
     context = pages.head(request, event) | {
-        **gate_views.judging_context(event, seen.waiting),
-        "counts": pages.state_counts(seen.counts),
+        **gate_views.judging_context(event, overview.waiting),
+        "counts": pages.state_counts(overview.counts),
         "chosen": state,
-        "asked": asked,
+        "asked": query,
         "page": page,
         "lines": pages.lines(event, page),
-        "total": seen.total,
-        "unsettled": seen.unsettled,
-        "waiting": seen.waiting,
-        "pins_unsettled": pins.unsettled(event),
+        "total": overview.total,
+        "unsettled": overview.unsettled,
+        "waiting": overview.waiting,
+        "pins_unsettled": pins.is_unsettled(event),
         "problem": problem,
     }
     return render(request, "events/roster.html", context, status=status)
@@ -115,7 +115,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Call the event off, for a reason everybody is told."""
+    """Call the event off, with a public reason."""
     event, reason = access.require_organiser(request, slug), request.POST.get("reason", "")
     try:
         services.cancel(event, by=access.require_user(request), reason=reason)
@@ -149,7 +149,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who runs the event; `user` and `role` give somebody one, "" takes it."""
+    """The event's staff; `user` and `role` give somebody a role, "" removes it."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
@@ -160,8 +160,8 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = event_error(error), error.status
     roles = event.roles.select_related("user")
     plays = dict(selectors.playing(event).filter(user__in=roles.values("user")).values_list("user", "number"))
-    told = [(each, plays.get(each.user_id)) for each in roles]
-    context = pages.head(request, event) | {"roles": told, "choices": RoleName.choices, "problem": problem}
+    rows = [(each, plays.get(each.user_id)) for each in roles]
+    context = pages.head(request, event) | {"roles": rows, "choices": RoleName.choices, "problem": problem}
     return render(request, "events/staff.html", context | {"name": request.POST.get("user", "")}, status=status)
 
 

@@ -90,17 +90,17 @@ def mail(self: Task, entries: list[int], language: str, root: str, order: int, p
     An order the log does not know is waited for, and forgotten if it was undone: see letters.order.
     """
     words = language, root, order, proof
-    told = letters.ordered(order, proof)
-    if told is None:
+    log_entry = letters.logged_order(order, proof)
+    if log_entry is None:
         raise self.retry(countdown=2 ** (self.request.retries + 1))
-    for place, number in enumerate(entries):
-        if place and place % MAILED == 0 and enqueue("e-mails", partial(mail.delay, entries[place:], *words)):
+    for index, number in enumerate(entries):
+        if index and index % MAILED == 0 and enqueue("e-mails", partial(mail.delay, entries[index:], *words)):
             return
         try:
-            _write(number, language, root, off=told.params.get("off", False))
+            _write(number, language, root, off=log_entry.params.get("off", False))
         except (SMTPException, OSError, OperationalError) as error:
             delay = 30 * 2**self.request.retries
-            raise self.retry(args=(entries[place:], *words), exc=error, countdown=delay) from error
+            raise self.retry(args=(entries[index:], *words), exc=error, countdown=delay) from error
 
 
 def _write(number: int, language: str, root: str, *, off: bool) -> None:

@@ -1,4 +1,4 @@
-"""The only converter between rows of events and the values the engine judges."""
+"""Converts between rows of events and the values of the engine."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ def thaw_list(data: Mapping[str, Any]) -> RestrictionList:
 
 
 def own_slug(event: Event) -> str:
-    """What tells an organiser's own list from all others; no list of the site has a colon in its slug."""
+    """The slug of an organiser's own list; no list of the site has a colon in its slug."""
     return f"event:{event.slug}"
 
 
@@ -54,13 +54,13 @@ def allowed_sets(event: Event) -> tuple[str, ...]:
     """The sets whose cards an event allows ("": cards of no set), () for all."""
     if event.sets is not None:
         return tuple(event.sets)
-    known = sets_of(get(event.game))
-    real = tuple(each for each in known if each != SAMPLE)
-    return (*real, "") if real and SAMPLE in known else ()
+    sets = sets_of(get(event.game))
+    real = tuple(each for each in sets if each != SAMPLE)
+    return (*real, "") if real and SAMPLE in sets else ()
 
 
 def sets_slug(event: Event) -> str:
-    """What tells the list of an event's sets from all others."""
+    """The slug of the list of an event's sets."""
     return f"sets:{event.slug}"
 
 
@@ -71,9 +71,9 @@ def sets_list(event: Event) -> RestrictionList | None:
 
 
 def _of_event(event: Event, slug: str, content: object, **fields: Any) -> RestrictionList:
-    """A list of the organiser's; its version tells one content from another."""
-    written = json.dumps(content, sort_keys=True)
-    version = hashlib.sha256(written.encode()).hexdigest()[:8]
+    """A list of the organiser; its version is a digest of its content."""
+    text = json.dumps(content, sort_keys=True)
+    version = hashlib.sha256(text.encode()).hexdigest()[:8]
     return RestrictionList(
         slug, event.game, event.name, version, event.day, fields.pop("limits", {}), display_name=event.name, **fields
     )
@@ -94,38 +94,38 @@ def to_deck(submission: Submission, game: str, cards: Mapping[str, Card] | None 
     """The list that was handed in. `cards`: as the catalog has them now, by key; by default, and where it has lost
     one, as they were then.
     """
-    known = cards or {}
+    current_cards = cards or {}
     try:
-        return thaw(game, submission.deck, known)
+        return thaw(game, submission.deck, current_cards)
     except KeyError:
-        return thaw(game, submission.deck, thaw_cards(submission.cards) | dict(known))
+        return thaw(game, submission.deck, thaw_cards(submission.cards) | dict(current_cards))
 
 
 # Findings for keeping -------------------------------------------------------------------------------------------------
 
 
-def freeze_violation(found: Violation) -> dict[str, Any]:
-    """A violation for keeping, without what it does not say."""
-    kept = {field.name: getattr(found, field.name) for field in fields(found)}
-    kept["params"] = dict(found.params)
-    return {name: value for name, value in kept.items() if value not in (None, "", (), {})}
+def freeze_violation(violation: Violation) -> dict[str, Any]:
+    """A violation as JSON, without empty fields."""
+    data = {field.name: getattr(violation, field.name) for field in fields(violation)}
+    data["params"] = dict(violation.params)
+    return {name: value for name, value in data.items() if value not in (None, "", (), {})}
 
 
-def thaw_violation(kept: Mapping[str, Any]) -> Violation:
+def thaw_violation(data: Mapping[str, Any]) -> Violation:
     """The violation that was frozen."""
     params = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in kept.get("params", {}).items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in data.get("params", {}).items()
     }
-    cards = tuple(Culprit(*each) for each in kept.get("cards", ()))
-    return Violation(**{**kept, "params": params, "cards": cards, "repair": _repair(kept.get("repair"))})
+    cards = tuple(Culprit(*each) for each in data.get("cards", ()))
+    return Violation(**{**data, "params": params, "cards": cards, "repair": _repair(data.get("repair"))})
 
 
-def _tupled(value: Any) -> Any:
+def _to_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _repair(kept: list[Any] | None) -> Repair | None:
-    if kept is None:
+def _repair(data: list[Any] | None) -> Repair | None:
+    if data is None:
         return None
-    changes, find, want = kept
+    changes, find, want = data
     return Repair(tuple(DeckChange(*each) for each in changes), find, want)

@@ -1,4 +1,4 @@
-"""Pages of events for everybody: which there are, a new one, and one with what it asks of its players."""
+"""Public event pages: the list of events, creating one, and an event's page with registration."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -33,23 +33,23 @@ SHOWN_OVER = 12
 def events(request: HttpRequest) -> HttpResponse:
     """The events a person runs or plays, and those that are announced.
 
-    `game`: only those of that game; `mine`: all of one's own alone; `archived`: those of one's own that are archived.
+    `game`: only those of that game; `mine`: only own events; `archived`: own archived ones.
     """
-    user, (wanted, problem) = access.user_of(request), _game(request)
-    own = (selectors.events_of(user) if user else Event.objects.none()).filter(**wanted)
+    user, (game_filter, problem) = access.user_of(request), _game(request)
+    own = (selectors.events_of(user) if user else Event.objects.none()).filter(**game_filter)
     archived = user is not None and "archived" in request.GET
     alone = archived or (user is not None and "mine" in request.GET)
     shelved = own.exclude(archived_at=None)
     own = shelved if archived else own.filter(archived_at=None)
-    others = selectors.upcoming().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))
+    others = selectors.upcoming().filter(**game_filter).exclude(pk__in=own.order_by().values("pk"))
     page = get_page(own if alone else others, SHOWN, request.GET.get("page"))
-    context = {"alone": alone, "page": page, "games": GAMES, "chosen": wanted.get("game", ""), "problem": problem}
+    context = {"alone": alone, "page": page, "games": GAMES, "chosen": game_filter.get("game", ""), "problem": problem}
     context |= {"archived": archived, "shelved": shelved.count()}
-    context |= {"others": pages.tiles(page)} if alone else _announced(page)
+    context |= {"others": pages.tiles(page)} if alone else _by_state(page)
     if not alone and page.number == 1:
-        mine = list(own[: SHOWN + 1])
-        over = selectors.over().filter(**wanted).exclude(pk__in=own.order_by().values("pk"))[:SHOWN_OVER]
-        context |= {"mine": pages.tiles(mine[:SHOWN]), "more": len(mine) > SHOWN, "over": pages.tiles(over)}
+        own_list = list(own[: SHOWN + 1])
+        over = selectors.over().filter(**game_filter).exclude(pk__in=own.order_by().values("pk"))[:SHOWN_OVER]
+        context |= {"mine": pages.tiles(own_list[:SHOWN]), "more": len(own_list) > SHOWN, "over": pages.tiles(over)}
     return render(request, "events/list.html", context, status=422 if problem else 200)
 
 
@@ -61,7 +61,7 @@ def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
     return {}, _("There is no game “{value}”. Choose one below.").format(value=game)
 
 
-def _announced(events: Iterable[Event]) -> dict[str, Any]:
+def _by_state(events: Iterable[Event]) -> dict[str, Any]:
     """Those that have started are told from those to come."""
     tiles = pages.tiles(events)
     return {
@@ -80,8 +80,8 @@ def create(request: HttpRequest) -> HttpResponse:
         with count_creation(request, "event"):
             return services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked())
 
-    if made := form.attempt(work):
-        return redirect("events:page", made.slug)
+    if event := form.attempt(work):
+        return redirect("events:page", event.slug)
     context = {"form": form, "nonce": pages.nonce_for(form)}
     return render(request, "events/create.html", context, status=form.status)
 
@@ -96,14 +96,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
     context = pages.head(request, event)
     own = list(access.own_entries(request, event))
-    taken = selectors.playing(event).count()
+    players = selectors.playing(event).count()
     context |= {
         "own": [pages.line(gate.readiness(event, entry)) for entry in own],
         "registered": any(entry.user_id and not entry.dropped_at for entry in own),
         "form": form,
         "registers": event.registers(context["now"]),
-        "taken": taken,
-        "full": rights.places_left(event, taken) == 0,
+        "taken": players,
+        "full": rights.places_left(event, players) == 0,
         "judged_by": pages.rules_used(event),
         "own_rules": pages.own_rules(event),
         "sets": pages.sets_told(event),

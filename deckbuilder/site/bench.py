@@ -234,7 +234,7 @@ def events() -> Iterator[Figure]:
     yield _p95("gate page", [_milliseconds(client.get, roster, words) for words in queries], 60)
     answer = client.get(roster, headers={"accept-encoding": "gzip"})
     yield Figure("gate page, compressed", len(answer.content) / 1000, "kB", 100)
-    yield Figure(f"start of an event of {PLAYERS} lists", events_bench.started(event), "s", 10)
+    yield Figure(f"start of an event of {PLAYERS} lists", events_bench.time_start(event), "s", 10)
 
 
 def _click(chance: random.Random, codes: list[str]) -> dict[str, str]:

@@ -32,18 +32,18 @@ RETRY_AFTER_S = 2
 
 
 class UploadEndpoint(EventEndpoint):
-    def receipt(self, upload: BulkUpload, asked: dict[str, Any], **how: Any) -> Response:
+    def receipt(self, upload: BulkUpload, params: dict[str, Any], **how: Any) -> Response:
         """A page of what becomes of each list; 202 while a worker has still to read or to take them."""
         if upload.task:
             tasks.BULK_UPLOADS.start(upload)
             if self.request.method == "POST":
                 how["status"] = 202
                 how.setdefault("headers", {})["Retry-After"] = str(RETRY_AFTER_S)
-        lines = [each for each in upload.plan if asked.get("outcome", each["outcome"]) == each["outcome"]]
+        lines = [each for each in upload.plan if params.get("outcome", each["outcome"]) == each["outcome"]]
         path = reverse("api-upload", args=[upload.event.slug, upload.pk])
-        told = UploadSerializer(upload, context={"request": self.request}).data
-        counted = {"counts": bulk.counts(upload.plan)}
-        return Response({**told, **counted, **self.pages(lines, BroughtSerializer, path).data}, **how)
+        data = UploadSerializer(upload, context={"request": self.request}).data
+        counts_data = {"counts": bulk.counts(upload.plan)}
+        return Response({**data, **counts_data, **self.pages(lines, BroughtSerializer, path).data}, **how)
 
 
 class Uploads(UploadEndpoint):
@@ -68,19 +68,19 @@ class Uploads(UploadEndpoint):
         says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
         Of what is never taken the last 20 of an event are kept.
         """
-        event, wanted = access.require_organiser(request, slug), self.body(UploadWanted)
+        event, data = access.require_organiser(request, slug), self.body(UploadWanted)
         with count_creation(request, "upload"):
-            made = bulk_jobs.send(event, wanted["files"], by=self.person(), reason=wanted["reason"])
-        there = {"Location": reverse("api-upload", args=[slug, made.pk])}
-        return self.receipt(made, {}, status=201, headers=there)
+            upload = bulk_jobs.send(event, data["files"], by=self.person(), reason=data["reason"])
+        headers = {"Location": reverse("api-upload", args=[slug, upload.pk])}
+        return self.receipt(upload, {}, status=201, headers=headers)
 
 
 class UploadDetail(UploadEndpoint):
     @extend_schema(operation_id="upload", parameters=[UploadQuery], responses=UploadPage, filters=False)
     def get(self, request: Request, slug: str, upload: int) -> Response:
         """What would become of each list, or became of it; for organisers. `outcome`: only those."""
-        found = access.upload_of(request, slug, upload)
-        return self.receipt(found, self.query_params(UploadQuery))
+        upload_row = access.upload_of(request, slug, upload)
+        return self.receipt(upload_row, self.query_params(UploadQuery))
 
     @extend_schema(operation_id="discard_lists", responses={204: None})
     def delete(self, request: Request, slug: str, upload: int) -> Response:
@@ -100,5 +100,5 @@ class ApplyUpload(UploadEndpoint):
         lists that were sent before the deadline and are taken after it; it is kept with them. Many lists are taken by a
         worker: then the answer is 202, and the upload says when they are, or why they are not.
         """
-        found, wanted = access.upload_of(request, slug, upload), self.body(TakeWanted)
-        return self.receipt(bulk_jobs.take(found, by=self.person(), reason=wanted["reason"]), {})
+        upload_row, data = access.upload_of(request, slug, upload), self.body(TakeWanted)
+        return self.receipt(bulk_jobs.take(upload_row, by=self.person(), reason=data["reason"]), {})

@@ -51,14 +51,14 @@ def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
     """All lists in these files, each with its name. Raises EventError where they are too many or too large."""
     files = list(files)
     check_size(sum(len(data) for _, data in files))
-    found: list[Item] = []
+    result: list[Item] = []
     for name, data in files:
         for item in _items(name, data):
-            found.append(item)
-            _check_count(len(found))
-    if not found:
+            result.append(item)
+            _check_count(len(result))
+    if not result:
         raise EventError("bulk-empty", "files")
-    return found
+    return result
 
 
 def are_small(files: Iterable[tuple[str, bytes]]) -> bool:
@@ -105,7 +105,7 @@ def check_size(size: int) -> None:
 
 def _items(name: str, data: bytes) -> Iterator[Item]:
     if _is_archive(name, data):
-        yield from _unpacked(name, data)
+        yield from _archive_items(name, data)
     else:
         yield from _lists(name, data)
 
@@ -118,20 +118,20 @@ def _ending(name: str) -> str:
     return PurePosixPath(name).suffix.lower().lstrip(".")
 
 
-def _refused(place: str, code: str, player: str = "", **params: Any) -> Item:
+def _refusal_item(place: str, code: str, player: str = "", **params: Any) -> Item:
     return Item(place, player, error=code, params=params)
 
 
 # Archives -------------------------------------------------------------------------------------------------------------
 
 
-def _unpacked(name: str, data: bytes) -> Iterator[Item]:
+def _archive_items(name: str, data: bytes) -> Iterator[Item]:
     try:
         parts = archives.parts_of(data)
         archives.check(parts, UNPACKED_LIMIT)
     except ArchiveError as error:
         raise EventError(f"archive-{error.code}", "files", value=name) from error
-    codec = legacy_codec(b"\n".join(filter(None, map(_written, parts))))
+    codec = legacy_codec(b"\n".join(filter(None, map(_raw_name, parts))))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for part in parts:
             if not part.is_dir() and not _noise(part.filename):
@@ -146,17 +146,17 @@ def _noise(path: str) -> bool:
 def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, codec: str | None) -> Iterator[Item]:
     path = _path(part, codec)
     if path is None:
-        yield _refused(f"{name}: {part.filename}", "name-encoding")
+        yield _refusal_item(f"{name}: {part.filename}", "name-encoding")
         return
     try:
         data = archives.read(archive, part, MAX_UPLOAD_BYTES + 1)
     except ArchiveError:
-        yield _refused(f"{name}: {path}", "part-damaged", PurePosixPath(path).stem)
+        yield _refusal_item(f"{name}: {path}", "part-damaged", PurePosixPath(path).stem)
         return
     yield from _lists(path, data, f"{name}: {path}")
 
 
-def _written(part: zipfile.ZipInfo) -> bytes:
+def _raw_name(part: zipfile.ZipInfo) -> bytes:
     """The bytes of a file's name that is not marked as UTF-8; b"" where they do not matter."""
     if part.flag_bits & UTF8_NAME or part.filename.isascii():
         return b""
@@ -165,10 +165,10 @@ def _written(part: zipfile.ZipInfo) -> bytes:
 
 def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
     """The name of a file in an archive whose names are in UTF-8 or in `codec`; None where neither can be."""
-    written = _written(part)
+    raw_name = _raw_name(part)
     for each in filter(None, ("utf-8", codec)):
         try:
-            return written.decode(each) if written else part.filename
+            return raw_name.decode(each) if raw_name else part.filename
         except UnicodeDecodeError:
             continue
     return None
@@ -180,11 +180,11 @@ def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
 def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
     place, player, ending = place or path, PurePosixPath(path).stem.strip(), _ending(path)
     if ending not in lists.FORMS:
-        yield _refused(place, "file-type", player, value=ending, choices=list(lists.FORMS))
+        yield _refusal_item(place, "file-type", player, value=ending, choices=list(lists.FORMS))
         return
     try:
         if ending == "csv" and (rows := _rows(data)):
-            yield from _table(place, rows) or [_refused(place, "no-cards", player)]
+            yield from _table(place, rows) or [_refusal_item(place, "no-cards", player)]
             return
         if len(data) > lists.LONGEST:
             raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
@@ -196,14 +196,14 @@ def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
 def _text(data: bytes) -> str:
     """The text of a file. Raises DeckListError, also where it has the one character that no database keeps."""
     text = decode(data)
-    before, found, _ = text.partition("\0")
-    if found:
+    before, separator, _ = text.partition("\0")
+    if separator:
         raise DeckListError("unprintable", before.count("\n") + 1, {"character": "U+0000"})
     return text
 
 
 def _unread(place: str, player: str, error: DeckListError) -> Item:
-    return _refused(place, error.code, player, line=error.line, **error.params)
+    return _refusal_item(place, error.code, player, line=error.line, **error.params)
 
 
 Rows = Iterator[tuple[int, dict[str, str]]]
@@ -212,7 +212,7 @@ Rows = Iterator[tuple[int, dict[str, str]]]
 
 def _rows(data: bytes) -> Rows | None:
     """The rows of a table of players; None for a CSV file that is one player's list. Raises DeckListError."""
-    lines = _numbered(read_lines(_text(data)))
+    lines = _numbered_rows(read_lines(_text(data)))
     _, first = next(lines, (1, []))
     columns = tuple(cell.lower() for cell in first)
     if "player" not in columns:
@@ -221,7 +221,7 @@ def _rows(data: bytes) -> Rows | None:
     return _by_column(columns, lines)
 
 
-def _numbered(lines: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
+def _numbered_rows(lines: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
     """Rows as they are read: far too many are refused before they are all kept."""
     number = 0
     try:
@@ -247,18 +247,18 @@ def _check_columns(columns: Sequence[str]) -> None:
 
 def _table(place: str, rows: Rows) -> list[Item]:
     """A row with a `list` is a player's whole list; otherwise a row is a line of it, as in a list's own CSV."""
-    found: list[Item] = []
+    result: list[Item] = []
     lines: dict[str, list[list[str]]] = {}
     first: dict[str, int] = {}
     for number, row in rows:
         player = row.get("player", "")
         if not player:
-            found.append(_refused(f"{place}: {number}", "no-player"))
+            result.append(_refusal_item(f"{place}: {number}", "no-player"))
         elif "list" in row:
             text = row["list"].replace("\r\n", "\n")
-            found.append(Item(f"{place}: {number}", player, text, "json" if text.startswith("{") else "txt"))
+            result.append(Item(f"{place}: {number}", player, text, "json" if text.startswith("{") else "txt"))
         else:
             first.setdefault(player, number)
             lines.setdefault(player, [list(COLUMNS)]).append([row.get(column, "") for column in COLUMNS])
-        _check_count(len(found) + len(lines))
-    return found + [Item(f"{place}: {first[each]}", each, write_lines(told), "csv") for each, told in lines.items()]
+        _check_count(len(result) + len(lines))
+    return result + [Item(f"{place}: {first[each]}", each, write_lines(cells), "csv") for each, cells in lines.items()]

@@ -50,7 +50,7 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
         return bulk.apply(upload, by=by, reason=reason)
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(upload.event) as tx:
-        upload = bulk.there(upload, "items")
+        upload = bulk.reload(upload, "items")
         if upload.applied_at or upload.task == BulkTask.APPLY:
             return upload
         if upload.task:
@@ -101,14 +101,14 @@ def _read(upload: BulkUpload) -> None:
     """Put what would become of each list in place of the files. Raises EventError."""
     items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
     game = get(upload.event.game)
-    judged = bulk.Judged(upload.event, bulk_reading.read(game, items, Heartbeat(upload)))
+    verdicts = bulk.Judged(upload.event, bulk_reading.read(game, items, Heartbeat(upload)))
     large = not bulk_reading.are_quick(game, items)
     with locked_event(upload.event, upload.sent_at) as tx:
         fresh = BulkUpload.objects.defer("items", "plan").filter(pk=upload.pk, task=BulkTask.READ).first()
         if fresh is None:
             return
         before_start(tx)
-        bulk.show(tx, fresh, items, judged)
+        bulk.show(tx, fresh, items, verdicts)
         fresh.large, fresh.task = large, ""
         fresh.save(update_fields=["items", "plan", "large", "task"])
         fresh.files.all().delete()
@@ -121,8 +121,8 @@ def fail(pk: int) -> None:
 
 
 def _fail(pk: int, task: str, error: EventError) -> None:
-    told = {"code": error.code, "params": error.params}
-    BulkUpload.objects.filter(pk=pk, task=task).update(task="", error=told)
+    error_data = {"code": error.code, "params": error.params}
+    BulkUpload.objects.filter(pk=pk, task=task).update(task="", error=error_data)
     BulkFile.objects.filter(upload=pk, upload__task="").delete()
 
 

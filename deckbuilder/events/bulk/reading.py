@@ -36,12 +36,12 @@ def are_quick(game: Game, items: Sequence[Item]) -> bool:
     """Whether these lists are read, and taken, while a request waits. Looks no further than it has to."""
     if not bulk_files.are_few(items):
         return False
-    meant = 0
+    names_count = 0
     for item in items:
         try:
             for names, codes in lists.names_in(ListInput(item.text, item.form, game)):
-                meant += len(names) + len(codes)
-                if meant > FEW_NAMES:
+                names_count += len(names) + len(codes)
+                if names_count > FEW_NAMES:
                     return False
         except DeckListError:  # reading it says so
             continue
@@ -69,19 +69,19 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
     too many lines name no card.
     """
     asking, lookup, whole = _Prefetch(game), LimitedLookup(game), 2 * len(items)
-    checked = []
+    valid_items = []
     for number, item in enumerate(items):
         progress(number, whole)
-        checked.append(asking.checked(item))
+        valid_items.append(asking.check(item))
     lookup.prefetch(asking.names, asking.codes)
-    found, unsettled = [], 0
-    for number, item in enumerate(checked, len(items)):
+    results, unsettled = [], 0
+    for number, item in enumerate(valid_items, len(items)):
         progress(number, whole)
-        found.append(_read(game, item, lookup))
-        unsettled += len(found[-1].lines)
+        results.append(_read(game, item, lookup))
+        unsettled += len(results[-1].lines)
         if unsettled > MAX_UNSETTLED:
             raise EventError("bulk-too-many-unsettled", "files", limit=MAX_UNSETTLED)
-    return found
+    return results
 
 
 class LimitedLookup(Lookup):
@@ -109,14 +109,14 @@ class _Prefetch:
         self.names: set[str] = set()
         self.codes: set[str] = set()
 
-    def checked(self, item: Item) -> Item:
+    def check(self, item: Item) -> Item:
         """The item, with its error if it is no list. Raises EventError."""
         if item.error:
             return item
         try:
             self.take(item)
         except DeckListError as error:
-            return _refused(item, error)
+            return _with_error(item, error)
         return item
 
     def take(self, item: Item) -> None:
@@ -135,16 +135,16 @@ def _read(game: Game, item: Item, lookup: Lookup) -> Read:
     try:
         reading = leave_maybe(lists.parse(ListInput(item.text, item.form, game), lookup))
     except DeckListError as error:
-        return Read(_refused(item, error))
+        return Read(_with_error(item, error))
     if not reading.deck.unknown and not any(reading.deck.zones.values()):
         return Read(item._replace(error="no-cards"))
     unsettled = [each for each in reading.receipt.lines if each.status in ("ambiguous", "unknown")]
-    return Read(item, reading.deck, list(map(_told, unsettled)))
+    return Read(item, reading.deck, list(map(_line_data, unsettled)))
 
 
-def _refused(item: Item, error: DeckListError) -> Item:
+def _with_error(item: Item, error: DeckListError) -> Item:
     return item._replace(error=error.code, params={"line": error.line, **error.params})
 
 
-def _told(line: ReceiptLine) -> list[Any]:
+def _line_data(line: ReceiptLine) -> list[Any]:
     return [line.line, line.text, line.status, list(line.notes), [*map(str, line.choices), *line.near]]

@@ -54,6 +54,6 @@ class Unsettled(NamedTuple):
     names: list[str]
 
 
-def unsettled(kept: list[Any]) -> Unsettled:
-    line, text, status, notes, names = kept
+def unknown_line(data: list[Any]) -> Unsettled:
+    line, text, status, notes, names = data
     return Unsettled(line, text, lists.notes(ReceiptLine(line, text, status, tuple(notes))), names)

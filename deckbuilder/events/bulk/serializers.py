@@ -14,7 +14,7 @@ from deckbuilder.events.bounds import MAX_REASON
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkTask, BulkUpload
-from deckbuilder.events.bulk.sentences import refusal, unsettled
+from deckbuilder.events.bulk.sentences import refusal, unknown_line
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]
@@ -77,8 +77,8 @@ class UploadSerializer(serializers.Serializer):
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, upload: BulkUpload) -> Any:
-        there = reverse("events:bulk-upload", args=[upload.event.slug, upload.pk])
-        return self.context["request"].build_absolute_uri(there)
+        path = reverse("events:bulk-upload", args=[upload.event.slug, upload.pk])
+        return self.context["request"].build_absolute_uri(path)
 
     @extend_schema_field(RefusalSerializer(allow_null=True))
     def get_error(self, upload: BulkUpload) -> Any:
@@ -122,12 +122,12 @@ class BroughtSerializer(serializers.Serializer):
 
     @extend_schema_field(UnsettledSerializer(many=True))
     def get_lines(self, line: Line) -> Any:
-        return [_unsettled(kept) for kept in line.get("lines", [])]
+        return [_line_json(data) for data in line.get("lines", [])]
 
 
-def _unsettled(kept: list[Any]) -> dict[str, Any]:
-    line, text, note, names = unsettled(kept)
-    return {"line": line, "text": text, "notes": kept[3], "message": note, "choices": names}
+def _line_json(data: list[Any]) -> dict[str, Any]:
+    line, text, note, names = unknown_line(data)
+    return {"line": line, "text": text, "notes": data[3], "message": note, "choices": names}
 
 
 class UploadQuery(Paged):

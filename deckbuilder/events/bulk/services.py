@@ -65,14 +65,14 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
-    judged = Judged(event, bulk_reading.read(game, items))
+    verdicts = Judged(event, bulk_reading.read(game, items))
     with locked_event(event) as tx:
-        made = upload_at(tx, names, by, reason)
-        made.large = not bulk_reading.are_quick(game, items)
-        show(tx, made, items, judged)
-        made.save()
+        upload = upload_at(tx, names, by, reason)
+        upload.large = not bulk_reading.are_quick(game, items)
+        show(tx, upload, items, verdicts)
+        upload.save()
         forget_old(tx.event)
-        return made
+        return upload
 
 
 def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> BulkUpload:
@@ -85,17 +85,17 @@ def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> B
     )
 
 
-def show(tx: Transaction, upload: BulkUpload, items: Sequence[Item], judged: Judged) -> None:
+def show(tx: Transaction, upload: BulkUpload, items: Sequence[Item], verdicts: Judged) -> None:
     """Put into an upload its lists and what would become of each."""
     upload.items = [each._asdict() for each in items]
-    upload.plan = _plan(_found(tx, judged))
+    upload.plan = _plan(_plan_lists(tx, verdicts))
 
 
 def forget_old(event: Event) -> None:
     """Keep the last uploads that were not taken, and those that are just being taken."""
     waiting = event.bulk_uploads.filter(applied_at=None).exclude(task=BulkTask.APPLY)
-    kept = list(waiting.values_list("pk", flat=True)[:MAX_WAITING])
-    waiting.exclude(pk__in=kept).delete()
+    kept_ids = list(waiting.values_list("pk", flat=True)[:MAX_WAITING])
+    waiting.exclude(pk__in=kept_ids).delete()
 
 
 def apply(
@@ -113,21 +113,21 @@ def apply(
     shown, and the error is `bulk-changed`.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    upload = there(upload)
+    upload = reload(upload)
     if upload.applied_at:
         return upload
     lists = bulk_reading.read(get(upload.event.game), [Item(**each) for each in upload.items], progress)
-    judged = Judged(upload.event, lists)
+    verdicts = Judged(upload.event, lists)
     with locked_event(upload.event, came) as tx:
-        upload = there(upload, "items")
+        upload = reload(upload, "items")
         if upload.applied_at:
             return upload
         before_start(tx)
         upload.reason = reason or upload.reason
-        found = _found(tx, judged)
-        plan = _plan(found)
+        planned = _plan_lists(tx, verdicts)
+        plan = _plan(planned)
         if plan == upload.plan:
-            _take(tx, found, by, upload.reason)
+            _take(tx, planned, by, upload.reason)
             upload.applied_at, upload.task, upload.error = tx.now, "", None
             upload.save(update_fields=["reason", "applied_at", "task", "error"])
         else:
@@ -141,7 +141,7 @@ def apply(
 def discard(upload: BulkUpload) -> None:
     """Forget lists that were not taken. Raises EventError for those that were, or just are."""
     with locked_event(upload.event):
-        upload = there(upload, "items", "plan")
+        upload = reload(upload, "items", "plan")
         if upload.applied_at:
             raise EventError("bulk-taken")
         if upload.task == BulkTask.APPLY:
@@ -149,22 +149,22 @@ def discard(upload: BulkUpload) -> None:
         upload.delete()
 
 
-def there(upload: BulkUpload, *left_out: str) -> BulkUpload:
+def reload(upload: BulkUpload, *left_out: str) -> BulkUpload:
     """An upload as it is now, but for these fields. Raises NotFoundError where it is gone."""
     return get_row(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
 
 
 def counts(plan: Plan) -> dict[str, int]:
     """How many of each outcome."""
-    found = Counter(each["outcome"] for each in plan)
-    return {outcome: found[outcome] for outcome in OUTCOMES}
+    by_outcome = Counter(each["outcome"] for each in plan)
+    return {outcome: by_outcome[outcome] for outcome in OUTCOMES}
 
 
 # Planning -------------------------------------------------------------------------------------------------------------
 
 
-def _plan(found: Sequence[ReadList]) -> Plan:
-    plan: Plan = json.loads(json.dumps([each.line for each in found]))
+def _plan(read_lists: Sequence[ReadList]) -> Plan:
+    plan: Plan = json.loads(json.dumps([each.line for each in read_lists]))
     return plan
 
 
@@ -175,17 +175,17 @@ class Players:
 
     def __init__(self, event: Event) -> None:
         self.entries: dict[int, Entry] = {}
-        self.named: dict[str, dict[int, Entry]] = {}
+        self.by_name: dict[str, dict[int, Entry]] = {}
         self.brought: dict[str, Entry] = {}
         for entry in Entry.objects.filter(event=event).select_related("user"):
             self.brought[entry.nonce] = entry
             for name in (entry.name, entry.user.username if entry.user else "", f"#{entry.number}"):
-                self.named.setdefault(fold(name), {})[entry.pk] = entry
+                self.by_name.setdefault(fold(name), {})[entry.pk] = entry
 
-    def called(self, name: str) -> list[Entry]:
-        found = list(self.named.get(fold(name), {}).values())
-        brought = self.brought.get(nonce_of(name))
-        return found or ([brought] if brought else [])
+    def find(self, name: str) -> list[Entry]:
+        matches = list(self.by_name.get(fold(name), {}).values())
+        imported = self.brought.get(nonce_of(name))
+        return matches or ([imported] if imported else [])
 
 
 class Refused(Exception):
@@ -223,25 +223,25 @@ class _Planner:
         self.players = Players(tx.event)
         current = selectors.current_submissions(tx.event).values_list("entry", "fingerprint", "version")
         self.current = {entry: (fingerprint, version) for entry, fingerprint, version in current}
-        self.handed = set(_handed(tx.event))
+        self.nonces = set(_imported_nonces(tx.event))
         playing = selectors.playing(tx.event).count()
         self.free = rights.places_left(tx.event, playing)
-        self.seen: set[int | str] = set()
+        self.entries_planned: set[int | str] = set()
 
-    def found(self, read: Read, verdict: Verdict | None) -> ReadList:
-        told = {"place": read.item.place, "player": read.item.player}
+    def plan_list(self, read: Read, verdict: Verdict | None) -> ReadList:
+        data = {"place": read.item.place, "player": read.item.player}
         try:
-            return self._found(read, verdict, told)
+            return self._plan_list(read, verdict, data)
         except Refused as refusal:
-            return ReadList(told | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
+            return ReadList(data | {"outcome": "refused", "error": refusal.code, "params": refusal.params}, read)
 
-    def _found(self, read: Read, verdict: Verdict | None, told: dict[str, Any]) -> ReadList:
+    def _plan_list(self, read: Read, verdict: Verdict | None, data: dict[str, Any]) -> ReadList:
         item, deck = read.item, read.deck
         if deck is None or verdict is None:
             raise Refused(item.error, **item.params)
         entry = self._entry(item)
         outcome = self._outcome(item, deck, entry)
-        told |= {
+        data |= {
             "outcome": outcome,
             "number": entry.number if entry else 0,
             "name": deck.name,
@@ -250,7 +250,7 @@ class _Planner:
             "lines": read.lines,
         }
         _, version = self.current.get(entry.pk if entry else 0, ("", 0))
-        return ReadList(told, read, verdict, entry, version)
+        return ReadList(data, read, verdict, entry, version)
 
     def _entry(self, item: Item) -> Entry | None:
         if len(item.player) > MAX_PLAYER_NAME:
@@ -259,14 +259,14 @@ class _Planner:
             line(item.player, "name", MAX_PLAYER_NAME)
         except EventError as error:
             raise Refused("no-player" if error.code == "blank" else error.code, **error.params) from error
-        called = self.players.called(item.player)
-        if len(called) > 1:
-            raise Refused("several-players", choices=[str(each) for each in called])
-        entry = called[0] if called else None
+        matches = self.players.find(item.player)
+        if len(matches) > 1:
+            raise Refused("several-players", choices=[str(each) for each in matches])
+        entry = matches[0] if matches else None
         who = entry.pk if entry else fold(item.player)
-        if who in self.seen:
+        if who in self.entries_planned:
             raise Refused("repeated-player")
-        self.seen.add(who)
+        self.entries_planned.add(who)
         if entry and entry.dropped_at:
             raise Refused("dropped")
         return entry
@@ -279,19 +279,19 @@ class _Planner:
                 self.free -= 1
             return "entered"
         current, _ = self.current.get(entry.pk, ("", 0))
-        if current == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.handed:
+        if current == deck.fingerprint or (entry.pk, nonce(item, deck)) in self.nonces:
             return "unchanged"
         return "replaced" if entry.pk in self.current else "first"
 
 
-def _found(tx: Transaction, judged: Judged) -> list[ReadList]:
+def _plan_lists(tx: Transaction, verdicts: Judged) -> list[ReadList]:
     planner = _Planner(tx)
-    return [planner.found(read, verdict) for read, verdict in judged.under(tx.event)]
+    return [planner.plan_list(read, verdict) for read, verdict in verdicts.under(tx.event)]
 
 
-def _handed(event: Event) -> Collection[tuple[int, str]]:
-    brought = Submission.objects.filter(entry__event=event, nonce__startswith=NONCE)
-    return list(brought.order_by().values_list("entry", "nonce"))
+def _imported_nonces(event: Event) -> Collection[tuple[int, str]]:
+    imported = Submission.objects.filter(entry__event=event, nonce__startswith=NONCE)
+    return list(imported.order_by().values_list("entry", "nonce"))
 
 
 NONCE = "bulk-"
@@ -315,27 +315,27 @@ BATCH = 200
 """So many rows are kept in one statement."""
 
 
-def _take(tx: Transaction, found: Sequence[ReadList], by: User, reason: str) -> None:
+def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str) -> None:
     """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
-    taken = [each for each in found if each.line["outcome"] in TAKEN]
-    if taken:
+    accepted = [each for each in read_lists if each.line["outcome"] in TAKEN]
+    if accepted:
         entry_services.in_time(tx, by, reason)
-    entries = [each.entry or _entry(tx, each.read.item, by) for each in taken]
-    entered = [entry for each, entry in zip(taken, entries, strict=True) if each.entry is None]
-    for number, entry in enumerate(entered, entry_services.next_number(tx)):
+    entries = [each.entry or _entry(tx, each.read.item, by) for each in accepted]
+    new_entries = [entry for each, entry in zip(accepted, entries, strict=True) if each.entry is None]
+    for number, entry in enumerate(new_entries, entry_services.next_number(tx)):
         entry.number = number
-    Entry.objects.bulk_create(entered, BATCH)
-    made: list[Submission] = []
+    Entry.objects.bulk_create(new_entries, BATCH)
+    submissions: list[Submission] = []
     rows: list[LogEntry] = []
     cards: dict[str, Any] = {}
-    for each, entry in zip(taken, entries, strict=True):
+    for each, entry in zip(accepted, entries, strict=True):
         if each.entry is None:
             rows.append(tx.row("entered", by, entry))
-        made.append(_submission(tx, each, entry, by, reason, cards))
-        rows.append(entry_services.build_log_entry(tx, made[-1], reason))
-    Submission.objects.bulk_create(made, BATCH)
+        submissions.append(_submission(tx, each, entry, by, reason, cards))
+        rows.append(entry_services.build_log_entry(tx, submissions[-1], reason))
+    Submission.objects.bulk_create(submissions, BATCH)
     LogEntry.objects.bulk_create(rows, BATCH)
-    tx.log("brought-in", by, **_told(found))
+    tx.log("brought-in", by, **_log_params(read_lists))
 
 
 def _entry(tx: Transaction, item: Item, by: User) -> Entry:
@@ -356,6 +356,6 @@ def _submission(
     return entry_services.build_submission(tx, entry, deck, each.verdict, by=by, reason=reason, **fields)
 
 
-def _told(found: Sequence[ReadList]) -> dict[str, Any]:
-    number = counts([each.line for each in found])
-    return {"taken": sum(number[outcome] for outcome in TAKEN), "of": len(found), "entered": number["entered"]}
+def _log_params(read_lists: Sequence[ReadList]) -> dict[str, Any]:
+    number = counts([each.line for each in read_lists])
+    return {"taken": sum(number[outcome] for outcome in TAKEN), "of": len(read_lists), "entered": number["entered"]}

@@ -19,7 +19,7 @@ from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkUpload
-from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unsettled
+from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.sentences import event_error
 
@@ -74,65 +74,70 @@ class PlanLine(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     """What becomes of each list, or how far a worker has come. `do`: take or discard them. `show`: one outcome."""
-    found = access.upload_of(request, slug, pk)
+    upload_row = access.upload_of(request, slug, pk)
     problem, status = "", 200
     if request.method == "POST":
         try:
-            return _done(request, found)
+            return _done(request, upload_row)
         except EventError as error:
             problem, status = event_error(error), error.status
-            found = access.upload_of(request, slug, pk)
-    if found.task:
-        return _progress(request, found, problem, status)
+            upload_row = access.upload_of(request, slug, pk)
+    if upload_row.task:
+        return _progress(request, upload_row, problem, status)
     if request.htmx:
         return HttpResponseClientRefresh()
-    failure = bulk_jobs.error_of(found)
+    failure = bulk_jobs.error_of(upload_row)
     problem = problem or (event_error(failure) if failure else "")
-    context = pages.head(request, found.event) | _receipt(request, found)
+    context = pages.head(request, upload_row.event) | _receipt(request, upload_row)
     context |= {
-        "upload": found,
+        "upload": upload_row,
         "problem": problem,
-        "unread": not found.plan,
-        "reason": request.POST.get("reason", found.reason),
+        "unread": not upload_row.plan,
+        "reason": request.POST.get("reason", upload_row.reason),
     }
     return render(request, "events/bulk_upload.html", context, status=status)
 
 
-def _progress(request: HtmxRequest, found: BulkUpload, problem: str, status: int) -> HttpResponse:
-    tasks.BULK_UPLOADS.start(found)
-    context = {"event": found.event, "upload": found, "problem": problem, "stuck": tasks.BULK_UPLOADS.is_silent(found)}
+def _progress(request: HtmxRequest, upload_row: BulkUpload, problem: str, status: int) -> HttpResponse:
+    tasks.BULK_UPLOADS.start(upload_row)
+    context = {
+        "event": upload_row.event,
+        "upload": upload_row,
+        "problem": problem,
+        "stuck": tasks.BULK_UPLOADS.is_silent(upload_row),
+    }
     if request.htmx:
         return render(request, "events/_bulk_progress.html", context, status=status)
-    return render(request, "events/bulk_progress.html", pages.head(request, found.event) | context, status=status)
+    return render(request, "events/bulk_progress.html", pages.head(request, upload_row.event) | context, status=status)
 
 
-def _done(request: HttpRequest, found: BulkUpload) -> HttpResponse:
-    slug, do = found.event.slug, request.POST.get("do")
+def _done(request: HttpRequest, upload_row: BulkUpload) -> HttpResponse:
+    slug, do = upload_row.event.slug, request.POST.get("do")
     if do == "apply":
-        applied = bulk_jobs.take(found, by=access.require_user(request), reason=request.POST.get("reason", ""))
+        applied = bulk_jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
         if not applied.applied_at:
             tasks.BULK_UPLOADS.start(applied)
-            return redirect("events:bulk-upload", slug, found.pk)
+            return redirect("events:bulk-upload", slug, upload_row.pk)
         number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
-        told = ngettext("{count} list imported.", "{count} lists imported.", number)
-        messages.success(request, told.format(count=number))
-        return redirect("events:bulk-upload", slug, found.pk)
+        message = ngettext("{count} list imported.", "{count} lists imported.", number)
+        messages.success(request, message.format(count=number))
+        return redirect("events:bulk-upload", slug, upload_row.pk)
     if do == "discard":
-        bulk.discard(found)
+        bulk.discard(upload_row)
         messages.success(request, _("Lists discarded; nothing was changed."))
         return redirect("events:bulk", slug)
     messages.error(request, _("Choose to import or discard the lists."))
-    return redirect("events:bulk-upload", slug, found.pk)
+    return redirect("events:bulk-upload", slug, upload_row.pk)
 
 
-def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
-    counts = bulk.counts(found.plan)
+def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
+    counts = bulk.counts(upload_row.plan)
     show = request.GET.get("show", "")
-    listed = [each for each in found.plan if show not in OUTCOMES or each["outcome"] == show]
-    page = get_page(listed, PAGE, request.GET.get("page"))
+    lines = [each for each in upload_row.plan if show not in OUTCOMES or each["outcome"] == show]
+    page = get_page(lines, PAGE, request.GET.get("page"))
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
-        "total": len(found.plan),
+        "total": len(upload_row.plan),
         "taken": sum(counts[outcome] for outcome in bulk.TAKEN),
         "refused": counts["refused"],
         "show": show,
@@ -141,8 +146,8 @@ def _receipt(request: HttpRequest, found: BulkUpload) -> dict[str, Any]:
     }
 
 
-def _line(kept: dict[str, Any]) -> PlanLine:
-    outcome = kept["outcome"]
+def _line(data: dict[str, Any]) -> PlanLine:
+    outcome = data["outcome"]
     colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
-    problem = refusal(kept["error"], kept["params"]) if outcome == "refused" else ""
-    return PlanLine(kept, str(OUTCOMES[outcome]), colour, problem, list(map(unsettled, kept.get("lines", []))))
+    problem = refusal(data["error"], data["params"]) if outcome == "refused" else ""
+    return PlanLine(data, str(OUTCOMES[outcome]), colour, problem, list(map(unknown_line, data.get("lines", []))))

@@ -29,13 +29,13 @@ class Import(EventEndpoint):
 
         Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
         """
-        event, wanted = access.require_staff(request, slug), self.body(ImportWanted)
-        if wanted["take"]:
-            given = {"reason": wanted["reason"], "seen": wanted["seen"]}
+        event, data = access.require_staff(request, slug), self.body(ImportWanted)
+        if data["take"]:
+            options = {"reason": data["reason"], "seen": data["seen"]}
             with count_creation(request, "upload"):
-                plan = roster_import.take(event, wanted["roster"], by=self.person(), **given)
+                plan = roster_import.take(event, data["roster"], by=self.person(), **options)
         else:
-            plan = roster_import.look(event, wanted["roster"])
+            plan = roster_import.look(event, data["roster"])
         return Response(ImportSerializer(plan).data)
 
 
@@ -59,15 +59,15 @@ class NoShows(EventEndpoint):
         """Who plays and has not been checked in; for organisers."""
         event = access.require_organiser(request, slug)
         missing = checkin_selectors.no_shows(event)
-        here = checkin_selectors.presence(event).here
-        return self._told(missing, here=here, seen=checkin_selectors.digest(missing))
+        present = checkin_selectors.presence(event).here
+        return self._answer(missing, here=present, seen=checkin_selectors.digest(missing))
 
     @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsQuery], request=None, responses=NoShowsSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends; for organisers. The answer has those who were dropped."""
         event = access.require_organiser(request, slug)
         dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
-        return self._told(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
+        return self._answer(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
 
-    def _told(self, entries: list[Entry], **more: Any) -> Response:
+    def _answer(self, entries: list[Entry], **more: Any) -> Response:
         return Response(NoShowsSerializer({"count": len(entries), "entries": entries, **more}).data)

@@ -30,13 +30,13 @@ def presence(event: Event) -> Presence:
     return Presence(playing.exclude(present_at=None).count(), playing.count())
 
 
-def players(event: Event, show: str = "all", asked: str = "") -> QuerySet[Entry]:
-    """Those who play, by number, each with `has_list`. `show`: of SHOWN; `asked`: a number or a part of a name."""
-    found = selectors.playing(event).select_related("user").order_by("number")
-    found = found.annotate(has_list=Exists(Submission.objects.filter(entry=OuterRef("pk"))))
+def players(event: Event, show: str = "all", query: str = "") -> QuerySet[Entry]:
+    """Those who play, by number, each with `has_list`. `show`: of SHOWN; `query`: a number or a part of a name."""
+    entries = selectors.playing(event).select_related("user").order_by("number")
+    entries = entries.annotate(has_list=Exists(Submission.objects.filter(entry=OuterRef("pk"))))
     if show != "all":
-        found = found.filter(present_at__isnull=show == "waited-for")
-    return found.filter(selectors.with_number(asked) | selectors.with_name(asked) if asked else Q())
+        entries = entries.filter(present_at__isnull=show == "waited-for")
+    return entries.filter(selectors.with_number(query) | selectors.with_name(query) if query else Q())
 
 
 def no_shows(event: Event) -> list[Entry]:

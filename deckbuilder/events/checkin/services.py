@@ -20,11 +20,11 @@ def check_in(entry: Entry, *, by: User) -> Entry:
         if entry.dropped_at:
             raise EventError("dropped")
         if entry.present_at is None:
-            arrived(tx, entry, by)
+            mark_present(tx, entry, by)
         return entry
 
 
-def arrived(tx: Transaction, entry: Entry, by: User) -> None:
+def mark_present(tx: Transaction, entry: Entry, by: User) -> None:
     """Check in a player who was not."""
     entry.present_at = tx.now
     entry.save(update_fields=["present_at"])

@@ -31,10 +31,10 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is here. `show`, `q`: only those; posting the `number` of a player checks them in, or not (`here`)."""
     event = access.require_staff(request, slug)
     if request.method == "POST":
-        return _tapped(request, event)
-    show, asked = _show(request), request.GET.get("q", "").strip()
-    page = get_page(checkin_selectors.players(event, show, asked), PAGE, request.GET.get("page"))
-    context = _context(request, event) | {"page": page, "show": show, "asked": asked}
+        return _toggle(request, event)
+    show, query = _show(request), request.GET.get("q", "").strip()
+    page = get_page(checkin_selectors.players(event, show, query), PAGE, request.GET.get("page"))
+    context = _context(request, event) | {"page": page, "show": show, "asked": query}
     return render(request, "events/checkin.html", context)
 
 
@@ -52,20 +52,20 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def _tapped(request: HttpRequest, event: Event) -> HttpResponse:
+def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
     """The player's row as it is now, with the counts, for htmx; otherwise back to the same players."""
     entry = _entry(event, request.POST.get("number", ""))
     work = checkin_services.check_in if request.POST.get("here") == "1" else checkin_services.undo
-    there = reverse("events:check-in", args=[event.slug])
-    if asked := {name: request.POST[name] for name in ("show", "q", "page") if request.POST.get(name)}:
-        there = f"{there}?{urlencode(asked)}"
+    target = reverse("events:check-in", args=[event.slug])
+    if params := {name: request.POST[name] for name in ("show", "q", "page") if request.POST.get(name)}:
+        target = f"{target}?{urlencode(params)}"
     try:
         work(entry, by=access.require_user(request))
     except EventError as error:
         messages.error(request, event_error(error))
-        return HttpResponse(headers={"HX-Redirect": there}) if request.htmx else redirect(there)  # type: ignore[attr-defined]
+        return HttpResponse(headers={"HX-Redirect": target}) if request.htmx else redirect(target)  # type: ignore[attr-defined]
     if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(f"{there}#entry-{entry.number}")
+        return redirect(f"{target}#entry-{entry.number}")
     context = _context(request, event) | {"entry": checkin_selectors.players(event).get(pk=entry.pk), "swapped": True}
     context |= {name: request.POST.get(name, "") for name in ("show",)} | {"asked": request.POST.get("q", "")}
     return render(request, "events/_checkin_row.html", context)
@@ -73,8 +73,8 @@ def _tapped(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _entry(event: Event, number: str) -> Entry:
     """Raises Http404."""
-    found = Entry.objects.filter(event=event, number=int(number)) if number.isdecimal() and len(number) < 10 else None
-    entry = found.select_related("event").first() if found is not None else None
+    entries = Entry.objects.filter(event=event, number=int(number)) if number.isdecimal() and len(number) < 10 else None
+    entry = entries.select_related("event").first() if entries is not None else None
     if entry is None:
         raise Http404
     return entry
@@ -92,8 +92,8 @@ def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
         else:
-            told = ngettext("{count} player dropped.", "{count} players dropped.", len(dropped))
-            messages.success(request, told.format(count=len(dropped)))
+            message = ngettext("{count} player dropped.", "{count} players dropped.", len(dropped))
+            messages.success(request, message.format(count=len(dropped)))
             return redirect("events:roster", slug)
     missing = checkin_selectors.no_shows(event)
     context = _context(request, event) | {"missing": missing, "seen": checkin_selectors.digest(missing)}

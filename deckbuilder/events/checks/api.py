@@ -50,44 +50,44 @@ class Checks(EventEndpoint):
 
         The same `nonce` again is answered with what is stored (200).
         """
-        entry, wanted = access.staff_entry(request, slug, number), self.body(CheckWanted)
-        same = {name: wanted[name] for name in ("version", "outcome", "note", "nonce")}
-        made = check_services.record(
-            entry, by=self.person(), found=_found(entry, wanted), extra=_extra(entry, wanted["extra"]), **same
+        entry, data = access.staff_entry(request, slug, number), self.body(CheckWanted)
+        same = {name: data[name] for name in ("version", "outcome", "note", "nonce")}
+        check = check_services.record(
+            entry, by=self.person(), found=_counts(entry, data), extra=_extra(entry, data["extra"]), **same
         )
-        return Response(CheckSerializer(made).data, status=200 if made.repeated else 201)
+        return Response(CheckSerializer(check).data, status=200 if check.repeated else 201)
 
 
-def _found(entry: Entry, wanted: dict[str, Any]) -> dict[int, int]:
+def _counts(entry: Entry, data: dict[str, Any]) -> dict[int, int]:
     """Copies by the place of their line in the list of that version.
 
     Raises ValidationError for a line it has not, EventError where there is no such version.
     """
-    submission = entry.submissions.filter(version=wanted["version"]).first()
+    submission = entry.submissions.filter(version=data["version"]).first()
     if submission is None:
         raise EventError("list-replaced", "version")
     lines = check_selectors.lines_of(entry.event, submission)
-    places = {(each.zone, each.name): place for place, each in enumerate(lines)}
-    found: dict[int, int] = {}
-    for number, each in enumerate(wanted["counted"]):
-        place = places.get((each["zone"], each["name"]))
-        if place is None or place in found:
-            raise ValidationError({f"counted.{number}": [_no_line(each, twice=place is not None)]}, "no-such-line")
-        found[place] = each["found"]
-    return found
+    places = {(each.zone, each.name): index for index, each in enumerate(lines)}
+    counts: dict[int, int] = {}
+    for number, each in enumerate(data["counted"]):
+        index = places.get((each["zone"], each["name"]))
+        if index is None or index in counts:
+            raise ValidationError({f"counted.{number}": [_no_line(each, twice=index is not None)]}, "no-such-line")
+        counts[index] = each["found"]
+    return counts
 
 
 def _no_line(each: dict[str, Any], *, twice: bool) -> str:
-    named = {"name": each["name"], "zone": each["zone"]}
-    told = _("“{name}” is counted twice in {zone}.") if twice else _("The list has no “{name}” in {zone}.")
-    return told.format(**named)
+    names = {"name": each["name"], "zone": each["zone"]}
+    message = _("“{name}” is counted twice in {zone}.") if twice else _("The list has no “{name}” in {zone}.")
+    return message.format(**names)
 
 
-def _extra(entry: Entry, wanted: list[dict[str, Any]]) -> list[Extra]:
+def _extra(entry: Entry, rows: list[dict[str, Any]]) -> list[Extra]:
     """What is not on the list; a card where the name is that of one."""
     cards = Lookup(get(entry.event.game))
-    cards.prefetch([each["name"] for each in wanted], ())
-    return [Extra(_key(cards, each["name"]), each["name"], each["found"]) for each in wanted]
+    cards.prefetch([each["name"] for each in rows], ())
+    return [Extra(_key(cards, each["name"]), each["name"], each["found"]) for each in rows]
 
 
 def _key(cards: Lookup, name: str) -> str:

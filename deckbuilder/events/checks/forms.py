@@ -37,45 +37,45 @@ class Typed:
     A tick says "as listed", for a line or for all of its zone; a number that was typed counts more than a tick.
     """
 
-    def __init__(self, given: QueryDict, lines: Sequence[CheckLine], game: Game) -> None:
+    def __init__(self, data: QueryDict, lines: Sequence[CheckLine], game: Game) -> None:
         self.lines = lines
         self.game = game
-        self.numbers = {place: given.get(f"n-{place}", "").strip() for place in range(len(lines))}
-        self.ticks = {place for place in range(len(lines)) if given.get(f"ok-{place}")}
-        self.zones = {line.zone for line in lines if given.get(f"zone-{line.zone}")}
-        self.outcome, self.note = given.get("outcome", ""), given.get("note", "")
-        self.find = given.get("find", "").strip()[:200]
-        self.extra = self._extra(given)
+        self.numbers = {index: data.get(f"n-{index}", "").strip() for index in range(len(lines))}
+        self.ticks = {index for index in range(len(lines)) if data.get(f"ok-{index}")}
+        self.zones = {line.zone for line in lines if data.get(f"zone-{line.zone}")}
+        self.outcome, self.note = data.get("outcome", ""), data.get("note", "")
+        self.find = data.get("find", "").strip()[:200]
+        self.extra = self._extra(data)
 
-    def _extra(self, given: QueryDict) -> list[ExtraRow]:
-        keys = [name.removeprefix(CARD) for name in given if name.startswith(CARD)]
+    def _extra(self, data: QueryDict) -> list[ExtraRow]:
+        keys = [name.removeprefix(CARD) for name in data if name.startswith(CARD)]
         cards = cards_by_key(self.game, keys)
         rows = [
             ExtraRow(CARD + key, key if key in cards else "", cards[key].name if key in cards else key, "")
             for key in keys
         ]
-        rows += [ExtraRow(name, "", name.removeprefix(TEXT), "") for name in given if name.startswith(TEXT)]
-        typed = [row._replace(typed=given.get(row.field, "").strip()) for row in rows]
+        rows += [ExtraRow(name, "", name.removeprefix(TEXT), "") for name in data if name.startswith(TEXT)]
+        typed = [row._replace(typed=data.get(row.field, "").strip()) for row in rows]
         return [row for row in typed if row.typed]
 
     def offer(self) -> None:
         """Add a line for each card that may be meant by what was looked up, and one for the text as it is."""
         cards = check_selectors.cards_like(self.game, self.find)
-        there = {row.field for row in self.extra}
+        fields = {row.field for row in self.extra}
         sole = "1" if len(cards) == 1 else ""
-        rows = [ExtraRow(CARD + card.key, card.key, _named(card, cards), sole) for card in cards]
+        rows = [ExtraRow(CARD + card.key, card.key, _distinct_name(card, cards), sole) for card in cards]
         rows += [ExtraRow(TEXT + self.find, "", self.find, "" if cards else "1")] if self.find else []
-        self.extra += [row for row in rows if row.field not in there]
+        self.extra += [row for row in rows if row.field not in fields]
 
-    def found(self) -> dict[int, int]:
+    def counts(self) -> dict[int, int]:
         """Copies by the place of their line; what is neither ticked nor typed was not counted. Raises EventError."""
-        found = {}
+        counts = {}
         for place, line in enumerate(self.lines):
             if self.numbers[place]:
-                found[place] = _number(line.name, self.numbers[place])
+                counts[place] = _number(line.name, self.numbers[place])
             elif place in self.ticks or line.zone in self.zones:
-                found[place] = line.listed
-        return found
+                counts[place] = line.listed
+        return counts
 
     def extras(self) -> list[Extra]:
         """What was found besides. Raises EventError."""
@@ -83,7 +83,7 @@ class Typed:
         return [each for each in read if each.found]
 
 
-def _named(card: Card, others: Sequence[Card]) -> str:
+def _distinct_name(card: Card, others: Sequence[Card]) -> str:
     alike = sum(card.name == other.name for other in others) > 1 and card.codes
     return f"{card.name} ({card.codes[0]})" if alike else card.name
 

@@ -32,8 +32,8 @@ class CheckSummary(NamedTuple):
 
 def summary(check: DeckCheck, game: Game) -> CheckSummary:
     beside = {zone.slug: read(zone.label) for zone in game.zones if zone.slug not in game.opening.zones}
-    found = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
-    return CheckSummary(check, COLOURS[Outcome(check.outcome)], found, check_selectors.uncounted(check))
+    differences = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
+    return CheckSummary(check, COLOURS[Outcome(check.outcome)], differences, check_selectors.uncounted(check))
 
 
 class Counter(NamedTuple):
@@ -63,14 +63,14 @@ class CountedZone(NamedTuple):
 
 
 def zones(typed: Typed) -> list[CountedZone]:
-    found = []
+    result = []
     for zone in typed.game.zones:
-        rows = [_counter(typed, place, line) for place, line in enumerate(typed.lines) if line.zone == zone.slug]
+        rows = [_counter(typed, index, line) for index, line in enumerate(typed.lines) if line.zone == zone.slug]
         if rows:
             size = sum(row.line.listed for row in rows)
             folded = zone.prefill is not None and not any(row.ticked or row.typed for row in rows)
-            found.append(CountedZone(zone.slug, read(zone.label), size, rows, folded, zone.slug in typed.zones))
-    return found
+            result.append(CountedZone(zone.slug, read(zone.label), size, rows, folded, zone.slug in typed.zones))
+    return result
 
 
 def _counter(typed: Typed, place: int, line: CheckLine) -> Counter:
@@ -86,7 +86,7 @@ def _sort(game: Game, line: CheckLine) -> str:
     return variant_label(game, line.card, fields) or line.card.codes[0]
 
 
-def declared(submission: Submission) -> list[str]:
+def declared_values(submission: Submission) -> list[str]:
     return [value for value in submission.deck["declarations"].values() if value]
 
 

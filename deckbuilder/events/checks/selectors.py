@@ -45,7 +45,7 @@ def lines_of(event: Event, submission: Submission) -> list[CheckLine]:
 
 def _lines(deck: Deck, game: Game) -> Iterator[CheckLine]:
     for zone in game.zones:
-        names = Counter(held.card.name for held in deck.entries(zone.slug))
+        names = Counter(entry.card.name for entry in deck.entries(zone.slug))
         for card, count, _ in deck.entries(zone.slug):
             alike = names[card.name] > 1 and card.codes
             yield CheckLine(zone.slug, card.key, f"{card.name} ({card.codes[0]})" if alike else card.name, count, card)
@@ -64,11 +64,11 @@ class Difference(NamedTuple):
 
 
 def differences(check: DeckCheck) -> list[Difference]:
-    counted = [
+    counted_lines = [
         Difference(zone, name, listed, found) for zone, _, name, listed, found in check.counted if found is not None
     ]
     return [
-        *(each for each in counted if each.listed != each.found),
+        *(each for each in counted_lines if each.listed != each.found),
         *(Difference("", name, 0, found) for _, name, found in check.extra),
     ]
 
@@ -80,14 +80,14 @@ def uncounted(check: DeckCheck) -> int:
 
 def checks_of(event: Event) -> QuerySet[DeckCheck]:
     """All checks of an event, the last first."""
-    told = ("submission__entry", "checked_by")
-    return DeckCheck.objects.filter(submission__entry__event=event).select_related(*told).defer(*_HEAVY)
+    related = ("submission__entry", "checked_by")
+    return DeckCheck.objects.filter(submission__entry__event=event).select_related(*related).defer(*_HEAVY)
 
 
 def checks_on(entry: Entry) -> QuerySet[DeckCheck]:
     """All checks of an entry's lists, the last first."""
-    found = DeckCheck.objects.filter(submission__entry=entry)
-    return found.select_related("submission", "checked_by").defer(*_HEAVY)
+    checks = DeckCheck.objects.filter(submission__entry=entry)
+    return checks.select_related("submission", "checked_by").defer(*_HEAVY)
 
 
 _HEAVY_LIST = ("deck", "cards", "source", "receipt")
@@ -128,38 +128,45 @@ class Matches(Sequence[Match]):
         current = selectors.current_submissions(self.event).filter(entry__in=entries).defer(*_HEAVY_LIST)
         newest = {each.entry_id: each for each in current}
         strange = [each for each in entries if each.why == FINGERPRINT]
-        printed = _printed(self.event, self.beginning).filter(entry__in=strange).order_by("version").defer(*_HEAVY_LIST)
-        found = newest | {each.entry_id: each for each in printed}
-        return [Match(each, found.get(each.pk), found.get(each.pk) == newest.get(each.pk)) for each in entries]
+        printed_lists = (
+            _with_fingerprint(self.event, self.beginning)
+            .filter(entry__in=strange)
+            .order_by("version")
+            .defer(*_HEAVY_LIST)
+        )
+        submissions = newest | {each.entry_id: each for each in printed_lists}
+        return [
+            Match(each, submissions.get(each.pk), submissions.get(each.pk) == newest.get(each.pk)) for each in entries
+        ]
 
 
-def find(event: Event, asked: str) -> Matches:
+def find(event: Event, text: str) -> Matches:
     """The entries that a fingerprint (its beginning is enough), a number (`12`, `#12`) or a part of a name may mean.
 
     All of them: which one is meant is for whoever asked to say. Nobody is meant by "".
     """
-    asked = unicodedata.normalize("NFKC", asked).strip()
-    beginning = spelled(asked)
+    text = unicodedata.normalize("NFKC", text).strip()
+    beginning = fingerprint_prefix(text)
     reasons = {
-        NUMBER: selectors.with_number(asked),
-        NAME: selectors.with_name(asked),
-        FINGERPRINT: Q(pk__in=_printed(event, beginning).values("entry")) if beginning else selectors.NOBODY,
+        NUMBER: selectors.with_number(text),
+        NAME: selectors.with_name(text),
+        FINGERPRINT: Q(pk__in=_with_fingerprint(event, beginning).values("entry")) if beginning else selectors.NOBODY,
     }
     why = Case(*(When(fits, then=each) for each, fits in reasons.items()), output_field=IntegerField())
     entries = Entry.objects.filter(event=event).annotate(why=why).filter(why__isnull=False)
     return Matches(event, entries.order_by("why", "number"), beginning)
 
 
-def _printed(event: Event, beginning: str) -> QuerySet[Submission]:
+def _with_fingerprint(event: Event, beginning: str) -> QuerySet[Submission]:
     return Submission.objects.filter(entry__event=event, fingerprint__startswith=beginning)
 
 
-def spelled(asked: str) -> str:
+def fingerprint_prefix(text: str) -> str:
     """The beginning of a fingerprint as it is kept: `k7qf 2m` → `K7QF-2M`; "" for what is none.
 
     Letters that Crockford's digits leave out because they look like another are read as that.
     """
-    plain = re.sub(r"[\s\-–—_.·]", "", asked).upper().translate(str.maketrans("OIL", "011"))
+    plain = re.sub(r"[\s\-–—_.·]", "", text).upper().translate(str.maketrans("OIL", "011"))
     if not SHORTEST <= len(plain) <= 16 or not re.fullmatch(r"[0-9A-HJKMNP-TV-Z]+", plain):
         return ""
     return "-".join(plain[at : at + 4] for at in range(0, len(plain), 4))

@@ -47,13 +47,13 @@ def record(
         raise EventError("nothing-counted")
     with locked_event(entry.event) as tx:
         current = entry.submissions.first()
-        kept = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
-        if kept is None and (current is None or current.version != version):
+        stored = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
+        if stored is None and (current is None or current.version != version):
             raise EventError("list-replaced")
-        submission = kept.submission if kept else current
+        submission = stored.submission if stored else current
         assert submission is not None
-        known = check_selectors.lines_of(tx.event, submission)
-        counted = [[*each[:4], _copies(each.name, found.get(place))] for place, each in enumerate(known)]
+        check_lines = check_selectors.lines_of(tx.event, submission)
+        counted = [[*each[:4], _copies(each.name, found.get(index))] for index, each in enumerate(check_lines)]
         extras = [[each.key, line(each.name, "text", MAX_EXTRA_NAME), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
             raise EventError("bad-count", "text", card=extras[MAX_EXTRA][1], value=len(extras), most=MAX_EXTRA)
@@ -67,8 +67,8 @@ def record(
             checked_by=by,
             checked_at=tx.now,
         )
-        if kept:
-            return _sent_again(kept, check)
+        if stored:
+            return _sent_again(stored, check)
         differing = len(check_selectors.differences(check))
         if not note and (outcome != Outcome.CLEAN or differing):
             raise EventError("no-note", "note")
@@ -83,9 +83,9 @@ def _copies(name: str, count: int | None) -> int | None:
     return count
 
 
-def _sent_again(kept: DeckCheck, sent: DeckCheck) -> DeckCheck:
+def _sent_again(stored: DeckCheck, sent: DeckCheck) -> DeckCheck:
     same = ("counted", "extra", "outcome", "note")
-    if any(getattr(kept, name) != getattr(sent, name) for name in same):
+    if any(getattr(stored, name) != getattr(sent, name) for name in same):
         raise EventError("nonce-used")
-    kept.repeated = True
-    return kept
+    stored.repeated = True
+    return stored

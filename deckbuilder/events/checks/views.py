@@ -30,17 +30,17 @@ MAX_FOUND = 30
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
     """Look for a list by fingerprint, number or name (`q`); all checks that were made."""
     event = access.require_staff(request, slug)
-    asked = request.GET.get("q", "").strip()
-    found = check_selectors.find(event, asked)
-    if len(found) == 1:
-        return redirect(check_pages.address(found[0]))
+    query = request.GET.get("q", "").strip()
+    matches = check_selectors.find(event, query)
+    if len(matches) == 1:
+        return redirect(check_pages.address(matches[0]))
     page = get_page(check_selectors.checks_of(event), PAGE, request.GET.get("page"))
     context = pages.head(request, event)
     context |= {
-        "asked": asked,
-        "found": found[:MAX_FOUND],
-        "fitting": len(found),
-        "more": max(len(found) - MAX_FOUND, 0),
+        "asked": query,
+        "found": matches[:MAX_FOUND],
+        "fitting": len(matches),
+        "more": max(len(matches) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
         "checks": [check_pages.summary(each, context["game"]) for each in page],
@@ -62,15 +62,15 @@ def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("action") != "record":
         return _page(request, entry, submission, request.POST, offer=True)
     try:
-        return _recorded(request, entry, submission)
+        return _record(request, entry, submission)
     except EventError as error:
         stale = error.code == "list-replaced"
-        given = QueryDict() if stale else request.POST
-        told = {"problem" if stale else "unrecorded": event_error(error)}
-        return _page(request, entry, submission, given, told, status=error.status)
+        data = QueryDict() if stale else request.POST
+        problems = {"problem" if stale else "unrecorded": event_error(error)}
+        return _page(request, entry, submission, data, problems, status=error.status)
 
 
-def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> HttpResponse:
+def _record(request: HttpRequest, entry: Entry, submission: Submission) -> HttpResponse:
     version = request.POST.get("version", "")
     if version != str(submission.version):
         raise EventError("list-replaced")
@@ -79,7 +79,7 @@ def _recorded(request: HttpRequest, entry: Entry, submission: Submission) -> Htt
         entry,
         by=access.require_user(request),
         version=submission.version,
-        found=typed.found(),
+        found=typed.counts(),
         extra=typed.extras(),
         outcome=typed.outcome,
         note=typed.note,
@@ -93,13 +93,13 @@ def _page(
     request: HttpRequest,
     entry: Entry,
     submission: Submission | None,
-    given: QueryDict,
-    told: Mapping[str, str] | None = None,
+    data: QueryDict,
+    problems: Mapping[str, str] | None = None,
     *,
     offer: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """`told`: what is wrong, with the list (`problem`) or with what was typed (`unrecorded`)."""
+    """`problems`: what is wrong, with the list (`problem`) or with what was typed (`unrecorded`)."""
     event = entry.event
     context: dict[str, Any] = pages.head(request, event)
     context |= {
@@ -107,14 +107,18 @@ def _page(
         "submission": submission,
         "shown_list": request.GET.get("list", ""),
         "outcomes": Outcome.choices,
-        "nonce": given.get("nonce") or pages.new_nonce(),
+        "nonce": data.get("nonce") or pages.new_nonce(),
         "earlier": [check_pages.summary(each, context["game"]) for each in check_selectors.checks_on(entry)],
     }
-    context |= told or {}
+    context |= problems or {}
     if submission:
-        typed = Typed(given, check_selectors.lines_of(event, submission), context["game"])
+        typed = Typed(data, check_selectors.lines_of(event, submission), context["game"])
         if offer:
             typed.offer()
         context |= {"line": pages.line(gate.readiness(event, entry))}
-        context |= {"typed": typed, "zones": check_pages.zones(typed), "declared": check_pages.declared(submission)}
+        context |= {
+            "typed": typed,
+            "zones": check_pages.zones(typed),
+            "declared": check_pages.declared_values(submission),
+        }
     return render(request, "events/check.html", context, status=status)

@@ -1,4 +1,4 @@
-"""Entries of events: who plays, the lists they hand in, and letting them through."""
+"""Entries of events: players, their submissions, and overrides."""
 
 from typing import Any
 
@@ -36,10 +36,10 @@ from games.registry import get
 
 
 class EntryEndpoint(EventEndpoint):
-    def entered(self, entry: Entry) -> Response:
+    def entry_response(self, entry: Entry) -> Response:
         """201, or 200 for who was entered before."""
-        there = {"Location": reverse("api-entry", args=[entry.event.slug, entry.number])}
-        return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=there)
+        headers = {"Location": reverse("api-entry", args=[entry.event.slug, entry.number])}
+        return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=headers)
 
     def readiness(self, entry: Entry) -> Response:
         return Response(EntryReadinessSerializer(gate.readiness(entry.event, entry)).data)
@@ -55,8 +55,8 @@ class Entries(EntryEndpoint):
         """Who plays: all of them for the staff, oneself for others."""
         event = access.get_event(slug)
         self.query_params(Paged)
-        found = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
-        return self.pages(found.select_related("user").order_by("number"), EntrySerializer)
+        entries = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
+        return self.pages(entries.select_related("user").order_by("number"), EntrySerializer)
 
 
 class Register(EntryEndpoint):
@@ -65,10 +65,10 @@ class Register(EntryEndpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Take part. Who does already is answered with their entry (200)."""
-        event, user, wanted = access.get_event(slug), self.person(), self.body(RegisterWanted)
+        event, user, data = access.get_event(slug), self.person(), self.body(RegisterWanted)
         with count_creation(request, "entry"):
-            entry = entry_services.register(event, by=user, **wanted)
-        return self.entered(entry)
+            entry = entry_services.register(event, by=user, **data)
+        return self.entry_response(entry)
 
 
 class Enter(EntryEndpoint):
@@ -80,10 +80,10 @@ class Enter(EntryEndpoint):
 
         The same `nonce` again gives the same entry (200).
         """
-        event, wanted = access.require_staff(request, slug), self.body(EnterWanted)
+        event, data = access.require_staff(request, slug), self.body(EnterWanted)
         with count_creation(request, "entry"):
-            entry = entry_services.enter(event, by=self.person(), **wanted)
-        return self.entered(entry)
+            entry = entry_services.enter(event, by=self.person(), **data)
+        return self.entry_response(entry)
 
 
 class EntryDetail(EntryEndpoint):
@@ -166,22 +166,22 @@ class Submissions(EntryEndpoint):
         The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
         After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
         """
-        entry, wanted = access.entry_of(request, slug, number), self.body(SubmissionWanted)
-        deck, source, receipt = self._handed(request, entry, wanted)
-        made = entry_services.submit(
-            entry, deck, by=access.user_of(request), nonce=wanted["nonce"], source=source, reason=wanted["reason"]
+        entry, data = access.entry_of(request, slug, number), self.body(SubmissionWanted)
+        deck, source, receipt = self._read_list(request, entry, data)
+        submission = entry_services.submit(
+            entry, deck, by=access.user_of(request), nonce=data["nonce"], source=source, reason=data["reason"]
         )
         context = {"request": request, "inside": True, "receipt": receipt}
-        there = {"Location": reverse("api-submission", args=[slug, number, made.version])}
-        status = 200 if made.repeated else 201
-        return Response(HandedInSerializer(made, context=context).data, status=status, headers=there)
+        headers = {"Location": reverse("api-submission", args=[slug, number, submission.version])}
+        status = 200 if submission.repeated else 201
+        return Response(HandedInSerializer(submission, context=context).data, status=status, headers=headers)
 
-    def _handed(self, request: Request, entry: Entry, wanted: dict[str, Any]) -> tuple[Deck, str, Any]:
+    def _read_list(self, request: Request, entry: Entry, data: dict[str, Any]) -> tuple[Deck, str, Any]:
         """The deck, the text it was read from, and how each line was read."""
-        if "slug" in wanted:
-            return to_deck(readable_deck(request, wanted["slug"])), "", None
-        reading = leave_maybe(reading_of(wanted, get(entry.event.game)))
-        return reading.deck, wanted.get("list", ""), reading.receipt.as_json()
+        if "slug" in data:
+            return to_deck(readable_deck(request, data["slug"])), "", None
+        reading = leave_maybe(reading_of(data, get(entry.event.game)))
+        return reading.deck, data.get("list", ""), reading.receipt.as_json()
 
 
 class SubmissionDetail(EntryEndpoint):
@@ -191,9 +191,9 @@ class SubmissionDetail(EntryEndpoint):
 
         For its player and the staff; once lists are open, the one that stands is for everybody.
         """
-        found = access.submission_of(request, slug, number, version)
-        return Response(SubmissionSerializer(found, context={"inside": _inside(request, found)}).data)
+        submission = access.submission_of(request, slug, number, version)
+        return Response(SubmissionSerializer(submission, context={"inside": _inside(request, submission)}).data)
 
 
-def _inside(request: Request, found: Submission) -> bool:
-    return bool(access.role(request, found.entry.event)) or access.is_own(request, found.entry)
+def _inside(request: Request, submission: Submission) -> bool:
+    return bool(access.role(request, submission.entry.event)) or access.is_own(request, submission.entry)

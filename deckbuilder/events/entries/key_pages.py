@@ -33,6 +33,6 @@ def card(request: HttpRequest, entry: Entry) -> Card:
     return Card(entry, link, code(link))
 
 
-def sheets(found: list[Card]) -> list[list[Card]]:
+def sheets(cards: list[Card]) -> list[list[Card]]:
     """The cards page by page."""
-    return [found[start : start + ON_A_PAGE] for start in range(0, len(found), ON_A_PAGE)]
+    return [cards[start : start + ON_A_PAGE] for start in range(0, len(cards), ON_A_PAGE)]

@@ -1,4 +1,4 @@
-"""How each entry of an event stands before the start, and what is still to be settled: values, without the database."""
+"""The readiness of an event's entries, and the problems still open: values, without the database."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MISSING: Literal["missing"] = "missing"
 
 
 class Readiness(NamedTuple):
-    """An entry with the list that stands, and what the judge finds in it now.
+    """An entry with its current list and verdict.
 
-    `override`: what lets it through though it has problems.
+    `override`: the override that lets it start despite problems.
     """
 
     entry: Entry
@@ -31,7 +31,7 @@ class Readiness(NamedTuple):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What must be settled, each told from every other."""
+        """The open problems, each with its own key."""
         return problems_of(self.verdict) if self.verdict else (MISSING,)
 
     @property
@@ -47,7 +47,7 @@ class Readiness(NamedTuple):
 
 
 def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:
-    """How a list stands by what the judge found in it.
+    """The state of a list by its verdict.
 
     A warning: nothing is against it, but somebody should look, because it came late or the judge has advice.
     """

@@ -34,8 +34,10 @@ class Address(serializers.CharField):
     """Where they want to be written to about the event; only its staff see it."""
 
     def __init__(self, **options: Any) -> None:
-        told = " ".join((type(self).__doc__ or "").split())
-        super().__init__(**{"default": "", "allow_blank": True, "max_length": MAX_EMAIL, "help_text": told, **options})
+        help_text = " ".join((type(self).__doc__ or "").split())
+        super().__init__(
+            **{"default": "", "allow_blank": True, "max_length": MAX_EMAIL, "help_text": help_text, **options}
+        )
 
 
 class RegisterWanted(Strict):
@@ -261,8 +263,8 @@ class HandedInSerializer(SubmissionSerializer):
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, submission: Submission) -> Any:
         entry = submission.entry
-        there = reverse("events:receipt", args=[entry.event.slug, entry.number, submission.version])
-        return self.context["request"].build_absolute_uri(there)
+        path = reverse("events:receipt", args=[entry.event.slug, entry.number, submission.version])
+        return self.context["request"].build_absolute_uri(path)
 
     @extend_schema_field(ReceiptSerializer(allow_null=True))
     def get_receipt(self, submission: Submission) -> Any:

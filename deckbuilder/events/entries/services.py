@@ -1,4 +1,4 @@
-"""Who plays an event, and the lists they hand in: every change of these."""
+"""Changes to entries and their submissions."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def about_player(**fields: str) -> dict[str, str]:
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
-def _given(tx: Transaction, by: User | None, email: str) -> datetime | None:
-    """Since when an address counts that somebody gives now: at once, unless the staff give it (see reach)."""
+def _confirmed_since(tx: Transaction, by: User | None, email: str) -> datetime | None:
+    """Since when a new address counts as confirmed: at once, unless the staff enter it (see reach)."""
     return tx.now if email and not selectors.role_of(tx.event, by) else None
 
 
@@ -46,24 +46,24 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
     """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
     about = about_player(name=name or by.username, answer=answer, email=email)
     with locked_event(event) as tx:
-        held = Entry.objects.filter(event=tx.event, user=by).first()
-        if held and not held.dropped_at:
-            held.repeated = True
-            return held
+        entry = Entry.objects.filter(event=tx.event, user=by).first()
+        if entry and not entry.dropped_at:
+            entry.repeated = True
+            return entry
         before_start(tx)
         _may_enter(tx, by)
-        confirmed = _given(tx, by, about["email"])
-        if held is None:
-            held = _enter(tx, user=by, added_by=by, address_confirmed_at=confirmed, **about)
-            tx.log("registered", by, held)
-            return held
-        left = tx.event.log.filter(what__in=("dropped", "no-show"), about=held).first()
+        confirmed = _confirmed_since(tx, by, about["email"])
+        if entry is None:
+            entry = _enter(tx, user=by, added_by=by, address_confirmed_at=confirmed, **about)
+            tx.log("registered", by, entry)
+            return entry
+        left = tx.event.log.filter(what__in=("dropped", "no-show"), about=entry).first()
         if left and left.by != by:
             raise EventError("taken-out")
-        held.dropped_at, held.address_confirmed_at = None, confirmed
-        _write(held, **about)
-        tx.log("returned", by, held)
-        return held
+        entry.dropped_at, entry.address_confirmed_at = None, confirmed
+        _write(entry, **about)
+        tx.log("returned", by, entry)
+        return entry
 
 
 def enter(
@@ -83,18 +83,18 @@ def enter(
     about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", MAX_NONCE)
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
-        held = Entry.objects.filter(event=tx.event, nonce=nonce).first()
-        if held:
-            if held.name != about["name"]:
+        existing = Entry.objects.filter(event=tx.event, nonce=nonce).first()
+        if existing:
+            if existing.name != about["name"]:
                 raise EventError("nonce-used")
-            held.repeated = True
-            return held
+            existing.repeated = True
+            return existing
         _may_enter(tx, by)
         may_be_late(tx, reason)
         entry = _enter(tx, nonce=nonce, added_by=by, **about)
-        entered(tx, entry, by, reason).save()
+        build_entry_log(tx, entry, by, reason).save()
         if here:
-            checkin_services.arrived(tx, entry, by)
+            checkin_services.mark_present(tx, entry, by)
         return entry
 
 
@@ -104,8 +104,8 @@ def may_be_late(tx: Transaction, reason: str) -> None:
         raise EventError("no-reason", "reason")
 
 
-def entered(tx: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
-    """What the log says of a player whom the staff enter, not kept yet."""
+def build_entry_log(tx: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
+    """The unsaved log entry for a player entered by the staff."""
     if tx.state == State.STARTED:
         return tx.row("entered-late", by, entry, reason=reason)
     return tx.row("entered", by, entry)
@@ -124,7 +124,7 @@ def _enter(tx: Transaction, **fields: Any) -> Entry:
 
 
 def next_number(tx: Transaction) -> int:
-    """The number of who is entered next."""
+    """The number of the next entry."""
     last = Entry.objects.filter(event=tx.event).order_by("-number").first()
     return last.number + 1 if last else 1
 
@@ -151,10 +151,10 @@ def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(tx, by)
         changed = {field: [getattr(entry, field), value] for field, value in about.items()}
-        changed = {field: told for field, told in changed.items() if told[0] != told[1]}
-        given = _given(tx, by, about.get("email", ""))
-        if "email" in changed or (given and not entry.address_confirmed_at):
-            entry.address_confirmed_at = given
+        changed = {field: values for field, values in changed.items() if values[0] != values[1]}
+        confirmed = _confirmed_since(tx, by, about.get("email", ""))
+        if "email" in changed or (confirmed and not entry.address_confirmed_at):
+            entry.address_confirmed_at = confirmed
         _write(entry, **about)
         if changed:
             tx.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
@@ -260,11 +260,11 @@ LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
 """What the log calls a list that the staff take, by how far the event has come."""
 
 
-def build_log_entry(tx: Transaction, made: Submission, reason: str) -> LogEntry:
-    """What the log says of it, not kept yet."""
-    told = {"version": made.version, "fingerprint": made.fingerprint, "status": made.status}
+def build_log_entry(tx: Transaction, submission: Submission, reason: str) -> LogEntry:
+    """The unsaved log entry for a submission."""
+    params = {"version": submission.version, "fingerprint": submission.fingerprint, "status": submission.status}
     what = LATE.get(tx.state, "submitted")
-    return tx.row(what, made.submitted_by, made.entry, **told, reason=reason)
+    return tx.row(what, submission.submitted_by, submission.entry, **params, reason=reason)
 
 
 def _may_submit(tx: Transaction, entry: Entry, deck: Deck, by: User | None, reason: str) -> None:

@@ -35,31 +35,31 @@ MAX_DECKS = 200
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How an entry stands, and all its lists."""
-    found = access.entry_of(request, slug, number)
-    context = pages.head(request, found.event) | {
-        "entry": found,
-        "line": pages.line(gate.readiness(found.event, found)),
-        "history": selectors.history(found),
-        "is_own": access.is_own(request, found),
-        "card": key_pages.card(request, found) if found.user_id is None else None,
+    entry = access.entry_of(request, slug, number)
+    context = pages.head(request, entry.event) | {
+        "entry": entry,
+        "line": pages.line(gate.readiness(entry.event, entry)),
+        "history": selectors.history(entry),
+        "is_own": access.is_own(request, entry),
+        "card": key_pages.card(request, entry) if entry.user_id is None else None,
     }
-    context["may_submit"] = _may_submit(context, found)
-    context["may_change"] = _may_change(context, found)
+    context["may_submit"] = _may_submit(context, entry)
+    context["may_change"] = _may_change(context, entry)
     waits = context["may_submit"] and not context["history"]
     context["key_first"] = bool(context["role"] and context["card"] and waits)
     if context["role"]:
-        context["reach"] = pages.REACH_WORDS[reach.Reaches(found.event).of(found)] if letters.may_mail() else ""
-        told = found.log.all()
-        context["log"] = [(each, log_sentence(each)) for each in told]
+        context["reach"] = pages.REACH_WORDS[reach.Reaches(entry.event).of(entry)] if letters.may_mail() else ""
+        log_entries = entry.log.all()
+        context["log"] = [(each, log_sentence(each)) for each in log_entries]
     return render(request, "events/entry.html", context)
 
 
-def _may_change(context: dict[str, Any], found: Entry) -> bool:
-    return rights.change_error(found.event, staff=bool(context["role"])) is None
+def _may_change(context: dict[str, Any], entry: Entry) -> bool:
+    return rights.change_error(entry.event, staff=bool(context["role"])) is None
 
 
-def _may_submit(context: dict[str, Any], found: Entry) -> bool:
-    return rights.submission_error(found.event, found, context["state"], staff=bool(context["role"])) is None
+def _may_submit(context: dict[str, Any], entry: Entry) -> bool:
+    return rights.submission_error(entry.event, entry, context["state"], staff=bool(context["role"])) is None
 
 
 class ListForm(NamedTuple):
@@ -75,129 +75,129 @@ class ListForm(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Choose a deck or paste a list; see how it is judged, and hand in what was seen."""
-    found = access.entry_of(request, slug, number)
-    context = _asked(request, found)
+    entry = access.entry_of(request, slug, number)
+    context = _form_context(request, entry)
     if request.method != "POST":
         return render(request, "events/submit.html", context)
-    handed = None
+    list_form = None
     try:
-        handed = _handed(request, found)
+        list_form = _read_form(request, entry)
         if request.POST.get("action") == "submit":
-            return _submitted(request, found, handed)
+            return _submit(request, entry, list_form)
     except DeckListError as error:
         return _answer(request, context, None, lists.list_error(error), 422)
     except EventError as error:
         if error.code == "nonce-used":
             context["nonce"] = pages.new_nonce()
-        return _answer(request, context, handed, event_error(error), error.status)
-    return _answer(request, context, handed)
+        return _answer(request, context, list_form, event_error(error), error.status)
+    return _answer(request, context, list_form)
 
 
-def _asked(request: HttpRequest, found: Entry) -> dict[str, Any]:
-    context = pages.head(request, found.event)
-    asked = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(found))}
+def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
+    context = pages.head(request, entry.event)
+    typed = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(entry))}
     if request.method != "POST":
-        asked["text"] = _last_list(found)
+        typed["text"] = _last_list(entry)
     return (
         context
-        | asked
+        | typed
         | {
-            "entry": found,
-            "decks": list(deck_access.own(request).filter(game=found.event.game)[:MAX_DECKS]),
+            "entry": entry,
+            "decks": list(deck_access.own(request).filter(game=entry.event.game)[:MAX_DECKS]),
             "nonce": request.POST.get("nonce") or pages.new_nonce(),
             "chosen": request.POST.get("deck", "") or request.GET.get("deck", ""),
-            "may_submit": _may_submit(context, found),
+            "may_submit": _may_submit(context, entry),
             "late": context["state"] != State.OPEN,
         }
     )
 
 
-def _last_list(found: Entry) -> str:
+def _last_list(entry: Entry) -> str:
     """The list that stands as a text to go on from; "" before the first."""
-    last, game = found.submissions.first(), get(found.event.game)
-    return write_text(selectors.deck_of(found.event, last), game, namesakes(game).names) if last else ""
+    last, game = entry.submissions.first(), get(entry.event.game)
+    return write_text(selectors.deck_of(entry.event, last), game, namesakes(game).names) if last else ""
 
 
-def _usual_reason(found: Entry) -> str:
+def _usual_reason(entry: Entry) -> str:
     """Why the list of somebody who was entered after the deadline is late; the staff may say something else."""
-    if found.user_id is not None or found.added_at < found.event.deadline:
+    if entry.user_id is not None or entry.added_at < entry.event.deadline:
         return ""
-    late = found.log.filter(what="entered-late").first()
+    late = entry.log.filter(what="entered-late").first()
     return str(late.params["reason"]) if late else _("Entered at the venue")
 
 
 def _answer(
-    request: HttpRequest, context: dict[str, Any], handed: ListForm | None, problem: str = "", status: int = 200
+    request: HttpRequest, context: dict[str, Any], list_form: ListForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """The form again, with what the judge says of the list and what is wrong."""
-    if handed:
-        verdict = selectors.judge(context["event"], handed.deck)
-        context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": handed.text}
-        context |= {"settled": handed.settled, "reading": handed.reading, "form": handed.form}
-        context |= {"size": context["game"].size(handed.deck)}
-        context["zones"] = pages.zones(handed.deck, context["game"])
+    if list_form:
+        verdict = selectors.judge(context["event"], list_form.deck)
+        context |= {"verdict": verdict, "findings": pages.findings(verdict), "text": list_form.text}
+        context |= {"settled": list_form.settled, "reading": list_form.reading, "form": list_form.form}
+        context |= {"size": context["game"].size(list_form.deck)}
+        context["zones"] = pages.zones(list_form.deck, context["game"])
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)
 
 
-def _handed(request: HttpRequest, found: Entry) -> ListForm:
+def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
     """Raises DeckListError and EventError."""
     slug, file, text = request.POST.get("deck", ""), request.FILES.get("file"), request.POST.get("text", "").strip()
-    given = sum(map(bool, (slug, file, text)))
-    if given != 1:
-        raise EventError("one-list" if given else "no-list", "text")
+    count_given = sum(map(bool, (slug, file, text)))
+    if count_given != 1:
+        raise EventError("one-list" if count_given else "no-list", "text")
     if slug:
         return ListForm(to_deck(deck_access.readable(request, slug)))
-    fields = {"text": text, "form": request.POST.get("form", ""), "game": found.event.game}
-    asked = lists.list_input(fields, file)
-    settled = settling.settled(leave_maybe(lists.parse(asked)), request.POST)
-    return ListForm(settled.reading.deck, asked.text, asked.form, settled.reading, settled)
+    fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
+    input_ = lists.list_input(fields, file)
+    settled = settling.settled(leave_maybe(lists.parse(input_)), request.POST)
+    return ListForm(settled.reading.deck, input_.text, input_.form, settled.reading, settled)
 
 
-def _submitted(request: HttpRequest, found: Entry, handed: ListForm) -> HttpResponse:
+def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> HttpResponse:
     """What was seen is handed in. Raises EventError where the deck has become another one since."""
     nonce = request.POST.get("nonce", "")
-    if request.POST.get("seen", handed.deck.fingerprint) != handed.deck.fingerprint:
+    if request.POST.get("seen", list_form.deck.fingerprint) != list_form.deck.fingerprint:
         raise EventError("seen-another")
-    made = entry_services.submit(
-        found,
-        handed.deck,
+    submission = entry_services.submit(
+        entry,
+        list_form.deck,
         by=access.user_of(request),
         nonce=nonce,
-        source=handed.text,
+        source=list_form.text,
         reason=request.POST.get("reason", ""),
     )
     messages.success(request, _("List submitted. This is your receipt."))
-    return redirect("events:receipt", found.event.slug, found.number, made.version)
+    return redirect("events:receipt", entry.event.slug, entry.number, submission.version)
 
 
 @require_safe
 def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpResponse:
     """A list as it was handed in, with what its player keeps of it; made to be printed."""
-    found = access.submission_of(request, slug, number, version)
-    event = found.entry.event
-    context = pages.head(request, event) | pages.receipt(event, found)
-    inside = bool(context["role"]) or access.is_own(request, found.entry)
+    submission = access.submission_of(request, slug, number, version)
+    event = submission.entry.event
+    context = pages.head(request, event) | pages.receipt(event, submission)
+    inside = bool(context["role"]) or access.is_own(request, submission.entry)
     return render(request, "events/receipt.html", context | {"inside": inside, "game": get(event.game)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Correct the name, the note and the address of who plays."""
-    found = access.entry_of(request, slug, number)
-    form, user = _about(request, found), access.user_of(request)
-    if form.attempt(lambda: entry_services.amend(found, by=user, **form.cleaned_data)):
+    entry = access.entry_of(request, slug, number)
+    form, user = _about(request, entry), access.user_of(request)
+    if form.attempt(lambda: entry_services.amend(entry, by=user, **form.cleaned_data)):
         return redirect("events:entry", slug, number)
-    context = pages.head(request, found.event) | {"entry": found, "form": form}
-    context["may_change"] = _may_change(context, found)
+    context = pages.head(request, entry.event) | {"entry": entry, "form": form}
+    context["may_change"] = _may_change(context, entry)
     return render(request, "events/amend.html", context, status=form.status)
 
 
-def _about(request: HttpRequest, found: Entry) -> EntryForm | PlayerForm:
+def _about(request: HttpRequest, entry: Entry) -> EntryForm | PlayerForm:
     """The form of who plays themselves, or that of the staff."""
-    known, sent = {field: getattr(found, field) for field in entry_services.ABOUT}, request.POST or None
-    if access.is_own(request, found):
-        return EntryForm(sent, event=found.event, initial=known)
-    return PlayerForm(sent, initial=known)
+    initial, sent = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
+    if access.is_own(request, entry):
+        return EntryForm(sent, event=entry.event, initial=initial)
+    return PlayerForm(sent, initial=initial)
 
 
 @require_POST
@@ -205,33 +205,33 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Leave the event, or be taken out of it; `do=back`: the staff let somebody play after all."""
     back = request.POST.get("do") == "back"
     if back:
-        found = access.staff_entry(request, slug, number)
-        return _done(request, found, lambda: entry_services.bring_back(found, by=access.require_user(request)))
-    found = access.entry_of(request, slug, number)
-    return _done(request, found, lambda: entry_services.drop(found, by=access.user_of(request)))
+        entry = access.staff_entry(request, slug, number)
+        return _done(request, entry, lambda: entry_services.bring_back(entry, by=access.require_user(request)))
+    entry = access.entry_of(request, slug, number)
+    return _done(request, entry, lambda: entry_services.drop(entry, by=access.user_of(request)))
 
 
 @require_POST
 def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close an entry to whoever has its link, by giving it another one."""
-    found = access.staff_entry(request, slug, number)
-    return _done(request, found, lambda: entry_services.replace_link(found, by=access.require_user(request)))
+    entry = access.staff_entry(request, slug, number)
+    return _done(request, entry, lambda: entry_services.replace_link(entry, by=access.require_user(request)))
 
 
 @require_POST
 def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let an entry through with a reason, or take that back (`do`)."""
-    found = access.staff_entry(request, slug, number, organiser=True)
+    entry = access.staff_entry(request, slug, number, organiser=True)
     user, reason = access.require_user(request), request.POST.get("reason", "")
     if request.POST.get("do") == "withdraw":
-        return _done(request, found, lambda: services.withdraw(found, by=user))
-    return _done(request, found, lambda: services.override(found, by=user, reason=reason))
+        return _done(request, entry, lambda: services.withdraw(entry, by=user))
+    return _done(request, entry, lambda: services.override(entry, by=user, reason=reason))
 
 
-def _done(request: HttpRequest, found: Entry, work: Callable[[], object]) -> HttpResponse:
+def _done(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:
     """Back to the entry, with what was in the way."""
     try:
         work()
     except EventError as error:
         messages.error(request, event_error(error))
-    return redirect("events:entry", found.event.slug, found.number)
+    return redirect("events:entry", entry.event.slug, entry.number)

@@ -21,19 +21,19 @@ from deckbuilder.events.results.files import answer
 class GateEndpoint(EventEndpoint):
     def look(self, event: Event) -> gate.Gate:
         """The gate; what waits there is handed to a worker where it is much."""
-        found = gate.look(event)
-        if run := gate_runs.current(event, found.waiting):
+        overview = gate.look(event)
+        if run := gate_runs.current(event, overview.waiting):
             tasks.JUDGINGS.start(run)
-        return found
+        return overview
 
-    def answer(self, event: Event, asked: dict[str, Any], **how: Any) -> Response:
+    def answer(self, event: Event, params: dict[str, Any], **how: Any) -> Response:
         """A page of the gate."""
-        found = self.look(event)
-        lines = found.lines(*([asked["state"]] if "state" in asked else []))
+        overview = self.look(event)
+        lines = overview.lines(*([params["state"]] if "state" in params else []))
         answer = self.pages(lines, EntryReadinessSerializer, reverse("api-gate", args=[event.slug]))
-        counted = {"waiting": found.waiting, "unsettled": found.unsettled, "counts": found.counts}
-        counted["failed"] = bool(found.waiting and gate_runs.failed(event))
-        return Response({**answer.data, **counted}, **how)
+        totals = {"waiting": overview.waiting, "unsettled": overview.unsettled, "counts": overview.counts}
+        totals["failed"] = bool(overview.waiting and gate_runs.failed(event))
+        return Response({**answer.data, **totals}, **how)
 
 
 class Gate(GateEndpoint):
@@ -65,29 +65,29 @@ class Results(EventEndpoint):
         return answer(access.get_published_event(request, slug), self.what, self.ending)
 
 
-def _described(name: str, answer: Any, told: str) -> Any:
-    return extend_schema_view(get=extend_schema(operation_id=name, responses=answer, description=told))
+def _documented(name: str, answer: Any, description: str) -> Any:
+    return extend_schema_view(get=extend_schema(operation_id=name, responses=answer, description=description))
 
 
 _WHO = "For the staff, and once lists are open for everybody."
 _CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 
-@_described("event_lists_as_json", OpenApiTypes.OBJECT, f"The lists that stand, each as a deck list. {_WHO}")
+@_documented("event_lists_as_json", OpenApiTypes.OBJECT, f"The lists that stand, each as a deck list. {_WHO}")
 class ListsJson(Results):
     what, ending = "lists", "json"
 
 
-@_described("event_lists_as_csv", _CSV, f"The lists that stand, a row a card. {_WHO}")
+@_documented("event_lists_as_csv", _CSV, f"The lists that stand, a row a card. {_WHO}")
 class ListsCsv(Results):
     what, ending = "lists", "csv"
 
 
-@_described("breakdown_as_json", OpenApiTypes.OBJECT, f"What was played, and by how many. {_WHO}")
+@_documented("breakdown_as_json", OpenApiTypes.OBJECT, f"What was played, and by how many. {_WHO}")
 class BreakdownJson(Results):
     what, ending = "breakdown", "json"
 
 
-@_described("breakdown_as_csv", _CSV, f"What was played, and by how many, a row a value. {_WHO}")
+@_documented("breakdown_as_csv", _CSV, f"What was played, and by how many, a row a value. {_WHO}")
 class BreakdownCsv(Results):
     what, ending = "breakdown", "csv"

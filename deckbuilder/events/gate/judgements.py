@@ -70,20 +70,20 @@ def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None
     at hand already; grows by those that are not.
     """
     lists, cards = list(Submission.objects.filter(pk__in=numbers).only("deck", "late")), {} if cards is None else cards
-    asked = {key for each in lists for key in keys_of(each)} - cards.keys()
-    cards |= cards_by_key(get(event.game), asked)
+    missing_keys = {key for each in lists for key in keys_of(each)} - cards.keys()
+    cards |= cards_by_key(get(event.game), missing_keys)
     restrictions = lists_of(event)
-    found = [(each, selectors.judge(event, to_deck(each, event.game, cards), restrictions)) for each in lists]
+    verdict_pairs = [(each, selectors.judge(event, to_deck(each, event.game, cards), restrictions)) for each in lists]
     with transaction.atomic():  # what the start found is not overwritten by who began before it
         under = Event.objects.select_for_update().values_list("started_under", flat=True).get(pk=event.pk)
         if under in ("", digest):
-            keep(digest, found)
+            keep(digest, verdict_pairs)
 
 
-def keep(digest: str, found: Iterable[tuple[Submission, Verdict]]) -> None:
+def keep(digest: str, pairs: Iterable[tuple[Submission, Verdict]]) -> None:
     """Keep what the judge found in lists under the rules of a digest."""
     Judgement.objects.bulk_create(
-        [_row(digest, submission, verdict) for submission, verdict in found],
+        [_row(digest, submission, verdict) for submission, verdict in pairs],
         batch_size=200,
         update_conflicts=True,
         unique_fields=["submission"],
@@ -100,9 +100,9 @@ def _row(digest: str, submission: Submission, verdict: Verdict) -> Judgement:
 def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[int, Verdict]:
     """The verdicts on lists that are judged under these rules, by the number of the submission."""
     by_number = {each.pk: each for each in lists}
-    found = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
+    judgements = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
     blank = _blank(event)
-    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in found}
+    return {each.submission_id: _verdict(blank, by_number[each.submission_id], each) for each in judgements}
 
 
 def _blank(event: Event) -> Verdict:
@@ -120,12 +120,12 @@ def _ruleset(event: Event) -> str:
     return str(event.log.values_list("params__ruleset", flat=True).get(what="started"))
 
 
-def _verdict(blank: Verdict, submission: Submission, kept: Judgement) -> Verdict:
+def _verdict(blank: Verdict, submission: Submission, judgement: Judgement) -> Verdict:
     return replace(
         blank,
-        status=kept.state if kept.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
+        status=judgement.state if judgement.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
         fingerprint=submission.fingerprint,
-        violations=tuple(map(thaw_violation, kept.violations)),
+        violations=tuple(map(thaw_violation, judgement.violations)),
         unjudged=_unjudged(submission, get(blank.game)),
     )
 

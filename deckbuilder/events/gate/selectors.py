@@ -64,9 +64,9 @@ class Lines(Sequence[Readiness]):
     def __init__(self, gate: Gate, numbers: Sequence[int]) -> None:
         self.gate, self.numbers = gate, numbers
 
-    def among(self, kept: Collection[int]) -> Lines:
+    def among(self, entry_ids: Collection[int]) -> Lines:
         """Those of them that are kept, by their numbers in the database."""
-        return Lines(self.gate, [number for number in self.numbers if number in kept])
+        return Lines(self.gate, [number for number in self.numbers if number in entry_ids])
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -77,8 +77,8 @@ class Lines(Sequence[Readiness]):
         return self._readiness(self.numbers[index])
 
     def _readiness(self, numbers: Sequence[int]) -> list[Readiness]:
-        found = Entry.objects.select_related("user").in_bulk(numbers)
-        return _entries_readiness(self.gate.event, self.gate.digest, [found[number] for number in numbers])
+        entries = Entry.objects.select_related("user").in_bulk(numbers)
+        return _entries_readiness(self.gate.event, self.gate.digest, [entries[number] for number in numbers])
 
 
 def look(event: Event) -> Gate:
@@ -108,43 +108,43 @@ def let_through(event: Event) -> frozenset[int]:
 
 def verdict(event: Event, submission: Submission) -> Verdict:
     """What the judge finds in a list: as it was at the start, where it stood then, or now."""
-    known = judgements.verdicts(event, judgements.rules_digest(event), [submission])
-    return known.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
+    stored = judgements.verdicts(event, judgements.rules_digest(event), [submission])
+    return stored.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
 
 
 def _order(event: Event, digest: str) -> Order:
     """What changes the order of an event is in its log, so it holds until there is more in it."""
     key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
-    kept: Order | None = cache.get(key)
-    if kept is not None:
-        return kept
-    order = _ordered(event, digest)
+    cached: Order | None = cache.get(key)
+    if cached is not None:
+        return cached
+    order = _build_order(event, digest)
     if not order[WAITING]:
         cache.set(key, order, KEPT)
     return order
 
 
-def _ordered(event: Event, digest: str) -> Order:
+def _build_order(event: Event, digest: str) -> Order:
     order: dict[str, list[int]] = {state: [] for state in (*STATES, WAITING)}
-    judged = _judged(event, digest)
-    through = _overridden(event, digest, judged)
+    states = _states_of_lists(event, digest)
+    through = _overridden_entries(event, digest, states)
     entries = Entry.objects.filter(event=event).order_by("number").values_list("pk", "dropped_at")
     for entry, dropped in entries:
-        state = "overridden" if entry in through else judged.get(entry, MISSING) or WAITING
+        state = "overridden" if entry in through else states.get(entry, MISSING) or WAITING
         order["dropped" if dropped else state].append(entry)
     return order
 
 
-def _judged(event: Event, digest: str) -> dict[int, str | None]:
+def _states_of_lists(event: Event, digest: str) -> dict[int, str | None]:
     """How the lists that stand were judged under these rules, by entry."""
-    kept = FilteredRelation("judgement", condition=Q(judgement__digest=digest))
-    return dict(judgements.current(event).annotate(kept=kept).values_list("entry", "kept__state"))
+    judgement = FilteredRelation("judgement", condition=Q(judgement__digest=digest))
+    return dict(judgements.current(event).annotate(kept=judgement).values_list("entry", "kept__state"))
 
 
-def _overridden(event: Event, digest: str, judged: Mapping[int, str | None]) -> set[int]:
+def _overridden_entries(event: Event, digest: str, states: Mapping[int, str | None]) -> set[int]:
     """The entries an override lets through; of those that wait it is not known yet."""
-    found = selectors.playing(event).filter(pk__in=selectors.overrides(event))
-    entries = [each for each in found if judged.get(each.pk, MISSING)]
+    overridden = selectors.playing(event).filter(pk__in=selectors.overrides(event))
+    entries = [each for each in overridden if states.get(each.pk, MISSING)]
     return {each.entry.pk for each in _entries_readiness(event, digest, entries) if each.state == "overridden"}
 
 

@@ -20,9 +20,9 @@ class Tell(GateEndpoint):
     @extend_schema(operation_id="what_to_tell", parameters=[NotifyQuery], responses=TellPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """What to tell all of those who are not ready (everybody where it was called off), and each; for organisers."""
-        event, asked = access.require_organiser(request, slug), self.query_params(NotifyQuery)
+        event, params = access.require_organiser(request, slug), self.query_params(NotifyQuery)
         waiting = self.look(event).waiting
-        with override(_language(asked)):
+        with override(_language(params)):
             answer = self.pages(tell.recipients(event), ToldSerializer, event=event, reaches=Reaches(event))
             text = tell.to_all(event, request.build_absolute_uri(event.get_absolute_url()))
         reachable = len(letters.with_email(event)) if letters.may_mail() else None
@@ -34,12 +34,12 @@ class Tell(GateEndpoint):
 
         Workers send the letters. The same `nonce` again writes to nobody (200).
         """
-        event, wanted = access.require_organiser(request, slug), self.body(TellWanted)
-        send = partial(tasks.write_to, language=_language(wanted), root=request.build_absolute_uri("/"))
-        written = letters.order(event, by=self.person(), nonce=wanted["nonce"], send=send)
-        return Response({"written": written}, status=202 if written else 200)
+        event, data = access.require_organiser(request, slug), self.body(TellWanted)
+        send = partial(tasks.write_to, language=_language(data), root=request.build_absolute_uri("/"))
+        count = letters.order(event, by=self.person(), nonce=data["nonce"], send=send)
+        return Response({"written": count}, status=202 if count else 200)
 
 
-def _language(given: dict[str, Any]) -> str:
+def _language(params: dict[str, Any]) -> str:
     """The one that was asked for, or else that of the request."""
-    return given.get("lang") or get_language() or "en"
+    return params.get("lang") or get_language() or "en"

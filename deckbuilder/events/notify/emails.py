@@ -35,12 +35,12 @@ def may_mail() -> bool:
 
 def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
     """Those who are told something and may be written to."""
-    seen = gate.look(event)
-    numbers = {number for state in recipient_states(event) for number in seen.order[state]}
+    overview = gate.look(event)
+    numbers = {number for state in recipient_states(event) for number in overview.order[state]}
     with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
-    found = selectors.playing(event).filter(with_address).select_related("user")
+    entries = selectors.playing(event).filter(with_address).select_related("user")
     reaches = Reaches(event, at)
-    return [entry for entry in found if entry.pk in numbers and reaches.of(entry) == "yes"]
+    return [entry for entry in entries if entry.pk in numbers and reaches.of(entry) == "yes"]
 
 
 # Ordering -------------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
         off = tx.state == State.CANCELLED
         log = tx.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
         # Before the transaction ends, as a queue that is down must undo what the log says. Workers who are faster wait
-        # for the log (`ordered`); so nobody is written to where the transaction fails after all.
+        # for the log (`logged_order`); so nobody is written to where the transaction fails after all.
         send(Order([entry.pk for entry in entries], log.pk, proof))
         return len(entries)
 
@@ -89,17 +89,17 @@ def _count(tx: Transaction, by: User, count: int) -> None:
     """Note an order. Raises EventError where it is more than the event or the account may have sent within a day."""
     User.objects.select_for_update().get(pk=by.pk)  # who organises several events orders for one after the other
     recent = LetterOrder.objects.filter(ordered_at__gt=tx.now - DAY)
-    for code, mine, limit in (
+    for code, condition, limit in (
         ("letters-of-event", Q(event=tx.event), settings.LETTERS_PER_EVENT),
         ("letters-of-account", Q(ordered_by=by), settings.LETTERS_PER_ACCOUNT),
     ):
-        used = recent.filter(mine).aggregate(sum=Sum("count", default=0))["sum"]
+        used = recent.filter(condition).aggregate(sum=Sum("count", default=0))["sum"]
         if used + count > limit:
             raise EventError(code, count=count, used=used, limit=limit)
     LetterOrder.objects.create(event=tx.event, ordered_by=by, ordered_at=tx.now, count=count)
 
 
-def ordered(log: int, proof: str) -> LogEntry | None:
+def logged_order(log: int, proof: str) -> LogEntry | None:
     """What the log says of an order, if it does by now."""
     return LogEntry.objects.filter(pk=log, what="told", params__proof=proof).first()
 
@@ -130,14 +130,14 @@ def _text(readiness: Readiness, root: str, out: str) -> str:
     entry, event = readiness.entry, readiness.entry.event
     facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
     if selectors.called_off(event):
-        said = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason:")]
+        sentences = [_("The event “{event}” ({day}), which you entered as #{number}, was called off. The reason:")]
     else:
-        said = [_("Your list for the event “{event}” ({day}), which you entered as #{number}, is not ready.")]
+        sentences = [_("Your list for the event “{event}” ({day}), which you entered as #{number}, is not ready.")]
         if event.state(clock.now()) == State.OPEN:
-            said.append(_("Submit or replace it by {deadline}. See what is missing:"))
+            sentences.append(_("Submit or replace it by {deadline}. See what is missing:"))
         else:
-            said.append(_("The deadline has passed: ask the organiser. See what is missing:"))
-    words = "\n".join(said).format(**facts, deadline=moment(event.deadline))
+            sentences.append(_("The deadline has passed: ask the organiser. See what is missing:"))
+    words = "\n".join(sentences).format(**facts, deadline=moment(event.deadline))
     return "\n".join([words, link_of(entry, event, root), "", _("Unsubscribe from e-mail about this event:"), out])
 
 
@@ -151,8 +151,8 @@ def quotable(name: str) -> str:
 
 
 def _way_out(event: Event, entry: Entry, root: str) -> str:
-    there = reverse("events:no-letters", args=[event.slug, stop_key(event, entry.address)])
-    return root.rstrip("/") + there
+    path = reverse("events:no-letters", args=[event.slug, stop_key(event, entry.address)])
+    return root.rstrip("/") + path
 
 
 def _headers(out: str) -> dict[str, str]:

@@ -49,8 +49,8 @@ def to_all(event: Event, link: str) -> str:
     """For a place where all of them read it: who, but neither cards nor the links that open an entry."""
     if selectors.called_off(event):
         return "\n".join([_calling_off(event), "", link])
-    seen = gate.look(event)
-    numbers = [(number, state) for state in UNSETTLED for number in seen.order[state]]
+    overview = gate.look(event)
+    numbers = [(number, state) for state in UNSETTLED for number in overview.order[state]]
     entries = Entry.objects.in_bulk([number for number, _state in numbers[:MAX_NAMED]])
     lines = [f"{entries[number]} – {READINESS_WORDS[state]}" for number, state in numbers[:MAX_NAMED]]
     rest = len(numbers) - len(lines)

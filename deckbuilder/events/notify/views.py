@@ -29,11 +29,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"
     if language not in SPOKEN:
-        told = _("“{value}” is not one of {choices}.").format(value=language, choices=", ".join(SPOKEN))
-        problem, status, language = told, 422, get_language() or "en"
+        message = _("“{value}” is not one of {choices}.").format(value=language, choices=", ".join(SPOKEN))
+        problem, status, language = message, 422, get_language() or "en"
     if request.method == "POST":
         try:
-            return _mailed(request, event, language)
+            return _send_mail(request, event, language)
         except EventError as error:
             problem, status = event_error(error), error.status
     root = request.build_absolute_uri("/")
@@ -55,13 +55,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/tell.html", context, status=status)
 
 
-def _mailed(request: HttpRequest, event: Event, language: str) -> HttpResponse:
+def _send_mail(request: HttpRequest, event: Event, language: str) -> HttpResponse:
     root = request.build_absolute_uri("/")
 
     def send(order: letters.Order) -> None:
         tasks.write_to(order, language, root)
 
     if count := letters.order(event, by=access.require_user(request), nonce=request.POST.get("nonce", ""), send=send):
-        told = ngettext("{count} player will be e-mailed.", "{count} players will be e-mailed.", count)
-        messages.success(request, told.format(count=count))
+        message = ngettext("{count} player will be e-mailed.", "{count} players will be e-mailed.", count)
+        messages.success(request, message.format(count=count))
     return redirect("events:tell", event.slug)

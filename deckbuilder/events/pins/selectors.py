@@ -23,14 +23,14 @@ def known_lists(event: Event) -> list[dict[str, Any]]:
     return [freeze_list(each) for each in in_force(lists, event.game, event.format, event.day)]
 
 
-def outdated(event: Event) -> bool:
+def is_outdated(event: Event) -> bool:
     """Whether other lists than those pinned are known to be in force on the event's day."""
     return event.started_at is None and event.ended_at is None and known_lists(event) != event.pinned
 
 
-def unsettled(event: Event) -> bool:
+def is_unsettled(event: Event) -> bool:
     """Whether somebody must still say which lists judge the event: it does not start before."""
-    return outdated(event) and kept_choice(event) is None
+    return is_outdated(event) and kept_choice(event) is None
 
 
 def kept_choice(event: Event) -> LogEntry | None:
@@ -58,7 +58,7 @@ def affected_entries(event: Event) -> list[Affected]:
     Only lists with a card that the known lists allow in other numbers are judged.
     """
     now, then = lists_of(event), lists_of(event, known_lists(event))
-    entries = [each.entry for each in _touched(event, now, then)]
+    entries = [each.entry for each in _affected_lists(event, now, then)]
     if not entries:
         return []
     both = zip(
@@ -69,11 +69,13 @@ def affected_entries(event: Event) -> list[Affected]:
     return [Affected(*pair) for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]
 
 
-def _touched(event: Event, now: Iterable[RestrictionList], then: Iterable[RestrictionList]) -> list[Submission]:
-    held = list(selectors.current_submissions(event).filter(entry__dropped_at=None).select_related("entry__user"))
-    cards = selectors.cards_in(event, held)
+def _affected_lists(event: Event, now: Iterable[RestrictionList], then: Iterable[RestrictionList]) -> list[Submission]:
+    submissions = list(
+        selectors.current_submissions(event).filter(entry__dropped_at=None).select_related("entry__user")
+    )
+    cards = selectors.cards_in(event, submissions)
     other = {key for key, card in cards.items() if _most(now, card.name) != _most(then, card.name)}
-    return sorted((each for each in held if keys_of(each) & other), key=lambda each: each.entry.number)
+    return sorted((each for each in submissions if keys_of(each) & other), key=lambda each: each.entry.number)
 
 
 def _most(lists: Iterable[RestrictionList], name: str) -> int | None:

@@ -12,7 +12,7 @@ from deckbuilder.events.sentences import event_error
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def pinned(request: HttpRequest, slug: str) -> HttpResponse:
+def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What the known lists change, and for whom; `do`: take them, or keep the others for a `reason`."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
@@ -27,7 +27,7 @@ def pinned(request: HttpRequest, slug: str) -> HttpResponse:
         except EventError as error:
             problem, status = event_error(error), error.status
     context = pages.head(request, event) | {
-        "comparisons": comparisons(event) if pins.outdated(event) else [],
+        "comparisons": comparisons(event) if pins.is_outdated(event) else [],
         "affected": [
             (each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected_entries(event)
         ],

@@ -1,4 +1,4 @@
-"""How often what is in lists: counted in one look at each of them, without the database."""
+"""Counts of the cards in lists, in one pass over them, without the database."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Breakdown:
 
 
 def count(game: Game, decks: Iterable[Deck]) -> Breakdown:
-    """What these decks are made of; they may be more than fit into memory at once."""
+    """The breakdown of these decks, which may be more than fit into memory at once."""
     tally = _Tally(game)
     for deck in decks:
         tally.add(deck)
@@ -68,18 +68,18 @@ def count(game: Game, decks: Iterable[Deck]) -> Breakdown:
 
 def leading(game: Game) -> list[str]:
     """The zones whose cards a deck is known by: those it does not draw from."""
-    drawn = game.opening.zones
-    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill and zone.slug not in drawn]
+    drawn_zones = game.opening.zones
+    return [zone.slug for zone in game.zones if zone.judged and not zone.prefill and zone.slug not in drawn_zones]
 
 
-def telling(game: Game) -> list[Attribute]:
+def sorting_attributes(game: Game) -> list[Attribute]:
     """The attributes that sort decks: those in the line of type of a card, but for what is declared."""
-    declared = {each.attribute for each in game.declarations}
-    found = [each for each in game.fields.values() if each.show == "line" and each.type in ("choice", "list")]
-    return [each for each in found if each.name not in declared]
+    declared_attributes = {each.attribute for each in game.declarations}
+    attributes = [each for each in game.fields.values() if each.show == "line" and each.type in ("choice", "list")]
+    return [each for each in attributes if each.name not in declared_attributes]
 
 
-def _judged(game: Game) -> list[str]:
+def _judged_zones(game: Game) -> list[str]:
     """The zones that differ from deck to deck and that rules look at."""
     return [zone.slug for zone in game.zones if zone.judged and not zone.prefill]
 
@@ -90,9 +90,9 @@ class _Tally:
     def __init__(self, game: Game) -> None:
         self.game, self.decks = game, 0
         self.zones = [zone.slug for zone in game.zones if not zone.prefill]
-        self.judged, self.leading = _judged(game), leading(game)
+        self.judged_zones, self.leading = _judged_zones(game), leading(game)
         self.cards: dict[str, Card] = {}
-        self.values: dict[str, dict[str, tuple[str, ...]]] = {each.name: {} for each in telling(game)}
+        self.values: dict[str, dict[str, tuple[str, ...]]] = {each.name: {} for each in sorting_attributes(game)}
         self.lists: dict[str, Counter[str]] = {zone: Counter() for zone in self.zones}
         self.copies: dict[str, Counter[str]] = {zone: Counter() for zone in self.zones}
         self.groups: dict[tuple[Kind, str], Counter[str]] = defaultdict(Counter)
@@ -100,7 +100,8 @@ class _Tally:
     def add(self, deck: Deck) -> None:
         self.decks += 1
         keys = {
-            zone: [self._counted(zone, card, copies) for card, copies, _ in deck.entries(zone)] for zone in self.zones
+            zone: [self._add_copies(zone, card, copies) for card, copies, _ in deck.entries(zone)]
+            for zone in self.zones
         }
         for zone in self.zones:
             self.lists[zone].update(keys[zone])
@@ -109,14 +110,14 @@ class _Tally:
         for zone in self.leading:
             self.groups["leader", zone].update({self.cards[key].name for key in keys[zone]})
         for name, values in self.values.items():
-            found = set[str]().union(*[values[key] for zone in self.judged for key in keys[zone]])
-            self.groups["attribute", name].update(found)
+            present = set[str]().union(*[values[key] for zone in self.judged_zones for key in keys[zone]])
+            self.groups["attribute", name].update(present)
 
-    def _counted(self, zone: str, card: Card, copies: int) -> str:
+    def _add_copies(self, zone: str, card: Card, copies: int) -> str:
         key = card.key
         if key not in self.cards:
             self.cards[key] = card
-            for attribute in telling(self.game):
+            for attribute in sorting_attributes(self.game):
                 self.values[attribute.name][key] = tuple(_values(card, attribute))
         self.copies[zone][key] += copies
         return key
@@ -124,40 +125,40 @@ class _Tally:
     def breakdown(self) -> Breakdown:
         groups = [
             *(self._group("declared", each.key, Counter()) for each in self.game.declarations),
-            *(self._group("leader", zone, self._named(zone)) for zone in self.leading),
-            *(self._group("attribute", name, self._having(values)) for name, values in self.values.items()),
+            *(self._group("leader", zone, self._copies_by_name(zone)) for zone in self.leading),
+            *(self._group("attribute", name, self._copies_by_value(values)) for name, values in self.values.items()),
         ]
-        return Breakdown(self.decks, tuple(each for each in groups if each.parts), tuple(self._played()))
+        return Breakdown(self.decks, tuple(each for each in groups if each.parts), tuple(self._card_rows()))
 
     def _group(self, kind: Kind, name: str, copies: Counter[str]) -> Group:
         lists = self.groups[kind, name]
         order = sorted(lists, key=lambda value: (-lists[value], -copies[value], value))
         return Group(kind, name, tuple(Part(value, lists[value], copies[value]) for value in order))
 
-    def _named(self, zone: str) -> Counter[str]:
+    def _copies_by_name(self, zone: str) -> Counter[str]:
         """How many copies of cards of each name lie in a zone."""
-        found: Counter[str] = Counter()
+        copies_by_name: Counter[str] = Counter()
         for key, copies in self.copies[zone].items():
-            found[self.cards[key].name] += copies
-        return found
+            copies_by_name[self.cards[key].name] += copies
+        return copies_by_name
 
-    def _having(self, values: Mapping[str, tuple[str, ...]]) -> Counter[str]:
+    def _copies_by_value(self, values: Mapping[str, tuple[str, ...]]) -> Counter[str]:
         """How many cards have each value, by the values of each card."""
-        found: Counter[str] = Counter()
-        for zone in self.judged:
+        copies_by_value: Counter[str] = Counter()
+        for zone in self.judged_zones:
             for key, copies in self.copies[zone].items():
                 for value in values[key]:
-                    found[value] += copies
-        return found
+                    copies_by_value[value] += copies
+        return copies_by_value
 
-    def _played(self) -> list[Played]:
-        found = [
+    def _card_rows(self) -> list[Played]:
+        rows = [
             Played(zone, self.cards[key], lists, self.copies[zone][key])
             for zone in self.zones
             for key, lists in self.lists[zone].items()
         ]
         place = self.zones.index
-        return sorted(found, key=lambda each: (-each.lists, -each.copies, place(each.zone), each.card.key))
+        return sorted(rows, key=lambda each: (-each.lists, -each.copies, place(each.zone), each.card.key))
 
 
 def _values(card: Card, attribute: Attribute) -> Iterator[str]:

@@ -58,7 +58,7 @@ def _rows(handed: PublishedList, game: Game, keys: list[str]) -> Iterator[list[s
 
 def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
-    yield f'{{\n "event": {indented(_told(event), 1)},\n "lists": ['
+    yield f'{{\n "event": {indented(_event_data(event), 1)},\n "lists": ['
     game, through, between, end = get(event.game), gate.let_through(event), "", "]"
     shared = namesakes(game).names
     for part in slices(event):
@@ -76,7 +76,7 @@ def _list(
     return about | {"deck": deck | {"format": event.format, "name": row.name}}
 
 
-def _told(event: Event) -> dict[str, Any]:
+def _event_data(event: Event) -> dict[str, Any]:
     return {
         "slug": event.slug,
         "name": event.name,
@@ -94,23 +94,29 @@ def breakdown_csv(event: Event) -> Iterable[str]:
 
 
 def breakdown_json(event: Event) -> Iterable[str]:
-    return [indented({"event": _told(event), **_breakdown(event)}) + "\n"]
+    return [indented({"event": _event_data(event), **_breakdown(event)}) + "\n"]
 
 
 def _breakdown(event: Event) -> dict[str, Any]:
-    found = breakdown(event)
+    counts = breakdown(event)
     rows = [
-        _row(found.lists, part.lists, part.copies, by=group.name, zone="", value=part.value, code="")
-        for group in found.groups
+        _row(counts.lists, part.lists, part.copies, by=group.name, zone="", value=part.value, code="")
+        for group in counts.groups
         for part in group.parts
     ]
     rows += [
         _row(
-            found.lists, each.lists, each.copies, by="card", zone=each.zone, value=each.card.name, code=_code(each.card)
+            counts.lists,
+            each.lists,
+            each.copies,
+            by="card",
+            zone=each.zone,
+            value=each.card.name,
+            code=_code(each.card),
         )
-        for each in found.cards
+        for each in counts.cards
     ]
-    return {"lists": found.lists, "rows": rows}
+    return {"lists": counts.lists, "rows": rows}
 
 
 def _code(card: Any) -> str:

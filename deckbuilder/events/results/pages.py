@@ -48,19 +48,19 @@ class Shown(NamedTuple):
     foreign: bool
 
 
-def groups(found: Breakdown, game: Game) -> list[Shown]:
-    return [_shown(each, found.lists, game) for each in found.groups]
+def groups(counts: Breakdown, game: Game) -> list[Shown]:
+    return [_group_view(each, counts.lists, game) for each in counts.groups]
 
 
-def _shown(group: Group, lists: int, game: Game) -> Shown:
+def _group_view(group: Group, lists: int, game: Game) -> Shown:
     rows = [
         ResultRow(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
         for part in group.parts
     ]
-    drawn = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
-    fits = len(rows) > 1 and drawn.width <= WIDEST
+    bar_chart = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
+    fits = len(rows) > 1 and bar_chart.width <= WIDEST
     foreign = group.kind != "attribute"
-    return Shown(group.name, drawn.title, drawn if fits else None, rows, group.kind == "attribute", foreign)
+    return Shown(group.name, bar_chart.title, bar_chart if fits else None, rows, group.kind == "attribute", foreign)
 
 
 def title(group: Group, game: Game) -> str:
@@ -82,14 +82,14 @@ def _share(count: int, whole: int) -> float:
     return 100 * count / whole if whole else 0
 
 
-def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[ResultRow]:
+def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[ResultRow]:
     """Rows of the table of cards; cards of a zone that have one name are told apart by their number."""
-    alike = Counter((each.zone, each.card.name) for each in found.cards)
+    alike = Counter((each.zone, each.card.name) for each in counts.cards)
     return [
         ResultRow(
-            _named(each, alone=alike[each.zone, each.card.name] == 1),
+            _distinct_name(each, alone=alike[each.zone, each.card.name] == 1),
             each.lists,
-            _share(each.lists, found.lists),
+            _share(each.lists, counts.lists),
             each.copies,
             each.average,
             "" if each.zone in game.opening.zones else read(game.zone(each.zone).label),
@@ -99,7 +99,7 @@ def cards(found: Breakdown, played: Iterable[Played], game: Game) -> list[Result
     ]
 
 
-def _named(each: Played, *, alone: bool) -> str:
+def _distinct_name(each: Played, *, alone: bool) -> str:
     return each.card.name if alone or not each.card.codes else f"{each.card.name} ({each.card.codes[0]})"
 
 
@@ -111,16 +111,16 @@ class Tile(NamedTuple):
     let_through: bool
 
 
-def tiles(handed: Iterable[PublishedList], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
+def tiles(published: Iterable[PublishedList], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
     zones = list(leading)
     return [
         Tile(
             each.submission,
             [
                 *filter(None, each.deck.declarations.values()),
-                *(held.card.name for zone in zones for held in each.deck.entries(zone)),
+                *(entry.card.name for zone in zones for entry in each.deck.entries(zone)),
             ],
             each.submission.entry_id in let_through,
         )
-        for each in handed
+        for each in published
     ]

@@ -1,4 +1,4 @@
-"""What was played at an event: the lists that stand, a few at a time, and how often what is in them."""
+"""The lists played at an event, a few at a time, and their breakdown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PublishedList(NamedTuple):
 
 
 def current(event: Event) -> QuerySet[Submission]:
-    """The lists that stand of everybody who plays or has played, by the number of their entry."""
+    """The current lists of all players, those who dropped later included, by the number of their entry."""
     rows = selectors.current_submissions(event).filter(selectors.played(event))
     return rows.select_related("entry").order_by("entry__number")
 
@@ -61,7 +61,7 @@ def published_lists(
 
 
 def version(event: Event) -> str:
-    """Another one whenever a list that stands may read otherwise.
+    """A key that changes whenever a current list may change.
 
     Whatever changes a list is in the log, and whatever changes a card makes another index.
     """
@@ -74,16 +74,16 @@ KEPT = 24 * 60 * 60
 
 
 def breakdown(event: Event) -> Breakdown:
-    """What the lists of an event are made of; it is counted once."""
+    """The breakdown of an event's lists, cached."""
     key = f"breakdown:{version(event)}"
-    kept = cache.get(key)
-    if kept is None:
-        kept = count(event)
-        cache.set(key, kept, KEPT)
-    return kept
+    cached = cache.get(key)
+    if cached is None:
+        cached = count(event)
+        cache.set(key, cached, KEPT)
+    return cached
 
 
 def count(event: Event) -> Breakdown:
-    """The breakdown, counted anew."""
+    """The breakdown, without the cache."""
     slices = _slices(event, Submission.objects.only("deck"))
     return results_counts.count(get(event.game), (each.deck for part in slices for each in part))

@@ -23,15 +23,15 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     """The breakdown and the lists. `cards=all`: every card, not just the most played."""
     event = access.get_published_event(request, slug)
     context = pages.head(request, event)
-    game, found = context["game"], breakdown(event)
-    shown = found.cards if request.GET.get("cards") == "all" else found.cards[:MAX_CARDS]
+    game, counts = context["game"], breakdown(event)
+    card_rows = counts.cards if request.GET.get("cards") == "all" else counts.cards[:MAX_CARDS]
     page = get_page(current(event), PAGE, request.GET.get("page"))
     context |= {
         "public": selectors.lists_open(event),
-        "total": found.lists,
-        "groups": results_pages.groups(found, game),
-        "cards": results_pages.cards(found, shown, game),
-        "more_cards": len(found.cards) - len(shown),
+        "total": counts.lists,
+        "groups": results_pages.groups(counts, game),
+        "cards": results_pages.cards(counts, card_rows, game),
+        "more_cards": len(counts.cards) - len(card_rows),
         "page": page,
         "tiles": results_pages.tiles(published_lists(event, page), leading(game), gate.let_through(event)),
     }

@@ -23,8 +23,8 @@ def roster_csv(event: Event) -> Iterator[str]:
     What is an error is one before anything is sent.
     """
     states = {entry: state for state, entries in gate.look(event).order.items() for entry in entries}
-    held = selectors.current_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
-    lists = {each.entry_id: (str(each.version), each.fingerprint, each.late) for each in held}
+    submissions = selectors.current_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
+    lists = {each.entry_id: (str(each.version), each.fingerprint, each.late) for each in submissions}
     reasons = {entry: each.params["reason"] for entry, each in selectors.overrides(event).items()}
     entries = list(Entry.objects.filter(event=event).select_related("user").order_by("number"))
     return _rows(entries, states, lists, reasons)

@@ -66,13 +66,13 @@ def read(text: str) -> Roster:
     lines = _cells(text.removeprefix("\ufeff"))
     columns = _header(lines[0][1]) if lines else None
     if columns is None:
-        lines = _unnumbered(lines)
+        lines = _without_numbers(lines)
         addresses = _address_column(lines)
         rows, unread = [_plain(number, cells, addresses) for number, cells in lines], []
     else:
         if "name" not in columns:
             raise EventError("roster-header", "roster", found=tuple(lines[0][1]))
-        rows = [_titled(number, cells, columns) for number, cells in lines[1:]]
+        rows = [_row_by_columns(number, cells, columns) for number, cells in lines[1:]]
         unread = [title for title, column in zip(lines[0][1], columns, strict=True) if title and not column]
     if not rows:
         raise EventError("roster-empty", "roster")
@@ -80,15 +80,15 @@ def read(text: str) -> Roster:
 
 
 def _cells(text: str) -> Cells:
-    separator = next((sign for sign, written in _SEPARATORS.items() if any(each in text for each in written)), "")
-    found: Cells = []
+    separator = next((sign for sign, signs in _SEPARATORS.items() if any(each in text for each in signs)), "")
+    rows: Cells = []
     for number, raw in _split(text, separator):
         cells = [unguard(cell).strip() for cell in raw]
         if any(cells):
-            found.append((number, cells))
-        if len(found) > MAX_LINES:
+            rows.append((number, cells))
+        if len(rows) > MAX_LINES:
             raise EventError("roster-too-long", "roster", limit=MAX_LINES)
-    return found
+    return rows
 
 
 def _split(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
@@ -115,18 +115,18 @@ def _header(cells: Sequence[str]) -> list[str] | None:
     return ["" if column in columns[:place] else column for place, column in enumerate(columns)]
 
 
-def _titled(number: int, cells: Sequence[str], columns: Sequence[str]) -> RosterRow:
-    given = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
-    return RosterRow(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **given})
+def _row_by_columns(number: int, cells: Sequence[str], columns: Sequence[str]) -> RosterRow:
+    values = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    return RosterRow(number, extra=" ".join(filter(None, cells[len(columns) :])), **{"name": "", **values})
 
 
-def _unnumbered(lines: Cells) -> Cells:
+def _without_numbers(lines: Cells) -> Cells:
     """The lines without the numbers 1, 2, 3 … that all of them begin with; as they are where not all of them do."""
-    found = [_NUMBERED.fullmatch(cells[0]) for _, cells in lines]
-    numbers = [int(each[1]) for each in found if each]
+    matches = [_NUMBERED.fullmatch(cells[0]) for _, cells in lines]
+    numbers = [int(each[1]) for each in matches if each]
     first = numbers[0] if numbers else 0
     rests = [
-        [each[2], *cells[1:]] if each[2] else cells[1:] for (_, cells), each in zip(lines, found, strict=True) if each
+        [each[2], *cells[1:]] if each[2] else cells[1:] for (_, cells), each in zip(lines, matches, strict=True) if each
     ]
     if len(lines) < 2 or numbers != list(range(first, first + len(lines))) or not all(map(any, rests)):
         return lines

@@ -1,4 +1,4 @@
-"""Many players entered at once: what would become of each line of a roster, and entering them in one transaction."""
+"""Enters many players at once: a plan for each line of a roster, then one transaction."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Plan(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        found = Counter(each.outcome for each in self.lines)
-        return {outcome: found[outcome] for outcome in OUTCOMES}
+        by_outcome = Counter(each.outcome for each in self.lines)
+        return {outcome: by_outcome[outcome] for outcome in OUTCOMES}
 
     @property
     def digest(self) -> str:
-        """What tells one plan from another."""
-        told = [(*each.row, each.outcome, each.number) for each in self.lines]
-        return hashlib.sha256(repr(told).encode(errors="surrogatepass")).hexdigest()[:16]
+        """A digest of the plan."""
+        rows = [(*each.row, each.outcome, each.number) for each in self.lines]
+        return hashlib.sha256(repr(rows).encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def content(file: UploadedFile) -> str:
@@ -100,7 +100,7 @@ def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "")
         first = entry_services.next_number(tx)
         entries = [_entry(tx, each.row, by, number) for number, each in enumerate(new, first)]
         Entry.objects.bulk_create(entries, BATCH)
-        rows = [entry_services.entered(tx, entry, by, reason) for entry in entries]
+        rows = [entry_services.build_entry_log(tx, entry, by, reason) for entry in entries]
         LogEntry.objects.bulk_create(rows, BATCH)
         tx.log("imported", by, count=len(entries), of=len(plan.lines))
         return plan._replace(entered=entries)
@@ -139,12 +139,12 @@ class _Planner:
         self.places = event.capacity
         self.free = rights.places_left(event, selectors.playing(event).count())
         self.nonces: dict[str, Entry] = {}
-        self.named: dict[str, list[tuple[str, Entry]]] = {}
+        self.by_name: dict[str, list[tuple[str, Entry]]] = {}
         self.before: dict[str, list[tuple[str, int]]] = {}
         for entry in Entry.objects.filter(event=event).select_related("user"):
             self.nonces[entry.nonce] = entry
             for name in {fold(entry.name), fold(entry.user.username) if entry.user else fold(entry.name)}:
-                self.named.setdefault(name, []).append((entry.email.casefold(), entry))
+                self.by_name.setdefault(name, []).append((entry.email.casefold(), entry))
 
     def line(self, row: RosterRow) -> PlanLine:
         try:
@@ -163,7 +163,7 @@ class _Planner:
         self.before.setdefault(name, []).append((email, row.line))
         if before:
             return PlanLine(row, "repeated", before=before)
-        entry = self._known(row, name, email)
+        entry = self._existing(row, name, email)
         if entry and entry.dropped_at:
             return PlanLine(row, "refused", entry.number, error=EventError("dropped"))
         if entry:
@@ -174,10 +174,10 @@ class _Planner:
             self.free -= 1
         return PlanLine(row, "new")
 
-    def _known(self, row: RosterRow, name: str, email: str) -> Entry | None:
-        if held := self.nonces.get(nonce(row)):
-            return held
-        return next((entry for other, entry in self.named.get(name, ()) if _same(email, other)), None)
+    def _existing(self, row: RosterRow, name: str, email: str) -> Entry | None:
+        if entry := self.nonces.get(nonce(row)):
+            return entry
+        return next((entry for other, entry in self.by_name.get(name, ()) if _same(email, other)), None)
 
 
 def _same(one: str, other: str) -> bool:

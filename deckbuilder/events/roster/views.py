@@ -72,7 +72,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
             if file := request.FILES.get("file"):
                 text = roster_import.content(file)
             if request.POST.get("do") == "take":
-                return _taken(request, event, text)
+                return _import(request, event, text)
             plan = roster_import.look(event, text)
         except TooMany as error:
             problem, status, plan = error.message, 429, _again(event, text)
@@ -80,7 +80,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
             problem, status = event_error(error), error.status
             plan = _again(event, text) if error.code in ("roster-changed", "no-reason", "too-long") else None
     context = pages.head(request, event) | {"text": text, "problem": problem, "most": roster_reading.MAX_LINES}
-    context |= _told(plan) if plan else {}
+    context |= _plan_context(plan) if plan else {}
     context["reason"] = request.POST.get("reason", "")
     return render(request, "events/import.html", context, status=status)
 
@@ -92,21 +92,21 @@ def _again(event: Event, text: str) -> Plan | None:
         return None
 
 
-def _taken(request: HttpRequest, event: Event, text: str) -> HttpResponse:
+def _import(request: HttpRequest, event: Event, text: str) -> HttpResponse:
     """Raises EventError and TooMany."""
     seen, reason = request.POST.get("seen", ""), request.POST.get("reason", "")
     with count_creation(request, "upload"):
         plan = roster_import.take(event, text, by=access.require_user(request), reason=reason, seen=seen)
     count = len(plan.entered)
-    told = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY
-    messages.success(request, str(told).format(count=count))
+    message = ngettext("{count} player entered.", "{count} players entered.", count) if count else NOBODY
+    messages.success(request, str(message).format(count=count))
     return redirect("events:roster", event.slug)
 
 
 NOBODY = gettext_lazy("All of these players are already on the roster.")
 
 
-def _told(plan: Plan) -> dict[str, Any]:
+def _plan_context(plan: Plan) -> dict[str, Any]:
     return {
         "plan": plan,
         "lines": [line_view(each) for each in plan.lines],

@@ -108,19 +108,19 @@ def sheets(request: HttpRequest, event: Event, entries: Iterable[Entry]) -> list
     """The sheets of entries: their lists as they stand, blank where there is none."""
     rows = gate.readiness_of(event, list(entries))
     cards = selectors.cards_in(event, [each.submission for each in rows if each.submission])
-    found = []
+    result = []
     for each in rows:
         if each.submission is None or each.verdict is None:
             bare = blank(get(event.game), event.format, event, each.entry)
         else:
             deck = to_deck(each.submission, event.game, cards)
-            bare = _filled(event, each.entry, each.submission, deck, each.verdict)
+            bare = _filled_sheet(event, each.entry, each.submission, deck, each.verdict)
             bare = bare._replace(code=_code(request, event, each.entry, each.submission))
-        found.append(bare._replace(let_through=each.override.params["reason"] if each.override else ""))
-    return found
+        result.append(bare._replace(let_through=each.override.params["reason"] if each.override else ""))
+    return result
 
 
-def _filled(event: Event, entry: Entry, submission: Submission, deck: Deck, verdict: Verdict) -> Sheet:
+def _filled_sheet(event: Event, entry: Entry, submission: Submission, deck: Deck, verdict: Verdict) -> Sheet:
     game = get(event.game)
     format = game.format(event.format)
     limits = _limits(game, format)
@@ -171,7 +171,7 @@ def _leads(zone: Zone, limits: Limits) -> bool:
     return zone.single or limits.get(zone.slug, (0, FEW_VARIANTS + 1))[1] <= FEW_VARIANTS
 
 
-def _need(zone: Zone, limits: Limits) -> str:
+def _range_text(zone: Zone, limits: Limits) -> str:
     least, most = limits.get(zone.slug, (0, 0))
     return "" if not most else f"{most}" if least == most else f"{least}–{most}"
 
@@ -179,29 +179,31 @@ def _need(zone: Zone, limits: Limits) -> str:
 def _zone(zone: Zone, deck: Deck, game: Game, limits: Limits) -> SheetZone:
     entries = deck.zones.get(zone.slug, ())
     unknown = tuple((line.count, line.text) for line in deck.unknown if line.zone == zone.slug)
-    bare = SheetZone(read(zone.label), deck.size(zone.slug), _need(zone, limits), unknown=unknown)
+    bare = SheetZone(read(zone.label), deck.size(zone.slug), _range_text(zone, limits), unknown=unknown)
     if zone.prefill:
         return bare._replace(compact=_compact(game, ((entry.card, entry.count) for entry in entries)))
     return bare._replace(rows=tuple(entries))
 
 
 def _empty(zone: Zone, game: Game, limits: Limits) -> SheetZone:
-    bare = SheetZone(read(zone.label), 0, _need(zone, limits))
+    bare = SheetZone(read(zone.label), 0, _range_text(zone, limits))
     if zone.prefill:
-        wanted = zone.prefill()
-        cards = cards_by_key(game, wanted)
+        prescribed = zone.prefill()
+        cards = cards_by_key(game, prescribed)
         if cards:
-            known = [(cards[key], count) for key, count in wanted.items() if key in cards]
-            return bare._replace(compact=_compact(game, known), size=sum(count for _, count in known))
+            entries = [(cards[key], count) for key, count in prescribed.items() if key in cards]
+            return bare._replace(compact=_compact(game, entries), size=sum(count for _, count in entries))
     return bare._replace(blank=limits.get(zone.slug, (0, SPARE))[1])
 
 
-def _compact(game: Game, held: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:
+def _compact(game: Game, entries: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:
     """Cards by name; what tells those of one name apart stands beside their numbers."""
-    named: dict[str, list[tuple[Card, int]]] = {}
-    for card, count in held:
-        named.setdefault(card.name, []).append((card, count))
-    return tuple(Compact(name, sum(count for _, count in group), _parts(game, group)) for name, group in named.items())
+    by_name: dict[str, list[tuple[Card, int]]] = {}
+    for card, count in entries:
+        by_name.setdefault(card.name, []).append((card, count))
+    return tuple(
+        Compact(name, sum(count for _, count in group), _parts(game, group)) for name, group in by_name.items()
+    )
 
 
 def _parts(game: Game, group: list[tuple[Card, int]]) -> tuple[tuple[str, int], ...]:
@@ -219,5 +221,5 @@ def _code(request: HttpRequest, event: Event, entry: Entry, submission: Submissi
     """The link of the deck check as a QR code; it names the list, so that an old sheet is told from a new one."""
     path = reverse("events:check", args=[event.slug, entry.number])
     link = request.build_absolute_uri(f"{path}?list={submission.version}")
-    drawn = segno.make_qr(link, error="m").svg_inline(border=2, dark="#000", light="#fff", omitsize=True)
-    return mark_safe(drawn)
+    svg = segno.make_qr(link, error="m").svg_inline(border=2, dark="#000", light="#fff", omitsize=True)
+    return mark_safe(svg)

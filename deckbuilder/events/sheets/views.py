@@ -18,8 +18,10 @@ PAGE = 100
 def sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The registration sheet of an entry, for its player and the staff."""
     entry = access.entry_of(request, slug, number)
-    found = sheet_pages.sheets(request, entry.event, [entry])
-    return render(request, "events/sheet.html", pages.head(request, entry.event) | {"sheets": found, "entry": entry})
+    sheet_list = sheet_pages.sheets(request, entry.event, [entry])
+    return render(
+        request, "events/sheet.html", pages.head(request, entry.event) | {"sheets": sheet_list, "entry": entry}
+    )
 
 
 @require_safe
@@ -27,8 +29,8 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheets of everybody who plays, to be printed in one go."""
     event = access.require_staff(request, slug)
     page = get_page(selectors.playing(event), PAGE, request.GET.get("page"))
-    found = sheet_pages.sheets(request, event, page)
-    return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": found, "page": page})
+    sheet_list = sheet_pages.sheets(request, event, page)
+    return render(request, "events/sheet.html", pages.head(request, event) | {"sheets": sheet_list, "page": page})
 
 
 CARDS = 200
@@ -41,8 +43,8 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
     event = access.require_staff(request, slug)
     keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
     page = get_page(keyless, CARDS, request.GET.get("page"))
-    found = [key_pages.card(request, entry) for entry in page]
-    context = pages.head(request, event) | {"sheets": key_pages.sheets(found), "page": page}
+    card_list = [key_pages.card(request, entry) for entry in page]
+    context = pages.head(request, event) | {"sheets": key_pages.sheets(card_list), "page": page}
     return render(request, "events/cards.html", context)
 
 
@@ -59,8 +61,8 @@ def blank(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def blank_of(request: HttpRequest, game: str, form: str) -> HttpResponse:
     """A sheet of a game and one of its formats, for an event that is not kept here."""
-    known = next((each for each in GAMES if each.slug == game), None)
-    if known is None or form not in [each.slug for each in known.formats]:
+    game_ = next((each for each in GAMES if each.slug == game), None)
+    if game_ is None or form not in [each.slug for each in game_.formats]:
         raise Http404
-    found = sheet_pages.blank(known, form)
-    return render(request, "events/sheet.html", {"game": known, "format": found.format, "sheets": [found]})
+    blank_sheet = sheet_pages.blank(game_, form)
+    return render(request, "events/sheet.html", {"game": game_, "format": blank_sheet.format, "sheets": [blank_sheet]})

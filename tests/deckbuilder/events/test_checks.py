@@ -237,10 +237,10 @@ class FindTest(CheckTest):
                 self.assertRedirects(self.ask(typed), self.path() + "?list=1", fetch_redirect_response=False)
 
     def test_letters_that_look_like_digits_are_read_as_those(self):
-        assert check_selectors.spelled("oil0 ｏ") == ""  # full-width letters are made plain before
-        assert check_selectors.spelled("oil0 7q") == "0110-7Q"
-        assert check_selectors.spelled("abc") == ""
-        assert check_selectors.spelled("abcu") == ""
+        assert check_selectors.fingerprint_prefix("oil0 ｏ") == ""  # full-width letters are made plain before
+        assert check_selectors.fingerprint_prefix("oil0 7q") == "0110-7Q"
+        assert check_selectors.fingerprint_prefix("abc") == ""
+        assert check_selectors.fingerprint_prefix("abcu") == ""
 
     def test_a_number_and_a_part_of_a_name_lead_there_too(self):
         for typed in ("1", "#1", "＃１", "BO"):

@@ -124,10 +124,10 @@ class PinnedListsTest(EventTest):
         entry = self.entry(event, self.bob)
         self.submit(entry)
         self.ban(FOX)
-        assert pins.outdated(event)
+        assert pins.is_outdated(event)
         assert selectors.readiness(event, entry).state == "ready"
         event = services.pin(event, by=self.alice)
-        assert not pins.outdated(event)
+        assert not pins.is_outdated(event)
         assert selectors.readiness(event, entry).state == "illegal"
 
     def test_a_list_that_staff_change_or_delete_stays_as_it_was_pinned(self):
