@@ -105,7 +105,7 @@ def filters(request: HttpRequest, game: Game, *, admission: Admission | None = N
     return tuple(_filters(request, game, admission))
 
 
-def opened(request: HtmxRequest, game: Game, *, admission: Admission | None = None) -> Filter | None:
+def open_filter(request: HtmxRequest, game: Game, *, admission: Admission | None = None) -> Filter | None:
     """The filter whose options this request asks for alone; None where it asks for a page."""
     name = request.GET.get(OPENED, "")
     if not request.htmx or request.htmx.target or not name:

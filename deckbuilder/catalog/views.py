@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import suggesting
 from deckbuilder.catalog.browsing import browse as browsing
-from deckbuilder.catalog.facets import opened, ranged
+from deckbuilder.catalog.facets import open_filter, ranged
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.search_help import examples
 from deckbuilder.common.requests import HtmxRequest
@@ -30,7 +30,7 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
     found = the_game(slug)
     if address := ranged(request, found):
         return redirect(address)
-    if offered := opened(request, found):
+    if offered := open_filter(request, found):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
     context = {"game": found} | browsing(request, found)
     return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)

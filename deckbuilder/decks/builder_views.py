@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
-from deckbuilder.catalog.facets import opened, ranged
+from deckbuilder.catalog.facets import open_filter, ranged
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, looks, occasions, selectors, services
@@ -51,7 +51,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     shown = panel(deck, building=True, look=looks.look_of(request.session, deck.game), occasion=occasion)
     zone = chosen_zone(request.session, deck.slug, shown.game, request.GET.get("fits"))
     admission = selectors.fitting(shown.engine_deck, zone, occasion) if zone else None
-    if offered := opened(request, shown.game, admission=admission):
+    if offered := open_filter(request, shown.game, admission=admission):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()

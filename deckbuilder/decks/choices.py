@@ -53,7 +53,7 @@ class Called(NamedTuple):
     choices: tuple[Choice, ...] = ()
 
 
-def called(game: Game, names: Sequence[str]) -> dict[str, Called]:
+def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
     """What cards are called that; those of a name that no card has are looked for as far as that is done in lists."""
     lookup, ways = Lookup(game), {name: Ways((Way(1, name),), Way(1, name)) for name in names}
     if not ways:

@@ -16,7 +16,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from deckbuilder.catalog.index_queries import newest
-from deckbuilder.decks.choices import Called, called
+from deckbuilder.decks.choices import Called, labels_of
 from games.engine.model.game import Game
 
 MAX_CARD_LINKS = 60
@@ -51,7 +51,7 @@ def notes_html(text: str, game: Game) -> SafeString:
 def _drawn(text: str, game: Game) -> str:
     tokens = _markdown().parse(text)
     names = dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card")
-    cards = called(game, list(names)[:MAX_CARD_LINKS])
+    cards = labels_of(game, list(names)[:MAX_CARD_LINKS])
     for token in _inline(tokens):
         if token.type == "card":
             token.content = _card(token.content, cards.get(token.content), game)

@@ -230,8 +230,8 @@ class EventForm(Refusable):
         error.field = "kind" if error.field == "format" else error.field
         super().refuse(error)
 
-    def asked(self) -> dict[str, Any]:
-        """The fields of services.CHANGEABLE; of an event there is those that somebody changed."""
+    def changed_fields(self) -> dict[str, Any]:
+        """The fields of services.CHANGEABLE; for an existing event only those that changed."""
         names = self.changed_data if self.event else list(self.fields)
         return {name: self.cleaned_data[name] for name in ("format" if each == "kind" else each for each in names)}
 

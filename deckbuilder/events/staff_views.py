@@ -29,7 +29,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change an event; from its start on, what does not judge its lists."""
     event = access.require_organiser(request, slug)
     form, user = _form(event, request.POST or None), access.require_user(request)
-    if form.attempt(lambda: services.change(event, by=user, **form.asked())):
+    if form.attempt(lambda: services.change(event, by=user, **form.changed_fields())):
         return redirect("events:page", slug)
     return _edit(request, event, form, status=form.status)
 

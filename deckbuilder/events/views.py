@@ -78,7 +78,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
     def work() -> Event:
         with count_creation(request, "event"):
-            return services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.asked())
+            return services.create(form.cleaned_data["game"], by=user, nonce=nonce, **form.changed_fields())
 
     if event := form.attempt(work):
         return redirect("events:page", event.slug)

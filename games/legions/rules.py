@@ -84,7 +84,7 @@ def colour_advice(rule: str) -> Constraint:
                 yield Violation(code, "advice", "main", culprits, repair=removal("main", cards), params=params)
 
     def admits(deck: Deck, facts: Facts, zone: str) -> Admission:
-        masters = [held.card for held in deck.entries("master") if held.card.kind == "master"]
+        masters = [entry.card for entry in deck.entries("master") if entry.card.kind == "master"]
         own = colours(masters[0]) if len(masters) == 1 and zone == "main" else frozenset()
         return Admission(prefer=in_colours(own))
 

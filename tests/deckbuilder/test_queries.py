@@ -216,7 +216,7 @@ class QueryTest(BulkTest):
             entry,
             by=self.judith,
             version=2,
-            found={0: 1},
+            counts={0: 1},
             extra=[],
             outcome=Outcome.CLEAN,
             note="x",

@@ -53,7 +53,7 @@ class Checks(EventEndpoint):
         entry, data = access.staff_entry(request, slug, number), self.body(CheckWanted)
         same = {name: data[name] for name in ("version", "outcome", "note", "nonce")}
         check = check_services.record(
-            entry, by=self.person(), found=_counts(entry, data), extra=_extra(entry, data["extra"]), **same
+            entry, by=self.person(), counts=_counts(entry, data), extra=_extra(entry, data["extra"]), **same
         )
         return Response(CheckSerializer(check).data, status=200 if check.repeated else 201)
 

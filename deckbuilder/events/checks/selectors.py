@@ -65,17 +65,17 @@ class Difference(NamedTuple):
 
 def differences(check: DeckCheck) -> list[Difference]:
     counted_lines = [
-        Difference(zone, name, listed, found) for zone, _, name, listed, found in check.counted if found is not None
+        Difference(zone, name, listed, copies) for zone, _, name, listed, copies in check.counted if copies is not None
     ]
     return [
         *(each for each in counted_lines if each.listed != each.found),
-        *(Difference("", name, 0, found) for _, name, found in check.extra),
+        *(Difference("", name, 0, copies) for _, name, copies in check.extra),
     ]
 
 
 def uncounted(check: DeckCheck) -> int:
     """How many lines of the list nobody counted."""
-    return sum(found is None for *_, found in check.counted)
+    return sum(copies is None for *_, copies in check.counted)
 
 
 def checks_of(event: Event) -> QuerySet[DeckCheck]:

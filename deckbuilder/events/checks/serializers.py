@@ -88,10 +88,10 @@ class CheckSerializer(serializers.Serializer):
     @extend_schema_field(CountedSerializer(many=True))
     def get_counted(self, check: DeckCheck) -> Any:
         return [
-            {"zone": zone, "name": name, "listed": listed, "found": found}
-            for zone, _key, name, listed, found in check.counted
+            {"zone": zone, "name": name, "listed": listed, "found": copies}
+            for zone, _key, name, listed, copies in check.counted
         ]
 
     @extend_schema_field(ExtraSerializer(many=True))
     def get_extra(self, check: DeckCheck) -> Any:
-        return [{"name": name, "found": found} for _key, name, found in check.extra]
+        return [{"name": name, "found": copies} for _key, name, copies in check.extra]

@@ -29,13 +29,13 @@ def record(
     *,
     by: User,
     version: int,
-    found: Mapping[int, int],
+    counts: Mapping[int, int],
     extra: Sequence[Extra] = (),
     outcome: str,
     note: str = "",
     nonce: str,
 ) -> DeckCheck:
-    """Keep a check of the list that stands. `found`: copies by place among `check_selectors.lines_of`; other lines were
+    """Keep a check of the current list. `counts`: copies by place among `check_selectors.lines_of`; other lines were
     not counted. The same `nonce` again gives the check there is.
 
     Raises EventError: `list-replaced` where `version` stands no more, `no-note` where something was found or decided
@@ -43,7 +43,7 @@ def record(
     """
     note, nonce = lines(note, "note", MAX_CHECK_NOTE), line(nonce, "nonce", MAX_NONCE)
     among("outcome", outcome, Outcome.values)
-    if not found and not extra:
+    if not counts and not extra:
         raise EventError("nothing-counted")
     with locked_event(entry.event) as tx:
         current = entry.submissions.first()
@@ -53,7 +53,7 @@ def record(
         submission = stored.submission if stored else current
         assert submission is not None
         check_lines = check_selectors.lines_of(tx.event, submission)
-        counted = [[*each[:4], _copies(each.name, found.get(index))] for index, each in enumerate(check_lines)]
+        counted = [[*each[:4], _copies(each.name, counts.get(index))] for index, each in enumerate(check_lines)]
         extras = [[each.key, line(each.name, "text", MAX_EXTRA_NAME), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
             raise EventError("bad-count", "text", card=extras[MAX_EXTRA][1], value=len(extras), most=MAX_EXTRA)

@@ -79,7 +79,7 @@ def _record(request: HttpRequest, entry: Entry, submission: Submission) -> HttpR
         entry,
         by=access.require_user(request),
         version=submission.version,
-        found=typed.counts(),
+        counts=typed.counts(),
         extra=typed.extras(),
         outcome=typed.outcome,
         note=typed.note,

@@ -94,7 +94,7 @@ class Playtest:
 
     def __init__(self, run: Run, board: Board, number: int = 0) -> None:
         self.run, self.fish = run, run.goldfish
-        self.cards: tuple[Card, ...] = tuple(held.card for held in run.cards)
+        self.cards: tuple[Card, ...] = tuple(entry.card for entry in run.cards)
         self.t = with_lists(run.table(number))
         self.board = board = replace(board, zones=tuple(zone for zone in board.zones if zone.present(self.t)))
         self.stage: Stage = "opening"
@@ -183,7 +183,7 @@ class Playtest:
         """The opening hand as it is dealt."""
         t = self.t
         t.order[:], t.rng[:] = self.before
-        deck = (Instance(c, LIBRARY) for c, held in enumerate(self.run.cards) for _ in range(held.count))
+        deck = (Instance(c, LIBRARY) for c, entry in enumerate(self.run.cards) for _ in range(entry.count))
         self.known = Cards(deck, self.board, [card.kind for card in self.cards])
         self.top, self.bottom, self.prefer, self.queue, self.records = [], [], [], [], []
         self.clock, self.stage = 0, "opening"

@@ -217,4 +217,4 @@ def visible(
             hidden = zone.hidden == "everybody" or (spectator and (zone.hidden == "spectators" or each.face == "down"))
             shown = None if hidden and (spectator or number not in (*position.top, *position.bottom)) else number
             zones[zone.slug].append((each.slot, len(kinds) if shown is None else number, shown))
-    return {slug: [shown for *_, shown in sorted(found, key=lambda each: each[:2])] for slug, found in zones.items()}
+    return {slug: [shown for *_, shown in sorted(cards, key=lambda each: each[:2])] for slug, cards in zones.items()}

@@ -147,13 +147,13 @@ def _copies(deck: Deck, game: Game) -> dict[str, Counter[str]]:
     """Copies by printing in each zone of the game, without those that hold just what the site fills them with."""
     if deck.unknown:
         raise NotEncodable("unknown")
-    found = {zone.slug: Counter[str]() for zone in game.zones}
+    result = {zone.slug: Counter[str]() for zone in game.zones}
     for zone, entries in deck.zones.items():
-        if zone not in found and entries:
+        if zone not in result and entries:
             raise NotEncodable("zone", zone=zone)
         for entry in entries:
-            found[zone][entry.code or entry.card.codes[0]] += entry.count
-    return {zone.slug: found[zone.slug] for zone in game.zones if not _as_filled(deck, zone)}
+            result[zone][entry.code or entry.card.codes[0]] += entry.count
+    return {zone.slug: result[zone.slug] for zone in game.zones if not _as_filled(deck, zone)}
 
 
 def _as_filled(deck: Deck, zone: Zone) -> bool:
@@ -317,12 +317,12 @@ def _largest(rank: int, taken: int) -> tuple[int, int]:
 
 def _numbers_at(places: Iterable[int], used: Sequence[int]) -> list[int]:
     """The numbers at these places, in ascending order, of all that are not used."""
-    found, skipped = [], 0
+    result, skipped = [], 0
     for place in places:
         while skipped < len(used) and used[skipped] <= place + skipped:
             skipped += 1
-        found.append(place + skipped)
-    return found
+        result.append(place + skipped)
+    return result
 
 
 def _broken() -> NoReturn:
@@ -370,11 +370,11 @@ class _Digits:
 
 
 def _spelled(number: int) -> str:
-    found = ""
+    result = ""
     while number:
         number, digit = divmod(number, 32)
-        found = CROCKFORD[digit] + found
-    return found
+        result = CROCKFORD[digit] + result
+    return result
 
 
 def _value(characters: str) -> int:

@@ -18,7 +18,7 @@ class EventAdminTest(EventTest):
         self.alice.save()
         entry = self.entry(self.event(), self.bob)
         self.submit(entry)
-        counted = {"version": 1, "found": {0: 1}, "outcome": "clean", "nonce": self.nonce()}
+        counted = {"version": 1, "counts": {0: 1}, "outcome": "clean", "nonce": self.nonce()}
         check = check_services.record(entry, by=self.judith, **counted)
         before = self.rows()
         for row in (entry.event, entry.event.roles.first(), entry.event.log.first(), check):

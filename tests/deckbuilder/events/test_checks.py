@@ -39,7 +39,7 @@ class CheckTest(EventTest):
 
     def record(self, **fields) -> DeckCheck:
         everything = {place: line.listed for place, line in enumerate(self.lines())}
-        given = {"version": 1, "found": everything, "outcome": "clean", "nonce": self.nonce(), **fields}
+        given = {"version": 1, "counts": everything, "outcome": "clean", "nonce": self.nonce(), **fields}
         return check_services.record(self.played, by=self.judith, **given)
 
     def post(self, browser=None, **fields):
@@ -58,11 +58,11 @@ class RecordTest(CheckTest):
     def test_what_differs_is_worked_out_and_what_is_not_on_the_list_added(self):
         lines, fox = self.lines(), self.place(FOX)
         found = {place: line.listed for place, line in enumerate(lines)} | {fox: 0}
-        check = self.record(found=found, extra=[Extra("", "飛龍", 2)], outcome="corrected", note="Put right.")
+        check = self.record(counts=found, extra=[Extra("", "飛龍", 2)], outcome="corrected", note="Put right.")
         assert check_selectors.differences(check) == [("main", FOX, lines[fox].listed, 0), ("", "飛龍", 0, 2)]
 
     def test_what_nobody_counted_is_no_difference(self):
-        check = self.record(found={self.place(FOX): 1})
+        check = self.record(counts={self.place(FOX): 1})
         assert check_selectors.uncounted(check) == len(self.lines()) - 1
         assert check_selectors.differences(check) == []
 
@@ -71,7 +71,7 @@ class RecordTest(CheckTest):
         assert [(line.zone, line.listed, bool(line.key)) for line in self.lines()] == [
             ("main", 1, True), ("main", 2, False), ("extra", 3, True),
         ]  # fmt: skip
-        check = self.record(version=2, found={0: 0, 2: 1}, outcome="warning", note="Swapped.")
+        check = self.record(version=2, counts={0: 0, 2: 1}, outcome="warning", note="Swapped.")
         assert check_selectors.differences(check) == [("main", FOX, 1, 0), ("extra", FOX, 3, 1)]
         assert f'{FOX}</b> <span class="faint">(Extra area)' in self.as_alice.get(self.path()).content.decode()
 
@@ -103,18 +103,18 @@ class RecordTest(CheckTest):
         first = self.record(nonce="same")
         self.submit(self.played, OTHER)
         everything = {place: found for place, (*_, found) in enumerate(first.counted)}
-        assert self.record(nonce="same", found=everything) == first
+        assert self.record(nonce="same", counts=everything) == first
 
     def test_a_list_that_was_replaced_meanwhile_is_not_checked(self):
         found = {0: 1}
         self.submit(self.played, OTHER)
-        self.assertRefused("list-replaced", self.record, found=found)
+        self.assertRefused("list-replaced", self.record, counts=found)
 
     def test_what_makes_no_sense_is_refused(self):
         everything = {place: line.listed for place, line in enumerate(self.lines())}
         wrong = {
-            "nothing-counted": {"found": {}},
-            "bad-count": {"found": {0: MAX_COPIES + 1}},
+            "nothing-counted": {"counts": {}},
+            "bad-count": {"counts": {0: MAX_COPIES + 1}},
             "unknown-value": {"outcome": "fine"},
             "no-note": {"outcome": "penalty"},
             "blank": {"nonce": ""},
@@ -122,7 +122,7 @@ class RecordTest(CheckTest):
         for code, fields in wrong.items():
             with self.subTest(code):
                 self.assertRefused(code, self.record, **fields)
-        self.assertRefused("no-note", self.record, found=everything | {0: 7})
+        self.assertRefused("no-note", self.record, counts=everything | {0: 7})
         self.assertRefused("bad-count", self.record, extra=[Extra("", "飛龍", -1)], note="!")
         many = [Extra("", f"card {number}", 1) for number in range(MAX_EXTRA + 1)]
         self.assertRefused("bad-count", self.record, extra=many, outcome="warning", note="!")
@@ -151,7 +151,7 @@ class PageTest(CheckTest):
         assert {zone for zone, *_, found in counted if found is None} == {"extra"}
 
     def test_earlier_checks_stand_below(self):
-        self.record(found={self.place(FOX): 0}, outcome="penalty", note="No fox.")
+        self.record(counts={self.place(FOX): 0}, outcome="penalty", note="No fox.")
         page = self.as_alice.get(self.path()).content.decode()
         for told in ("Penalty", "No fox.", "judith", "1 on the list, 0 found"):
             assert told in page

@@ -47,7 +47,7 @@ class KeysTest(EventTest):
         entry, other = self.entry(event, self.bob), self.entry(event, self.carol)
         self.submit(entry)
         self.submit(other, ILLEGAL)
-        check_services.record(entry, by=self.judith, version=1, found={0: 1}, outcome="clean", note="", nonce="check")
+        check_services.record(entry, by=self.judith, version=1, counts={0: 1}, outcome="clean", note="", nonce="check")
         services.override(other, by=self.alice, reason="So")
         before = self.state()
         self.make_old()

@@ -77,7 +77,7 @@ class QuestionsTest(EventTest):
             if number % 10 == 4:
                 entry_services.drop(entry, by=self.alice)
             if made:
-                counted = {"found": {0: 1}, "outcome": "clean", "nonce": self.nonce()}
+                counted = {"counts": {0: 1}, "outcome": "clean", "nonce": self.nonce()}
                 check_services.record(entry, by=self.judith, version=made.version, **counted)
 
     def asked(self, path: str) -> int:
@@ -133,7 +133,7 @@ class QuestionsTest(EventTest):
             entry = self.entry(event, self.bob if many == 5 else self.carol)
             for version in range(many):
                 self.submit(entry, OTHER if version % 2 else LEGAL)
-                made = {"found": {0: 1}, "outcome": "clean", "nonce": self.nonce(), "version": version + 1}
+                made = {"counts": {0: 1}, "outcome": "clean", "nonce": self.nonce(), "version": version + 1}
                 check_services.record(entry, by=self.judith, **made)
             about = [event.slug, entry.number]
             paths = [

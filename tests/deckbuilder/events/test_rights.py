@@ -192,7 +192,7 @@ class WorldTest(EventTest, ApiTest):
         entry_services.drop(dan, by=self.alice)
         bulk.receive(event, [Item("", "Bob the Brave", LEGAL)], ["Bob’s note"], by=self.alice)
         check_services.record(
-            bob, by=self.judith, version=2, found={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
+            bob, by=self.judith, version=2, counts={0: 1}, outcome="clean", note="Judith’s note", nonce="check"
         )
         return {"player": bob, "holder": ann, "rival": carol, "left": dan}
 

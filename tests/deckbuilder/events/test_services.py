@@ -232,7 +232,7 @@ class LogTest(EventTest):
         checkin_services.check_in(entry, by=self.judith)
         roster_import.take(event, "Never came", by=self.alice, reason="Announced too late")
         self.submit(late, by=self.alice, reason="The train")
-        counted = {"version": 1, "found": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
+        counted = {"version": 1, "counts": {0: 1}, "outcome": Outcome.CLEAN, "nonce": self.nonce()}
         check_services.record(entry, by=self.judith, **counted)
         checkin_services.drop_no_shows(event, by=self.alice)
         services.end(event, by=self.alice)

@@ -1,0 +1,76 @@
+"""Names that do not come back: words that once meant several things, or said what was done instead of what a thing is.
+
+`python -m tests.lint.names` lists them, and is part of `make lint`.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GONE = {
+    "Standing", "standings", "Asked", "asked", "asked_in", "asked_by", "Found", "Told", "told", "found", "held",
+    "wanted", "seen", "staffed", "organised", "opened", "numbered", "called", "written", "logged", "whom",
+    "concerned", "reachable", "letter", "taken", "forget", "checked", "may_be_sent", "let_go", "sort_of", "listed",
+    "counted", "judged", "known", "kept", "desk", "Desk", "Frugal", "AGAIN", "SILENT", "FEW", "SMALL",
+}  # fmt: skip
+"""Of functions, classes and constants of a module."""
+
+GONE_INSIDE = {"told", "found", "held", "asked", "wanted", "whom", "mine", "desk"}
+"""Of methods, parameters and variables of functions, which name the thing itself."""
+
+INSIDE = ("games/", "deckbuilder/accounts/", "deckbuilder/battle/", "deckbuilder/events/", "deckbuilder/site/")
+"""Where functions are looked into."""
+
+
+def names(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement gives at the top of a module."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    for target in node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]:
+        if isinstance(target, ast.Name):
+            yield target.id
+
+
+def names_inside(tree: ast.Module) -> Iterator[str]:
+    """The names of methods and nested functions, and of parameters and variables of all functions."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        yield function.name.lstrip("_")
+        for node in ast.walk(function):
+            if isinstance(node, ast.arg):
+                yield node.arg
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
+
+
+def is_gone(name: str) -> bool:
+    return name in GONE or name.startswith("MOST_")
+
+
+def findings(path: str, source: str) -> list[str]:
+    """The names in a module that must not come back, each once."""
+    tree = ast.parse(source)
+    gone = [name for node in tree.body for name in names(node) if is_gone(name)]
+    if path.startswith(INSIDE):
+        gone += [name for name in names_inside(tree) if name in GONE_INSIDE]
+    return list(dict.fromkeys(gone))
+
+
+def modules() -> Iterator[Path]:
+    for folder in ("deckbuilder", "games"):
+        yield from (ROOT / folder).rglob("*.py")
+
+
+def all_findings() -> list[str]:
+    paths = ((path.relative_to(ROOT).as_posix(), path) for path in modules())
+    return [
+        f"{name}: {word}" for name, path in sorted(paths) for word in findings(name, path.read_text(encoding="utf-8"))
+    ]
+
+
+if __name__ == "__main__":
+    if found_names := all_findings():
+        sys.exit("Name the thing itself instead:\n" + "\n".join(found_names))
