@@ -47,6 +47,19 @@ def face(
     )
 
 
+def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "") -> SafeString:
+    """The face of a card without its name, to hang below a line that has it."""
+    state = _state(card, on)
+    facts = (game.slug, card.key, language, state, card.image, card.keywords, card.sample, apart, *card.values.items())
+    window, body = _below(_Shown(facts, game, card, language, apart), state)
+    return mark_safe(f'<span class="face is-hanging{" is-" + state if state else ""}">{window}{body}</span>')
+
+
+@lru_cache(maxsize=4096)
+def _below(shown: _Shown, state: str) -> tuple[str, str]:
+    return _window(shown, state), _body(shown)
+
+
 def _state(card: Card, on: date) -> str:
     if card.retired:
         return "retired"

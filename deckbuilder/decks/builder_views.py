@@ -25,6 +25,7 @@ from deckbuilder.decks.coming import notices
 from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.fit_choice import chosen_zone
+from deckbuilder.decks.looks import Look
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
@@ -48,20 +49,21 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect(deck.get_absolute_url() + occasion.query)
     if address := ranged(request, get(deck.game)):
         return redirect(address)
-    shown = panel(deck, building=True, look=looks.look_of(request.session, deck.game), occasion=occasion)
+    look = looks.look_of(request.session, deck.game)
+    shown = panel(deck, building=True, look=look, occasion=occasion)
     zone = chosen_zone(request.session, deck.slug, shown.game, request.GET.get("fits"))
     admission = selectors.fitting(shown.engine_deck, zone, occasion) if zone else None
     if offered := open_filter(request, shown.game, admission=admission):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
     pool = browse(request, shown.game, admission=admission)
     here = request.get_full_path()
-    context = _context(request, shown, occasion, here) | pool | {"fits": zone, "problem": problem}
+    context = _context(request, shown, occasion, look, here) | pool | {"fits": zone, "problem": problem}
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
 
 
-def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str = "") -> dict[str, object]:
+def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look, here: str = "") -> dict[str, object]:
     """`here`: where forms without a script come back to; "": the builder as it is first opened."""
     deck = shown.deck
     mine = deck.owner_id is None
@@ -75,6 +77,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
         token=get_token(request),
         query=occasion.query,
         names=shown.names,
+        look=look,
         held=frozenset(request.POST.get("held", "").split()),
     )
     if shown.names:
@@ -85,9 +88,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, here: str =
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
         "panel": shown,
-        "look": looks.look_of(request.session, deck.game),
-        "groupings": looks.groupings(shown.game),
-        "sortings": looks.sortings(shown.game),
+        **looks.context(look, shown.game),
         "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
         "occasions": partial(occasions.offered, request, deck.game),
@@ -143,11 +144,11 @@ def redo(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def look(request: HtmxRequest, slug: str) -> HttpResponse:
+def choose_look(request: HtmxRequest, slug: str) -> HttpResponse:
     """How cards of the deck's game are shown in this browser from now on."""
 
     def choose(deck: Deck, author: User | None) -> Changed:
-        looks.choose(request.session, deck.game, request.POST.dict())
+        looks.choose(request.session, deck.game, looks.fields_of(request.POST))
         return Changed(deck, lines_of(deck))
 
     return _change(request, slug, choose)
@@ -186,7 +187,7 @@ def _change(
     look = looks.look_of(request.session, deck.game)
     shown = panel(deck, lines, building=True, look=look, occasion=occasion)
     announce = _announcement(shown, occasion)
-    context = _context(request, shown, occasion) | {
+    context = _context(request, shown, occasion, look) | {
         "problem": problem,
         "announce": announce,
         "sharing": sharing,

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple
 
+from django.http import QueryDict
+
 from deckbuilder.decks.drafts import EditError
 from games.engine.model.cards import Attribute
 from games.engine.model.game import Game
 from games.registry import get
 
-VIEWS = ("list",)
+VIEWS = ("list", "piles", "table")
 UNGROUPED = "none"
 COPIES = "copies"
 """Sorts by the number of copies."""
@@ -20,11 +22,13 @@ UNGROUPABLE = ("code", "name", *UNSORTABLE)
 
 class Look(NamedTuple):
     """`by`: the attribute that groups cards, UNGROUPED for one group; `sort`: the attribute that orders them, with "-"
-    before it from the highest down, "" for the game's own order."""
+    before it from the highest down, "" for the game's own order; `columns`: the attributes a table shows, with commas
+    between, "" for those of a card's face."""
 
     view: str = VIEWS[0]
     by: str = "kind"
     sort: str = ""
+    columns: str = ""
 
     @property
     def turned(self) -> str:
@@ -47,15 +51,48 @@ def sortings(game: Game) -> Sequence[Attribute]:
     return sorted(fields, key=lambda each: (each.name != "name", not each.chart, each.name == "code"))
 
 
+def usual_grouping(game: Game, view: str) -> str:
+    """What a view groups by before anything is chosen: piles by what cards cost, the others by kind."""
+    cost = (each.name for each in game.fields.values() if each.chart and each.numeric)
+    return next(cost, "kind") if view == "piles" else "kind"
+
+
+def columns(game: Game, look: Look) -> Sequence[Attribute]:
+    """The columns of a table beside number, name and buttons."""
+    chosen = look.columns.split(",") if look.columns else [each.name for each in game.attributes if each.show]
+    return [each for each in column_choices(game) if each.name in ("kind", *chosen)]
+
+
+def column_choices(game: Game) -> Sequence[Attribute]:
+    return [each for each in game.fields.values() if each.name not in ("name", *UNSORTABLE)]
+
+
+def fields_of(data: QueryDict) -> dict[str, str]:
+    """The fields of a form, the boxes that were ticked for columns as one."""
+    fields = {name: str(data[name]) for name in data}
+    if "columns" in data:
+        fields["columns"] = ",".join([str(each) for each in data.getlist("columns") if each])
+    return fields
+
+
 def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Sequence[str] = VIEWS) -> Look:
-    """The look that a form or an address asks for; what it leaves out stays as it was `before`. Raises EditError."""
+    """The look that a form or an address asks for; what it leaves out stays as it was `before`. Raises EditError.
+
+    Another view brings its own grouping, unless one was chosen.
+    """
+    view = _one_of(fields.get("view", before.view), views)
     by = [each.name for each in groupings(game)]
+    chosen = fields.get("by", before.by)
+    if view != before.view and chosen == before.by == usual_grouping(game, before.view):
+        chosen = usual_grouping(game, view)
+    known = [each.name for each in column_choices(game)]
     sort = ["", COPIES, *(each.name for each in sortings(game))]
     order = fields.get("sort", before.sort)
     return Look(
-        view=_one_of(fields.get("view", before.view), views),
-        by=_one_of(fields.get("by", before.by), [*by, UNGROUPED]),
+        view=view,
+        by=_one_of(chosen, [*by, UNGROUPED]),
         sort=order if order.startswith("-") and _one_of(order[1:], sort[1:]) else _one_of(order, sort),
+        columns=",".join(_one_of(each, known) for each in fields.get("columns", before.columns).split(",") if each),
     )
 
 
@@ -77,3 +114,14 @@ def choose(session: MutableMapping[str, Any], slug: str, fields: Mapping[str, st
     """Let decks of a game look so in this browser from now on. Raises EditError."""
     look = read(fields, get(slug), look_of(session, slug))
     session[SESSION_KEY] = {**session.get(SESSION_KEY, {}), slug: look._asdict()}
+
+
+def context(look: Look, game: Game) -> dict[str, object]:
+    """What templates need to show a look and its choices."""
+    return {
+        "look": look,
+        "groupings": groupings(game),
+        "sortings": sortings(game),
+        "columns": columns(game, look),
+        "column_choices": column_choices(game) if look.view == "table" else (),
+    }

@@ -14,12 +14,16 @@ from html import escape
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import Namesakes
-from deckbuilder.common.faces import sample_mark
-from deckbuilder.common.labels import value_label
+from deckbuilder.common import art
+from deckbuilder.common.faces import picture, sample_mark
+from deckbuilder.common.labels import keyword_label, value_label
+from deckbuilder.decks import looks
+from deckbuilder.decks.looks import USUAL, Look
 from deckbuilder.decks.panel import Finding, PanelRow
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.decks import MAYBE
@@ -43,7 +47,7 @@ class Labels(NamedTuple):
 class RowContext:
     """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
     lets them. `query`: the end of their addresses, for what the deck is judged for. `names`: what tells cards of one
-    name apart. `held`: the digests of the parts that the browser has."""
+    name apart. `look`: how cards are shown. `held`: the digests of the parts that the browser has."""
 
     game: Game
     slug: str
@@ -52,6 +56,7 @@ class RowContext:
     token: str = ""
     query: str = ""
     names: Namesakes | None = None
+    look: Look = USUAL
     held: frozenset[str] = frozenset()
 
     def part(self, tag: str, name: str, inside: str, attributes: str = "") -> SafeString:
@@ -109,6 +114,18 @@ class RowContext:
     def full_name(self, card: Card, code: str = "") -> str:
         return self.names.full_name(card, self.language, code) if self.names else card.name
 
+    def hangs(self, row: PanelRow) -> bool:
+        """Whether the card of a row lies on a pile: not on the maybe-board or among those that every deck has."""
+        return self.look.view == "piles" and row.line.zone not in self._unpiled
+
+    @cached_property
+    def _unpiled(self) -> frozenset[str]:
+        return frozenset([MAYBE, *(zone.slug for zone in self.game.zones if zone.prefill)])
+
+    @cached_property
+    def columns(self) -> Sequence[Attribute]:
+        return looks.columns(self.game, self.look)
+
     @cached_property
     def _shown(self) -> dict[tuple[str, str], list[tuple[Attribute, str]]]:
         return {}
@@ -143,13 +160,44 @@ def hidden(name: str, value: str) -> str:
 
 
 def row_html(row: PanelRow, place: RowContext) -> SafeString:
-    """The line as `<li class="row">`."""
+    """The line as `<li class="row">`, in piles with the card hanging from it; in a table as `<tr class="row">`."""
     mark = " is-advice" if row.mark == "advice" else " is-bad" if row.mark else ""
     key = escape(row.card.key) if row.card else ""
     data = f' data-code="{escape(row.code)}" data-zone="{row.line.zone}" data-key="{key}"'
     inside = _card(row, row.card, place) if row.card else _text(row, place)
     name = f"row-{_end(row.line.zone, row.code)}" if row.card else f"text-{_end(row.line.zone, row.line.text)}"
-    return place.part("li", name, inside, f' class="row{mark}"{data}')
+    if place.look.view == "table" and row.line.zone != MAYBE:
+        cells = _cells(row, row.card, place) if row.card else f'<td colspan="{len(place.columns) + 3}">{inside}</td>'
+        return place.part("tr", name, cells, f' class="row{mark}"{data}')
+    kind = f" kind-{art.form(place.game, row.card.kind)}" if row.card and place.hangs(row) else ""
+    return place.part("li", name, inside, f' class="row{mark}{kind}"{data}')
+
+
+def _cells(row: PanelRow, card: Card, place: RowContext) -> str:
+    """A row of a table: number, name, the chosen columns, buttons."""
+    name, end = escape(card.name), _end(row.line.zone, row.code)
+    full = escape(place.full_name(card, row.code))
+    apart = escape(place.apart(card, row.code))
+    line = f"{row.line.zone} {escape(row.code)}"
+    why = f' title="{escape(row.why)}"' if row.why else ""
+    cells = (
+        _quantity(row.line.count, full, end, line, place.labels),
+        f'<a class="name" id="name-{end}" href="{_address(place.game.slug, row.code)}"{why}>{name}</a>'
+        + (f' <small class="apart">{apart}</small>' if apart else "")
+        + (f" {place.sample}" if card.sample else ""),
+        *(cell_text(each, row, place) for each in place.columns),
+        _buttons(full, end, line, place.labels),
+    )
+    return "".join([f"<td>{cell}</td>" for cell in cells])
+
+
+def cell_text(attribute: Attribute, row: PanelRow, place: RowContext) -> SafeString:
+    """What a card has of an attribute, as a cell of a table shows it."""
+    assert row.card is not None
+    value = row.code if attribute.name == "code" else row.card.get(attribute.name)
+    if attribute.name == "keywords" and isinstance(value, tuple):
+        return mark_safe(escape(" · ".join(keyword_label(place.game, word, place.language) for word in value)))
+    return mark_safe(escape(value_label(attribute, value, place.language)))
 
 
 def _card(row: PanelRow, card: Card, place: RowContext) -> str:
@@ -167,8 +215,18 @@ def _card(row: PanelRow, card: Card, place: RowContext) -> str:
             f'<span class="meta">{place.sample if card.sample else ""} {numbers(card, place)}</span>',
             _over(full, line, place.labels) if row.line.zone == MAYBE else "",
             _buttons(full, end, line, place.labels),
+            hanging(row, place),
         )
     )
+
+
+def hanging(row: PanelRow, place: RowContext) -> SafeString:
+    """In piles, what hangs from a card's line; read out, it would only repeat what the card's page says."""
+    if row.card is None or not place.hangs(row):
+        return mark_safe("")
+    apart = place.apart(row.card, row.code)
+    face = picture(place.game, row.card, place.language, on=timezone.localdate(), apart=apart)
+    return mark_safe(f'<span class="hanging" aria-hidden="true">{face}</span>')
 
 
 def _quantity(count: int, name: str, end: str, line: str, labels: Labels) -> str:

@@ -10,8 +10,18 @@ from deckbuilder.decks.choices import label
 from deckbuilder.decks.lists import conclusions, notes
 from deckbuilder.decks.notes import notes_html
 from deckbuilder.decks.panel import Finding, Panel, PanelRow
-from deckbuilder.decks.rows import RowContext, add_html, choice_html, finding_html, numbers, pip, row_html
-from games.engine.model.cards import Card
+from deckbuilder.decks.rows import (
+    RowContext,
+    add_html,
+    cell_text,
+    choice_html,
+    finding_html,
+    hanging,
+    numbers,
+    pip,
+    row_html,
+)
+from games.engine.model.cards import Attribute, Card
 from games.engine.reading.decklists import Receipt, ReceiptLine
 from games.engine.reading.receipts import NOTED
 
@@ -60,6 +70,16 @@ def part(place: RowContext, tag: str, name: str, kind: str, caller: Callable[[],
     return place.part(tag, name, caller(), f' class="{kind}"')
 
 
+def card_hanging(place: RowContext, row: PanelRow) -> SafeString:
+    """In piles, what hangs from a card's line."""
+    return hanging(row, place)
+
+
+def card_cell(place: RowContext, attribute: Attribute, row: PanelRow) -> SafeString:
+    """What a card has of an attribute, as a cell of a table shows it."""
+    return cell_text(attribute, row, place)
+
+
 def deck_findings(findings: Iterable[Finding], place: RowContext, mend: bool) -> SafeString:
     """What the judge found; `mend`: with the ways out."""
     return mark_safe("".join([finding_html(each, place, mend=mend) for each in findings]))
@@ -85,5 +105,16 @@ FILTERS = {
     )
 }
 FUNCTIONS = {
-    each.__name__: each for each in (card_pip, card_numbers, card_choice, deck_rows, part, deck_findings, add_to_deck)
+    each.__name__: each
+    for each in (
+        card_pip,
+        card_numbers,
+        card_hanging,
+        card_cell,
+        card_choice,
+        deck_rows,
+        part,
+        deck_findings,
+        add_to_deck,
+    )
 }

@@ -33,6 +33,6 @@ urlpatterns = [
     path("d/<slug:slug>/repair/", builder_views.repair, name="repair"),
     path("d/<slug:slug>/undo/", builder_views.undo, name="undo"),
     path("d/<slug:slug>/redo/", builder_views.redo, name="redo"),
-    path("d/<slug:slug>/look/", builder_views.look, name="look"),
+    path("d/<slug:slug>/look/", builder_views.choose_look, name="look"),
     path("d/<slug:slug>/share/", builder_views.share, name="share"),
 ]

@@ -129,7 +129,7 @@ def public(request: HttpRequest) -> HttpResponse:
     return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
 
 
-VIEWS = ("list", "pictures")
+VIEWS = (*looks.VIEWS, "pictures")
 
 
 @require_safe
@@ -139,7 +139,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     look = looks.USUAL
     try:
-        look = looks.read(request.GET.dict(), get(deck.game), views=VIEWS)
+        look = looks.read(looks.fields_of(request.GET), get(deck.game), views=VIEWS)
     except EditError as error:
         problem = problem or edit_error(error.code, error.params)
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
@@ -148,7 +148,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "deck": deck,
         "panel": shown,
-        "place": RowContext(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token),
+        "place": RowContext(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token, look=look),
         "game": shown.game,
         "may_edit": may_edit,
         "link": link_of(request, deck),
@@ -157,9 +157,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "code": lists.deck_code(shown.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,
-        "look": look,
-        "groupings": looks.groupings(shown.game),
-        "sortings": looks.sortings(shown.game),
+        **looks.context(look, shown.game),
         "problem": problem,
         "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,

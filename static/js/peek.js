@@ -46,7 +46,8 @@ async function put(link, place) {
 let timer = 0;
 let shown = "";
 
-function plan(link) {
+function plan(wish) {
+  const link = wish?.closest(".row:has(.hanging)") ? null : wish; // on a pile the card comes forward itself
   clearTimeout(timer);
   if (peek.open || (link?.href ?? "") === shown) return;
   timer = setTimeout(() => (link ? show(link) : hide()), REST);

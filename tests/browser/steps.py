@@ -61,6 +61,12 @@ def row(page: Page, name: str) -> Locator:
     return page.locator("#deck .row", has_text=name)
 
 
+def choose_view(page: Page, view: str) -> None:
+    """Show the deck as a list, in piles or in a table."""
+    page.evaluate("view => document.getElementById(`look-${view}`).click()", view)
+    expect(page.locator(f"#deck.is-{view}")).to_be_attached()
+
+
 def unfold(page: Page) -> None:
     """What is wrong with the deck, where that is folded away."""
     folded = page.locator("#issues:not([open]) > summary")

@@ -114,6 +114,16 @@ def open_code(page: Page) -> None:
     expect(page.locator("#qr img")).to_be_visible()
 
 
+def look_at(view: str) -> Callable[[Page], None]:
+    """A deck of a visitor, in that view."""
+
+    def act(page: Page) -> None:
+        steps.bring(page, steps.sample("legions", "midnight-ferry"))
+        steps.choose_view(page, view)
+
+    return act
+
+
 def open_menu(page: Page) -> None:
     page.locator(".only-phone summary, .site-tools .menu summary").locator("visible=true").first.click()
 
@@ -214,6 +224,8 @@ STOPS = [
     Stop("team and base deck", "/d/{grail}/"),
     Stop("deck as pictures", "/d/{illegal}/?view=pictures&by=tribute"),
     Stop("deck by colour", "/d/{legions}/?by=colours"),
+    Stop("deck in piles", "/d/{legions}/?view=piles&by=cost"),
+    Stop("deck as a table", "/d/{illegal}/?view=table&sort=-attack"),
     Stop("deck with its code", "/d/{legal}/", act=open_code),
     Stop("cards to print", "/d/{legal}/cards/"),
     Stop("cards to print of chosen zones", "/d/{grail}/cards/?zone=team&paper=letter"),
@@ -240,6 +252,8 @@ STOPS = [
     Stop("builder with a card beside it", "/d/{legal}/edit/", "player", rest_on_a_card),
     Stop("builder where nothing is found", "/d/{legal}/edit/?q=zzz", "player"),
     Stop("builder with a mistaken search", "/d/{legal}/edit/?q=colour:red", "player"),
+    Stop("builder with piles", "/", act=look_at("piles")),
+    Stop("builder with a table", "/", act=look_at("table")),
     Stop("builder of a visitor", "/", act=build_as_visitor),
     Stop("history", "/d/{illegal}/history/", "player"),
     Stop("history of a deck that was changed in every way", "/d/{edited}/history/", "player"),

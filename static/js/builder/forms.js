@@ -5,6 +5,8 @@ import { edit, post } from "./requests.js";
 
 const TYPED = ":is(.quantity, form[method=post] input:not([type=hidden]))";
 
+const CHOICE = ":is(select, [type=radio], #look [type=checkbox])";
+
 // The field that is being typed into.
 export const typing = { field: null };
 
@@ -28,7 +30,7 @@ builder.addEventListener("submit", (event) => {
   event.preventDefault();
   if (event.submitter?.name === "do") return edit({ do: event.submitter.value, ...aside() });
   const field = form.id === "lines" ? document.activeElement : form.querySelector("input:not([type=hidden]), select");
-  if (!field) send(form, event.submitter);
+  if (!field || event.submitter?.name) send(form, event.submitter);
   else if (field === typing.field || isTouched(field)) sendField(field);
 });
 
@@ -36,7 +38,7 @@ builder.addEventListener("submit", (event) => {
 const aside = () => (deck().querySelector("[name=aside]").checked ? { aside: "on" } : {});
 
 builder.addEventListener("input", (event) => {
-  if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio])`)) typing.field = event.target;
+  if (deck().contains(event.target) && event.target.matches(`${TYPED}:not([type=radio], [type=checkbox])`)) typing.field = event.target;
 });
 
 // Typing replaces a quantity; it does not add digits to it.
@@ -51,7 +53,7 @@ builder.addEventListener("focusout", (event) => {
 builder.addEventListener("change", (event) => {
   const field = event.target;
   if (field.matches("#maybe-ways input")) field.defaultChecked = field.checked; // stays when the forms are reset
-  const isChoice = deck().contains(field) && field.matches("select, [type=radio]");
+  const isChoice = deck().contains(field) && field.matches(CHOICE);
   if (isChoice && (field.value || !field.required)) send(field.form);
 });
 
@@ -66,13 +68,14 @@ for (const name of ["htmx:sendError", "htmx:responseError"]) {
 export function sendEarly() {
   for (const field of deck().querySelectorAll(`form[method=post] select, ${TYPED}`)) {
     if (!isTouched(field)) continue;
-    if (field === document.activeElement && !field.matches("select, [type=radio]")) typing.field = field;
+    if (field === document.activeElement && !field.matches(CHOICE)) typing.field = field;
     else sendField(field);
   }
 }
 
 function isTouched(field) {
   if (field.type === "radio") return field.checked && !field.defaultChecked;
+  if (field.type === "checkbox") return field.matches(CHOICE) && field.checked !== field.defaultChecked;
   if (!field.matches("select")) return field.value !== field.defaultValue;
   const selected = [...field.options].findIndex((option) => option.defaultSelected);
   return field.selectedIndex !== Math.max(selected, 0);

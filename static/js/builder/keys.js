@@ -35,8 +35,21 @@ function arrowTarget(active, key) {
   const row = active.closest(".row");
   if (active.matches("#pool input[name=q]")) return key === "ArrowDown" ? cards()[0] : null;
   if (active.matches(".add-card")) return neighbour(cards(), active, key);
-  if (!row || active.matches("select") || !["ArrowUp", "ArrowDown"].includes(key)) return null;
+  if (!row || active.matches("select")) return null;
+  if (["ArrowLeft", "ArrowRight"].includes(key)) return deck().matches(".is-piles") ? besidePile(row, key) : null;
   return rowControl(rows()[rows().indexOf(row) + (key === "ArrowDown" ? 1 : -1)]);
+}
+
+// The nearest row of the nearest pile to the left or right.
+function besidePile(row, key) {
+  const start = row.getBoundingClientRect();
+  const side = key === "ArrowRight" ? 1 : -1;
+  const distance = (other) => {
+    const box = other.getBoundingClientRect();
+    return (box.left - start.left) * side + Math.abs(box.top - start.top) * 10;
+  };
+  const candidates = rows().filter((other) => (other.getBoundingClientRect().left - start.left) * side > 4);
+  return rowControl(candidates.sort((a, b) => distance(a) - distance(b))[0]);
 }
 
 function moveFocus(event) {
@@ -78,6 +91,12 @@ function switchSide() {
   return true;
 }
 
+function nextView() {
+  const views = [...deck().querySelectorAll("[name=view]")];
+  views[(views.findIndex((view) => view.checked) + 1) % views.length].click();
+  return true;
+}
+
 const searchField = () => pool.querySelector("input[name=q]");
 
 function search() {
@@ -94,6 +113,7 @@ const KEYS = {
   "-": () => change("remove"),
   m: overOrBack,
   d: switchSide,
+  v: nextView,
   i: () => look(document.activeElement),
   "?": () => { document.getElementById("help").showModal(); return true; },
 };

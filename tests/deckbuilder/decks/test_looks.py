@@ -1,10 +1,13 @@
 """How the cards of a deck are shown: what they are grouped and sorted by, and that the choice is kept."""
 
+import re
+
 import pytest
 
 from deckbuilder.decks import looks
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.looks import COPIES, UNGROUPED, Look
+from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import panel
 from games.registry import GAMES, get
 from tests.deckbuilder.decks.test_builder import FOX, BuilderTest
@@ -91,6 +94,55 @@ class ChoiceTest(BuilderTest):
         answer = self.post("look", deck, {"by": "whiskers"}, htmx=True)
         self.assertContains(answer, "“whiskers” is not one of kind, ", status_code=422)
         assert answer.context["look"] == Look()
+
+    def test_a_view_brings_its_own_grouping_unless_one_was_chosen(self):
+        deck = self.deck(game="legions")
+        piles = self.post("look", deck, {"view": "piles", "by": "kind"}, htmx=True)
+        assert piles.context["look"].by == "cost"
+        assert self.post("look", deck, {"view": "list", "by": "cost"}, htmx=True).context["look"].by == "kind"
+        self.post("look", deck, {"by": "colours"}, htmx=True)
+        assert self.post("look", deck, {"view": "piles", "by": "colours"}, htmx=True).context["look"].by == "colours"
+
+    def test_on_piles_every_card_hangs_from_its_line_but_those_considered_or_in_every_deck(self):
+        deck = self.deck({"提燈小狐": 1, "紙傘婆婆": 1})
+        self.post("edit", deck, {"op": "add", "code": FOX, "zone": "maybe"})
+        assert self.builder(deck).content.decode().count('class="hanging"') == 0
+        self.post("look", deck, {"view": "piles"})
+        assert self.builder(deck).content.decode().count('class="hanging"') == 2
+        assert self.as_alice.get(f"/d/{deck.slug}/?view=piles").content.decode().count('class="hanging"') == 2
+        grail = self.deck(game="asteriated-grail")
+        self.post("look", grail, {"view": "piles"})
+        assert 'class="hanging"' not in self.builder(grail).content.decode()
+
+    def test_a_table_has_the_columns_that_were_ticked_and_is_sorted_by_its_head(self):
+        deck = self.deck({"提燈小狐": 1})
+        table = self.post("look", deck, {"view": "table", "columns": ["", "rarity", "score"]}, htmx=True)
+        assert [each.name for each in table.context["columns"]] == ["kind", "rarity", "score"]
+        turned = self.post("look", deck, {"sort": ["", "score"], "columns": [""]}, htmx=True)
+        self.assertContains(turned, 'aria-sort="ascending"', count=1)
+        self.assertContains(turned, 'value="-score"')
+        assert "score" in [each.name for each in turned.context["columns"]]
+        reader = self.as_alice.get(f"/d/{deck.slug}/", {"view": "table", "sort": "-score"})
+        self.assertContains(reader, 'aria-sort="descending"', count=1)
+        self.assertNotContains(self.post("look", deck, {"view": "list"}, htmx=True), "<table>\n")
+
+    def test_a_line_that_names_no_card_can_be_settled_in_every_view(self):
+        deck = self.deck()
+        DeckLine.objects.create(deck=deck, zone="main", text="雪孃", count=1, position=1)
+        for view in looks.VIEWS:
+            answer = self.post("look", deck, {"view": view}, htmx=True)
+            self.assertContains(answer, "雪孃")
+            self.assertContains(answer, 'name="text" value="雪孃"')
+        for view in (*looks.VIEWS, "pictures"):
+            self.assertContains(self.as_alice.get(f"/d/{deck.slug}/?view={view}"), "雪孃")
+
+    def test_a_click_sends_the_rows_that_changed_alone_whatever_the_view(self):
+        deck = self.deck({"提燈小狐": 1, "紙傘婆婆": 1})
+        for view in looks.VIEWS:
+            page = self.post("look", deck, {"view": view}, htmx=True).content.decode()
+            digests = " ".join(re.findall('data-digest="([^"]+)"', page))
+            answer = self.post("edit", deck, {"op": "add", "code": FOX, "held": digests}, htmx=True).content.decode()
+            assert answer.count('class="quantity"') == 1
 
     def test_what_another_version_offered_is_forgotten(self):
         deck = self.deck()

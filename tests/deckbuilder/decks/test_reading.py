@@ -90,7 +90,7 @@ class GroupsTest(ReadingTest):
         deck = self.deck({"提燈小狐": 1})
         for asked, told in (
             ({"by": "whiskers"}, "“whiskers” is not one of kind, "),
-            ({"view": "film"}, "“film” is not one of list, pictures."),
+            ({"view": "film"}, "“film” is not one of list, piles, table, pictures."),
         ):
             answer = self.page(deck, **asked)
             self.assertContains(answer, told, status_code=422)
