@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any, NamedTuple
 
+from django.core.cache import cache
+
+from deckbuilder.catalog.index_queries import newest
 from deckbuilder.stats.counting import counting
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
+from games.engine.model.presets import Preset
 from games.engine.odds.exact import (
     Drawing,
     Draws,
@@ -23,6 +28,11 @@ from games.engine.odds.exact import (
 from games.engine.reading.goals import Condition, Goal, GoalError, count_text, parse, unparse
 from games.engine.reading.query import matches
 from games.registry import get
+
+MAX_OPENING_GOALS = 3
+"""So many figures stand under a deck that is being built."""
+
+OPENING_KEPT_S = 60 * 60
 
 
 class Group(NamedTuple):
@@ -113,6 +123,34 @@ def telling_goal(deck: Deck, game: Game) -> str:
             return min(presets, key=distance, default=("", 0))[0]
     except Unreadable:
         return presets[0][0] if presets else ""
+
+
+class OpeningOdds(NamedTuple):
+    """A preset with its goal for a deck, and its chance with the game's mulligan; None where that is too large."""
+
+    preset: Preset
+    goal: str
+    chance: Fraction | None
+
+
+def opening_odds(deck: Deck, game: Game) -> tuple[OpeningOdds, ...]:
+    """The first of the game's presets that arise with a deck, kept for a while. Raises Unreadable and Busy."""
+    presets = [(each, text) for each in game.presets if (text := each.text(deck))][:MAX_OPENING_GOALS]
+    index = newest(game)
+    about = f"{game.ruleset} {index.token if index else ''} {deck.fingerprint} {[text for _preset, text in presets]}"
+    key = f"opening-{game.slug}-{sha256(about.encode()).hexdigest()}"
+    chances = cache.get(key)
+    if chances is None:
+        with counting():
+            chances = [_preset_chance(each, text, deck, game) for each, text in presets]
+        cache.set(key, chances, OPENING_KEPT_S)
+    return tuple(OpeningOdds(*pair, chance) for pair, chance in zip(presets, chances, strict=True))
+
+
+def _preset_chance(preset: Preset, goal: str, deck: Deck, game: Game) -> Fraction | None:
+    when: Mapping[str, Any] = {"turn": preset.turn, "seat": preset.seat}
+    mulligan = game.opening.mulligan != "none"
+    return _or_too_large(lambda: chance(parse(goal, game), deck, game.opening, mulligan=mulligan, **when))[0]
 
 
 def drawing(deck: Deck, game: Game) -> Drawing:

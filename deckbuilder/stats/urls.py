@@ -10,6 +10,7 @@ VERSIONS = "d/<slug:slug>/<int:number>/with/<slug:other>/<int:at>/"
 
 urlpatterns = [
     path("d/<slug:slug>/odds/", views.odds, name="odds"),
+    path("d/<slug:slug>/odds/opening/", views.opening, name="opening"),
     path("d/<slug:slug>/odds/swap/", views.swap, name="swap"),
     path("d/<slug:slug>/odds/maybe/", views.maybe, name="maybe"),
     path("d/<slug:slug>/questions/", views.questions, name="questions"),

@@ -21,8 +21,10 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import chosen_goals, forms, hands_page, keep_page, maybe_page, odds_page, questions_page
+from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.editor import editor, without
-from deckbuilder.stats.exact_odds import drawing, telling_goal, usual_turn
+from deckbuilder.stats.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
+from deckbuilder.stats.figures import percent
 from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
 from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.keep_page import KeepQuery
@@ -87,6 +89,26 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _maybe_template(request: HtmxRequest) -> str:
     return "stats/_maybe.html" if request.htmx else "stats/maybe.html"
+
+
+@require_safe
+def opening(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the builder that says what a deck's first cards are like."""
+    deck = access.readable(request, slug)
+    game, held = get(deck.game), to_deck(deck)
+    try:
+        figures, problem = [_opening_figure(slug, each) for each in opening_odds(held, game)], ""
+    except Unreadable as error:
+        figures, problem = [], unreadable(error)
+    except Busy:
+        figures, problem = [], _("Others are counting; these figures come with the next change.")
+    return render(request, "stats/_opening.html", {"deck": deck, "figures": figures, "problem": problem})
+
+
+def _opening_figure(slug: str, odds: OpeningOdds) -> tuple[str, str, str]:
+    """Label, figure, and the page that says more."""
+    address = _address("stats:odds", slug, QueryDict(), "goal", goal=odds.goal, turn=str(odds.preset.turn))
+    return odds.preset.label.read(get_language() or "en"), "–" if odds.chance is None else percent(odds.chance), address
 
 
 @require_POST

@@ -290,6 +290,29 @@ def test_what_is_wrong_unfolds_when_there_is_more_of_it_and_stays_as_it_is_put(p
     expect(page.locator("[data-code=copies] .repair").first).to_be_visible()
 
 
+def test_opening_odds_follow_the_deck_and_say_so_while_they_do(page: Page) -> None:
+    steps.bring(page, steps.sample(XLW, "cat-burglar-crew"))
+    figures = page.locator("#opening dd")
+    expect(figures).to_have_count(3)
+    before = figures.all_text_contents()
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/odds/opening/**", hold, times=1)
+    page.locator("#deck .less").first.click()
+    expect(figures).to_have_count(0)
+    while not waiting:
+        page.wait_for_timeout(50)
+    waiting.pop().continue_()
+    expect(figures).to_have_count(3)
+    assert figures.all_text_contents() != before
+    page.locator("#look-sort").select_option("name")
+    expect(page.locator("#look-turn")).to_be_visible()
+    expect(figures).to_have_count(3)
+
+
 LONG_DECKS = (
     "xing_ling_wang/decks/cat-burglar-crew",
     "legions/decks/midnight-ferry",

@@ -34,8 +34,14 @@ function showFailure(text) {
   showToast(text);
 }
 
-document.body.addEventListener("htmx:sendError", () => showFailure(builder.dataset.offline));
+// Opening odds that cannot be fetched are no failure of a change: they say that they are being updated.
+const isChange = (event) => !event.target.matches?.(".opening-odds");
+
+document.body.addEventListener("htmx:sendError", (event) => {
+  if (isChange(event)) showFailure(builder.dataset.offline);
+});
 document.body.addEventListener("htmx:responseError", (event) => {
+  if (!isChange(event)) return;
   const status = event.detail.xhr.status;
   showFailure(status < 500 ? builder.dataset.gone : builder.dataset.failed);
 });

@@ -3,6 +3,7 @@
 import html
 import re
 from fractions import Fraction
+from unittest import mock
 from urllib.parse import urlencode
 
 import pytest
@@ -420,3 +421,36 @@ class HandTests(StatsTest):
         deck = self.sample_deck(PARADE)
         query = {"seed": 3, "done": "change", "back": [1], "goal": ">=2 of (kind:spell)", "by": 1}
         assert "Your choice" in text_of(self.see(deck, "hands", **query))
+
+
+class OpeningTests(StatsTest):
+    """The figures under a deck that is being built."""
+
+    def opening(self, deck, **more):
+        return text_of(self.see(deck, "opening", **more))
+
+    def test_it_has_the_first_presets_with_the_best_mulligan_and_leads_to_the_page_that_says_more(self):
+        for path in (PARADE, "legions/midnight-ferry"):
+            deck = self.sample_deck(path)
+            game, shown = get(deck.game), self.opening(deck)
+            texts = [(preset, text) for preset in game.presets if (text := preset.text(to_deck(deck)))][:3]
+            assert shown.count("<dd>") == len(texts)
+            for preset, goal in texts:
+                mulligan = game.opening.mulligan != "none"
+                assert preset.label.en in shown
+                assert f">{percent(self.chance(deck, goal, turn=preset.turn, mulligan=mulligan))}<" in shown
+                assert self.see(deck, goal=goal, turn=preset.turn).status_code == 200
+
+    def test_another_deck_has_others_and_the_same_cards_are_not_counted_twice(self):
+        deck = self.sample_deck(PARADE)
+        before = self.opening(deck)
+        with mock.patch("deckbuilder.stats.exact_odds.chance", side_effect=AssertionError):
+            assert self.opening(deck) == before
+        deck.lines.filter(printing__card__kind="spell").delete()
+        assert self.opening(deck) != before
+
+    def test_lines_that_name_no_card_are_said_and_a_private_deck_has_none_for_others(self):
+        deck = self.deck()
+        DeckLine.objects.create(deck=deck, zone="main", text="雪孃", count=1, position=1)
+        assert "<dd>" not in self.opening(deck)
+        self.see(deck, "opening", browser=self.as_bob, status=404)
