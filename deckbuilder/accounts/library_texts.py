@@ -17,6 +17,15 @@ ENTRANCE = (
 )
 """What allauth says."""
 
+FORMS = (
+    gettext_lazy("Enter a number."),
+    gettext_lazy("Enter a whole number."),
+    gettext_lazy("Select a valid choice. %(value)s is not one of the available choices."),
+    gettext_lazy("Select a valid choice. That choice is not one of the available choices."),
+    gettext_lazy("New Password (again)"),
+)
+"""What the forms of Django and allauth say, whose Chinese has half-width punctuation or none."""
+
 ADMINISTRATION = (
     gettext_lazy("Model name"),
     gettext_lazy("Add link"),

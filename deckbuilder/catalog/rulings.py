@@ -1,5 +1,6 @@
 """A game's RULES.md as HTML, in the reader's language."""
 
+import re
 from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
@@ -11,6 +12,8 @@ from games.engine.texts.writing import mainland
 from games.registry import get
 
 CHINESE = "### 繁體中文"
+WRAPPED = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
+"""The end of a line within Chinese prose, which is no blank."""
 
 
 def rulings(game: Game) -> SafeString:
@@ -36,5 +39,6 @@ def in_language(text: str, *, chinese: bool) -> str:
         title, _, body = section.partition("\n")
         titles = title.split(" / ")
         english, _, other = body.partition(CHINESE)
+        other = WRAPPED.sub("", other)
         parts.append(f"## {titles[-1]}\n{other}" if chinese and other else f"## {titles[0]}\n{english}")
     return "\n\n".join(parts)
