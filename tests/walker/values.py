@@ -89,6 +89,7 @@ def lore(now: Callable[[], datetime]) -> Lore:
     rows = list(Printing.objects.order_by("game", "position").values_list("name", "code"))[::7]
     paths = [path for game in GAMES for path in sorted((game.folder / "decks").glob("*.txt"))]
     lists = [MIXED, *(path.read_text(encoding="utf-8") for path in paths)]
+    lists.append(f"{MIXED}\n[maybe]\n2 {rows[0][0]}\n1 A card nobody knows\n")
     lists += [deck_code(to_deck(deck)).code for deck in Deck.objects.order_by("pk")[:4]]
     users = list(User.objects.order_by("pk").values_list("username", flat=True))
     return Lore([name for name, _ in rows], [code for _, code in rows], lists, users, now)
