@@ -275,7 +275,7 @@ EDIT_ERRORS = {
     "too-many-words": gettext_lazy("A deck search can have at most {most} words."),
     "too-many-lines": gettext_lazy("A deck can have at most {most} lines."),
     "too-large": gettext_lazy("The deck would be too long for a list of at most {bytes} bytes."),
-    "too-long": gettext_lazy("{field} can have at most {most} characters."),
+    "too-long": gettext_lazy("This can have at most {most} characters."),
     "unprintable": gettext_lazy("The text contains an unprintable character: {character}."),
     "unreadable-swap": gettext_lazy("“{value}” is not a valid swap."),
     "swap-refused": gettext_lazy("The deck has changed since, and this swap is no longer allowed: {reason}"),
