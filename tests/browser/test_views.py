@@ -29,7 +29,7 @@ def test_a_pile_of_23_cards_is_cut_to_20_legal_ones_by_mouse(page: Page) -> None
         expect(row.locator(".hanging")).to_be_visible()
         row.locator(".less").click()
         expect(row).to_have_count(0)
-    steps.row(page, TOO_MANY[2]).locator(".pip").drag_to(page.locator("#pool .found"))
+    steps.row(page, TOO_MANY[2]).locator("> .pip").drag_to(page.locator("#pool .found"))
     expect_cut(page)
     page.reload()
     expect(page.locator("#deck.is-piles")).to_be_visible()
