@@ -14,7 +14,7 @@ from games.engine.reading.query import quote
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
-COPIES = Text("Cards", "卡牌", ja="カード")
+COPIES = Text("Cards", "卡片", "卡牌", ja="カード")
 
 
 def culprit(entry: DeckEntry, limit: int | None = None) -> Culprit:
