@@ -18,8 +18,8 @@ class Log(Logger):
                 handler.setFormatter(JsonFormatter())
 
     def atoms(self, *args: Any) -> dict[str, Any]:
-        told: dict[str, Any] = super().atoms(*args)
-        return {name: without_keys(value) if isinstance(value, str) else value for name, value in told.items()}
+        values: dict[str, Any] = super().atoms(*args)
+        return {name: without_keys(value) if isinstance(value, str) else value for name, value in values.items()}
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> None:
         if settings.LOG_FORMAT != "json":

@@ -55,19 +55,19 @@ class Endpoint(APIView):
         return _validate(form, self.request.data)
 
     def pages(
-        self, found: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer], path: str = "", **context: Any
+        self, rows: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer], path: str = "", **context: Any
     ) -> Response:
         """One page of a list. `path`: where the others are, if not where this one was asked for."""
         paginator = Pages()
         paginator.path = path
-        page = paginator.paginate_queryset(found, self.request, view=self)
-        told = shape(page, many=True, context={"request": self.request, **context})
-        return paginator.get_paginated_response(told.data)
+        page = paginator.paginate_queryset(rows, self.request, view=self)
+        serializer = shape(page, many=True, context={"request": self.request, **context})
+        return paginator.get_paginated_response(serializer.data)
 
 
 def _length(request: Request) -> int:
-    given = str(request.META.get("CONTENT_LENGTH") or 0)
-    return int(given) if given.isdecimal() else 0
+    length = str(request.META.get("CONTENT_LENGTH") or 0)
+    return int(length) if length.isdecimal() else 0
 
 
 def _validate(form: type[serializers.Serializer], data: Any) -> dict[str, Any]:
@@ -90,8 +90,8 @@ class Nowhere(APIView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not request.path.endswith("/") and resolve(f"{request.path_info}/").url_name:
-            there = request.get_full_path(force_append_slash=True)
-            return HttpResponseRedirect(there, preserve_request=True)
+            target = request.get_full_path(force_append_slash=True)
+            return HttpResponseRedirect(target, preserve_request=True)
         return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -14,9 +14,9 @@ class Browser(SessionAuthentication):
     its CSRF token in both cases."""
 
     def authenticate(self, request: Request) -> Any:
-        found = super().authenticate(request)
+        credentials = super().authenticate(request)
         session = getattr(request._request, "session", None)
-        known = session is not None and not session.is_empty()
-        if found is None and known and not any(name in request.headers for name in KEYS):
+        has_session = session is not None and not session.is_empty()
+        if credentials is None and has_session and not any(name in request.headers for name in KEYS):
             self.enforce_csrf(request)
-        return found
+        return credentials

@@ -42,7 +42,7 @@ def make(folder: Path) -> Path:
         key = settings.VAR / SECRET_KEY
         if key.exists() and key.read_text().strip() == settings.SECRET_KEY:  # else the environment has it
             shutil.copy(key, draft / SECRET_KEY)
-        files = {each.name: _described(each) for each in sorted(draft.iterdir())}
+        files = {each.name: _describe(each) for each in sorted(draft.iterdir())}
         manifest = {
             "format": FORMAT, "made_at": now.isoformat(), "database": connection.vendor, "rows": tables, "files": files,
         }  # fmt: skip
@@ -68,7 +68,7 @@ def restore(folder: Path, overwrite: bool = False) -> dict[str, int]:
     Raises BackupError, before anything is changed, where a file of the backup is missing or damaged, where it is of
     another kind of database, and where the database has tables already and may not be overwritten.
     """
-    manifest = _checked(folder)
+    manifest = _read_manifest(folder)
     if not overwrite and connection.introspection.table_names():
         raise BackupError("The database is not empty; --overwrite replaces all that is in it.")
     _load(folder / DATABASES[connection.vendor], overwrite)
@@ -81,7 +81,7 @@ def restore(folder: Path, overwrite: bool = False) -> dict[str, int]:
     return rows
 
 
-def _checked(folder: Path) -> dict[str, Any]:
+def _read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         made_by, files, vendor = manifest["format"], manifest["files"], manifest["database"]
@@ -91,34 +91,34 @@ def _checked(folder: Path) -> dict[str, Any]:
         raise BackupError(f"{folder} has the format {made_by}; this version reads {FORMAT}.")
     if vendor != connection.vendor:
         raise BackupError(f"{folder} is a backup of {vendor}; DATABASE_URL names {connection.vendor}.")
-    for name, described in files.items():
+    for name, description in files.items():
         path = folder / name
-        if not path.is_file() or _described(path) != described:
+        if not path.is_file() or _describe(path) != description:
             raise BackupError(f"{path} is missing or damaged: it is not as the manifest describes it.")
     return manifest
 
 
-def _described(path: Path) -> dict[str, Any]:
+def _describe(path: Path) -> dict[str, Any]:
     with path.open("rb") as file:
         return {"bytes": path.stat().st_size, "sha256": hashlib.file_digest(file, "sha256").hexdigest()}
 
 
 def _rows() -> dict[str, int]:
     with connection.cursor() as cursor:
-        found = {}
+        counts = {}
         if connection.vendor == "postgresql":
             cursor.execute("SET statement_timeout = 0")  # counting may take longer than a page may
         for table in sorted(connection.introspection.table_names(cursor)):
             cursor.execute(f"SELECT COUNT(*) FROM {connection.ops.quote_name(table)}")
-            found[table] = cursor.fetchone()[0]
-    return found
+            counts[table] = cursor.fetchone()[0]
+    return counts
 
 
 def _dump(path: Path) -> dict[str, int]:
     """Write the database into a file; the rows of each table in it."""
     path.touch(mode=0o600)
     if connection.vendor == "sqlite":
-        with closing(_opened()) as source, closing(sqlite3.connect(path)) as copy:
+        with closing(_open_database()) as source, closing(sqlite3.connect(path)) as copy:
             source.backup(copy, progress=_give_up_when_locked())
             names = [name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             count = 'SELECT COUNT(*) FROM "{}"'
@@ -137,7 +137,7 @@ def _dump(path: Path) -> dict[str, int]:
 
 def _load(path: Path, overwrite: bool) -> None:
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(path)) as copy, closing(_opened()) as target:
+        with closing(sqlite3.connect(path)) as copy, closing(_open_database()) as target:
             copy.backup(target, progress=_give_up_when_locked())
         return
     script = path.parent / f".{path.name}.sql"
@@ -150,7 +150,7 @@ def _load(path: Path, overwrite: bool) -> None:
         script.unlink(missing_ok=True)
 
 
-def _opened() -> sqlite3.Connection:
+def _open_database() -> sqlite3.Connection:
     """A connection of its own: one that is about to write could not be copied."""
     return sqlite3.connect(connection.settings_dict["NAME"])
 

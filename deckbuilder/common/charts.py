@@ -62,37 +62,37 @@ def _width(label: str) -> int:
 
 def charts_of(game: Game, cards: Iterable[DeckEntry], language: str) -> list[Chart]:
     """One chart for every attribute the game wants drawn, over the cards that have it."""
-    held = list(cards)
-    drawn = []
+    entries = list(cards)
+    charts = []
     for attribute in game.fields.values():
         if attribute.chart:
-            counts = _counts(attribute, held)
+            counts = _counts(attribute, entries)
             if len(counts) > 1 or (counts and attribute.name != "kind"):
                 title = attribute.label.read(language)
-                labelled = [(attribute.label_of(str(value), language), n) for value, n in counts]
-                drawn.append(chart(attribute.name, title, labelled))
-    return drawn
+                bars = [(attribute.label_of(str(value), language), n) for value, n in counts]
+                charts.append(chart(attribute.name, title, bars))
+    return charts
 
 
-def _counts(attribute: Attribute, held: list[DeckEntry]) -> list[tuple[object, int]]:
-    found: dict[object, int] = {}
-    for each in held:
+def _counts(attribute: Attribute, entries: list[DeckEntry]) -> list[tuple[object, int]]:
+    counts: dict[object, int] = {}
+    for each in entries:
         value = each.card.get(attribute.name) if attribute.has(each.card.kind) else None
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None:
-                found[part] = found.get(part, 0) + each.count
+                counts[part] = counts.get(part, 0) + each.count
     if attribute.numeric:
-        return _curve(found)
+        return _curve(counts)
     order = {choice.value: place for place, choice in enumerate(attribute.choices)}
-    return sorted(found.items(), key=lambda pair: (order.get(str(pair[0]), len(order)), str(pair[0])))
+    return sorted(counts.items(), key=lambda pair: (order.get(str(pair[0]), len(order)), str(pair[0])))
 
 
-def _curve(found: dict[object, int]) -> list[tuple[object, int]]:
+def _curve(counts: dict[object, int]) -> list[tuple[object, int]]:
     """By number, with the gaps: every whole number from 0, or the lowest, to the highest, unless that is far."""
-    numbers = sorted(value for value in found if isinstance(value, (int, float)))
+    numbers = sorted(value for value in counts if isinstance(value, (int, float)))
     if not numbers:
         return []
     low, high = min(0, numbers[0]), numbers[-1]
     if high - low >= WIDEST or any(value != int(value) for value in numbers):
-        return [(value, found[value]) for value in numbers]
-    return [(value, found.get(value, 0)) for value in range(int(low), int(high) + 1)]
+        return [(value, counts[value]) for value in numbers]
+    return [(value, counts.get(value, 0)) for value in range(int(low), int(high) + 1)]

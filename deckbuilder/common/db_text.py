@@ -25,9 +25,9 @@ class Among(Lookup):
     prepare_rhs = False
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
-        found, params = self.process_lhs(compiler, connection)
-        return f"{found} IN (SELECT value FROM json_each(%s))", (*params, json.dumps(list(self.rhs)))
+        column, params = self.process_lhs(compiler, connection)
+        return f"{column} IN (SELECT value FROM json_each(%s))", (*params, json.dumps(list(self.rhs)))
 
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
-        found, params = self.process_lhs(compiler, connection)
-        return f"{found} = ANY(%s)", (*params, list(self.rhs))
+        column, params = self.process_lhs(compiler, connection)
+        return f"{column} = ANY(%s)", (*params, list(self.rhs))

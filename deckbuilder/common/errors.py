@@ -71,10 +71,10 @@ def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
         return None
     headers = {"Retry-After": str(RETRY_AFTER)}
     if getattr(error.__cause__, "sqlstate", "") == STATEMENT_CANCELLED:
-        told = _("This took too long and was stopped. Nothing was saved. Request less, or try again in a moment.")
-        return Problem(UNAVAILABLE, "too-slow", told, headers=headers)
-    told = _("This is not available right now. Nothing was saved; try again in a moment.")
-    return Problem(UNAVAILABLE, "unavailable", told, headers=headers)
+        message = _("This took too long and was stopped. Nothing was saved. Request less, or try again in a moment.")
+        return Problem(UNAVAILABLE, "too-slow", message, headers=headers)
+    message = _("This is not available right now. Nothing was saved; try again in a moment.")
+    return Problem(UNAVAILABLE, "unavailable", message, headers=headers)
 
 
 @problem_of.register
@@ -95,8 +95,8 @@ def _too_large(error: RequestDataTooBig) -> Problem:
 @problem_of.register
 def _too_many_files(error: TooManyFilesSent) -> Problem:
     most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
-    told = _("You can upload at most {limit} files at once. Send them as a ZIP archive, or in parts.")
-    return Problem(413, "too-many-files", told.format(limit=most), {"limit": most})
+    message = _("You can upload at most {limit} files at once. Send them as a ZIP archive, or in parts.")
+    return Problem(413, "too-many-files", message.format(limit=most), {"limit": most})
 
 
 @problem_of.register
@@ -114,10 +114,10 @@ def _missing(error: exceptions.NotFound) -> Problem:
 @problem_of.register
 def _throttled(error: exceptions.Throttled) -> Problem:
     wait: int = getattr(error, "wait", None) or 0
-    told = ngettext(
+    message = ngettext(
         "Too many requests. Try again in %(wait)d second.", "Too many requests. Try again in %(wait)d seconds.", wait
     )
-    return Problem(429, "throttled", told % {"wait": wait}, {"wait": wait}, headers={"Retry-After": str(wait)})
+    return Problem(429, "throttled", message % {"wait": wait}, {"wait": wait}, headers={"Retry-After": str(wait)})
 
 
 @problem_of.register

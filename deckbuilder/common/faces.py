@@ -96,9 +96,9 @@ def drawing(game: Game, card: Card) -> str:
 def _flag(state: str, card: Card) -> str:
     """What sets the card apart; that it is invented comes last, and alone is said more quietly."""
     words = {"retired": _("Retired"), "unreleased": _("Not released yet"), "": ""}
-    told = " · ".join(filter(None, (words[state], sample_label() if card.sample else "")))
+    text = " · ".join(filter(None, (words[state], sample_label() if card.sample else "")))
     quiet = "" if state else " is-quiet"
-    return f'<span class="flag{quiet}">{escape(told)}</span>' if told else ""
+    return f'<span class="flag{quiet}">{escape(text)}</span>' if text else ""
 
 
 def sample_mark() -> SafeString:

@@ -31,10 +31,11 @@ class Strict(serializers.Serializer):
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (strange := set(data) - set(self.fields)):
-            told = _("There is no field “{name}”. Choose one of: {choices}.")
+            message = _("There is no field “{name}”. Choose one of: {choices}.")
             choices = _(", ").join(self.fields)
             raise serializers.ValidationError(
-                {name: [told.format(name=name, choices=choices)] for name in sorted(map(str, strange))}, "unknown-field"
+                {name: [message.format(name=name, choices=choices)] for name in sorted(map(str, strange))},
+                "unknown-field",
             )
         return super().to_internal_value(data)
 

@@ -36,9 +36,9 @@ def _candidates() -> Iterator[str]:
         yield settings.PICTURE_FONT
         return
     yield from PLACES
-    asked = ("fc-match", "--format=%{file}", "sans:bold:lang=zh-tw:lang=zh-cn:lang=ja")
+    command = ("fc-match", "--format=%{file}", "sans:bold:lang=zh-tw:lang=zh-cn:lang=ja")
     try:
-        yield subprocess.run(asked, capture_output=True, text=True, timeout=FC_MATCH_TIMEOUT_S, check=True).stdout
+        yield subprocess.run(command, capture_output=True, text=True, timeout=FC_MATCH_TIMEOUT_S, check=True).stdout
     except (OSError, subprocess.SubprocessError):
         return
 
@@ -60,8 +60,8 @@ def font(size: int, language: str) -> ImageFont.FreeTypeFont:
 
 
 def _region(language: str) -> str:
-    known = {tag.lower(): region for tag, region in REGIONS.items()}
-    return known.get(language.lower(), "TC")
+    regions = {tag.lower(): region for tag, region in REGIONS.items()}
+    return regions.get(language.lower(), "TC")
 
 
 @lru_cache(maxsize=1)

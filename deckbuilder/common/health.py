@@ -26,7 +26,7 @@ OK = "ok"
 def ready() -> dict[str, Any]:
     """`ok`, and of everything the site needs whether it is "ok" or what is wrong with it."""
     report = {name: check() for name, check in CHECKS.items()}
-    return {"ok": all(told == OK for told in report.values()), **report}
+    return {"ok": all(result == OK for result in report.values()), **report}
 
 
 def _database() -> str:

@@ -33,8 +33,8 @@ def number_requests(
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
-        number = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        request_id = request.headers.get("X-Request-ID", "") if settings.BEHIND_PROXY else ""
+        number = request_id if _REQUEST_ID.fullmatch(request_id) else secrets.token_hex(8)
         token = request_info.set(RequestInfo(number, request.method or "", request.get_full_path()))
         try:
             response = get_response(request)

@@ -13,9 +13,9 @@ class HtmxRequest(HttpRequest):
 
 def next_address(request: HttpRequest, otherwise: str) -> str:
     """Where the form's `next` leads, if that is a path of this site; else `otherwise`."""
-    there = request.POST.get("next", "")
-    ours = is_path(there) and url_has_allowed_host_and_scheme(there, {request.get_host()})
-    return there if ours and len(there) <= MAX_NEXT_CHARS else otherwise
+    target = request.POST.get("next", "")
+    ours = is_path(target) and url_has_allowed_host_and_scheme(target, {request.get_host()})
+    return target if ours and len(target) <= MAX_NEXT_CHARS else otherwise
 
 
 def is_path(address: str) -> bool:

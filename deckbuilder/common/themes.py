@@ -24,8 +24,8 @@ def theme_of(request: HttpRequest) -> str:
     user = getattr(request, "user", None)  # an error may come before anybody was asked who they are
     if user and user.is_authenticated:
         return user.theme
-    chosen = request.COOKIES.get(COOKIE, "")
-    return chosen if chosen in Theme.values else Theme.AUTO.value
+    theme = request.COOKIES.get(COOKIE, "")
+    return theme if theme in Theme.values else Theme.AUTO.value
 
 
 @cache
@@ -36,11 +36,11 @@ def accents_css() -> str:
 
 def _rules(game: Game) -> list[str]:
     light, dark = game.accent
-    mine = f'[data-game="{game.slug}"]'
+    selector = f'[data-game="{game.slug}"]'
     pips = [attribute.name for attribute in game.attributes if attribute.show == "pip"]
     own = [] if len(pips) > 1 else ["--pip: var(--accent);"]
-    rules = [f"{mine} {{ {' '.join([f'--accent: light-dark({light}, {dark});', *own])} }}"]
-    return rules + [f"{mine} .pip-{name}:not(.is-zero) {{ background: var(--pip-2); }}" for name in pips[1:]]
+    rules = [f"{selector} {{ {' '.join([f'--accent: light-dark({light}, {dark});', *own])} }}"]
+    return rules + [f"{selector} .pip-{name}:not(.is-zero) {{ background: var(--pip-2); }}" for name in pips[1:]]
 
 
 @cache

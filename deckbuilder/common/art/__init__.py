@@ -61,14 +61,14 @@ def lot_of(game: Game, card: Card) -> Lot:
 
 def read(game: Game, name: str) -> Lot | None:
     """The lot that is called so; None for a name that no card of the game has."""
-    found = _NAME.fullmatch(name)
-    if not found:
+    match = _NAME.fullmatch(name)
+    if not match:
         return None
-    known = {each.replace(" ", ""): each for each in game.colours.values()}
-    colours = found[3].split("-")[1:]
-    if int(found[2]) >= max(1, len(game.kinds)) or not known.keys() >= set(colours):
+    tones = {each.replace(" ", ""): each for each in game.colours.values()}
+    colours = match[3].split("-")[1:]
+    if int(match[2]) >= max(1, len(game.kinds)) or not tones.keys() >= set(colours):
         return None
-    return Lot(int(found[1], 16), int(found[2]), tuple(known[each] for each in colours))
+    return Lot(int(match[1], 16), int(match[2]), tuple(tones[each] for each in colours))
 
 
 def picture(game: Game, lot: Lot) -> str:
@@ -97,10 +97,10 @@ def form(game: Game, kind: str) -> int:
 
 def coloured(game: Game) -> Attribute | None:
     """The attribute whose values the game gives colours to."""
-    known = set(game.colours)
-    if not known:
+    coloured_values = set(game.colours)
+    if not coloured_values:
         return None
-    return next((each for each in game.attributes if known & {choice.value for choice in each.choices}), None)
+    return next((each for each in game.attributes if coloured_values & {choice.value for choice in each.choices}), None)
 
 
 def tones(game: Game, card: Card) -> tuple[str, ...]:

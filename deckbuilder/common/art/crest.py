@@ -48,16 +48,16 @@ def _cut(outline: list[Point], across: float, down: float, limit: float) -> list
     """The part of an outline where across·x + down·y is below a limit, x and y counted from the middle."""
 
     depths = [across * (x - X) + down * (y - Y) - limit for x, y in outline]
-    kept: list[Point] = []
-    one, here = outline[-1], depths[-1]
-    for two, there in zip(outline, depths, strict=True):
-        if here * there < 0:
-            part = here / (here - there)
-            kept.append((one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part))
-        if there <= 0:
-            kept.append(two)
-        one, here = two, there
-    return kept
+    points: list[Point] = []
+    one, depth = outline[-1], depths[-1]
+    for two, next_depth in zip(outline, depths, strict=True):
+        if depth * next_depth < 0:
+            part = depth / (depth - next_depth)
+            points.append((one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part))
+        if next_depth <= 0:
+            points.append(two)
+        one, depth = two, next_depth
+    return points
 
 
 def _band(outline: list[Point], across: float, down: float, start: float, end: float) -> str:

@@ -123,7 +123,7 @@ def test_a_key_of_the_environment_is_not_copied(db, var, tmp_path):
 
 @only_sqlite
 def test_a_backup_that_fails_leaves_nothing(db, var, tmp_path, monkeypatch):
-    monkeypatch.setattr(backups, "_described", lambda path: 1 / 0)
+    monkeypatch.setattr(backups, "_describe", lambda path: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         backups.make(tmp_path / "backups")
     assert list((tmp_path / "backups").iterdir()) == []

@@ -19,11 +19,11 @@ class TextFile(makemessages.BuildFile):
             super().preprocess()
             return
         with template.open("rb") as file:
-            found = list(babel_extract(file, GETTEXT_FUNCTIONS, (), {"newstyle_gettext": "true", "silent": "false"}))
-        lines = [""] * max((line for line, *_ in found), default=0)
-        for line, function, texts, _ in found:
-            given = texts if isinstance(texts, tuple) else (texts,)
-            lines[line - 1] += f"{function}({', '.join(repr(text) for text in given if text)}); "
+            messages = list(babel_extract(file, GETTEXT_FUNCTIONS, (), {"newstyle_gettext": "true", "silent": "false"}))
+        lines = [""] * max((line for line, *_ in messages), default=0)
+        for line, function, texts, _ in messages:
+            strings = texts if isinstance(texts, tuple) else (texts,)
+            lines[line - 1] += f"{function}({', '.join(repr(text) for text in strings if text)}); "
         Path(self.work_path).write_text("\n".join(lines), encoding="utf-8")
 
 
