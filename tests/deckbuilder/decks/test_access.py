@@ -39,6 +39,10 @@ RIGHTS = {
     "export": Right("reader", "get", 200, more={"form": "txt"}),
     "picture": Right("reader", "get", 200),
     "qr": Right("reader", "get", 200),
+    "playtest_cards": Right("reader", "get", 200),
+    "tabletop": Right("reader", "get", 200),
+    "sheet": Right("anybody", "get", 200, more={"code": "D2", "language": "en", "number": "1"}),  # see test_tabletop
+    "card_back": Right("anybody", "get", 200, more={"game": "xing-ling-wang", "language": "en"}),
     "delete": Right("editor", "post", 302),
     "history": Right("editor", "get", 200),
     "notes": Right("editor", "get", 200),
