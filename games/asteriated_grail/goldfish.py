@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.asteriated_grail.rules import is_bullet
+from games.asteriated_grail.rules import OPENING, is_bullet
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.goldfish import Goldfish
@@ -33,7 +33,7 @@ from games.engine.play.table import (
 )
 from games.engine.texts.text import Text
 
-HAND, HAND_LIMIT, BOUGHT = 4, 6, 3
+HAND, HAND_LIMIT, BOUGHT = OPENING.hand, 6, 3
 STONES, ENERGY, GRAIL, GOAL = 5, 3, 3, 5
 """Stones of a team and energy of a role at most; stones for a grail; grails to win."""
 

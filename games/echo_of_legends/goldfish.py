@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.echo_of_legends.rules import OPENING
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.play.goldfish import Goldfish
@@ -34,7 +35,7 @@ from games.engine.play.table import (
 )
 from games.engine.texts.text import Text
 
-HAND, DRAW, HAND_LIMIT, PLACES = 10, 1, 8, 5
+HAND, DRAW, HAND_LIMIT, PLACES = OPENING.hand, OPENING.draw, 8, 5
 ENERGY, FIRST_ENERGY = 5, 3
 
 HP, BOARD = range(OWN, OWN + 2)

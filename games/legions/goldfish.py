@@ -35,11 +35,11 @@ from games.engine.play.table import (
     zeros,
 )
 from games.engine.texts.text import Text
-from games.legions.rules import advice_for, colours
+from games.legions.rules import OPENING, advice_for, colours
 
 FOLDER = Path(__file__).parent
 
-HAND, DRAW, MINIONS, STANDBY = 5, 1, 3, 2
+HAND, DRAW, MINIONS, STANDBY = OPENING.hand, OPENING.draw, 3, 2
 LIFE, CORES = 20, 12
 DEALT, LATE = 5, 3
 """Cores on the master, and the wait place of the one that the second player moves (遊戲的準備)."""

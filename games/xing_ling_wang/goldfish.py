@@ -33,8 +33,9 @@ from games.engine.play.table import (
     zeros,
 )
 from games.engine.texts.text import Text
+from games.xing_ling_wang.rules import OPENING
 
-HAND, DRAW, HAND_LIMIT, PLACES, GOAL = 4, 2, 10, 10, 15
+HAND, DRAW, HAND_LIMIT, PLACES, GOAL = OPENING.hand, OPENING.draw, 10, 10, 15
 COUNTDOWN = 5
 """Turns of both players together after the end phase with an empty deck (三.1)."""
 

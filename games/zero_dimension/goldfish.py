@@ -39,10 +39,11 @@ from games.engine.play.table import (
 from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 from games.zero_dimension import COLOURS
+from games.zero_dimension.rules import OPENING
 
 FOLDER = Path(__file__).parent
 
-HAND, DRAW, HAND_LIMIT, LIFE = 6, 1, 6, 6
+HAND, DRAW, HAND_LIMIT, LIFE = OPENING.hand, OPENING.draw, 6, OPENING.life
 
 FREE = OWN
 """From here on: resources that are not exhausted, by colour in the order of COLOURS, and then the colourless ones."""
