@@ -271,9 +271,9 @@ def test_5_1_without_a_hero_or_its_hp_there_is_nothing_to_play_down():
     deck = Deck(GAME.slug, {"main": (DeckLine(minion("a"), 30),)})
     with pytest.raises(ValueError, match="this deck has 0"):
         Run(GAME, GOLDFISH, deck, 1).table(0)
-    with pytest.raises(ValueError, match="are not known"):
+    with pytest.raises(ValueError, match="is unknown"):
         Alone((minion("a"), 30), hp=None)
-    with pytest.raises(ValueError, match="are not known"):
+    with pytest.raises(ValueError, match="is unknown"):
         Alone((minion("a"), 30), hp=0)
 
 
