@@ -64,6 +64,7 @@ LOOKS = {
     "decks:history": Look("alice", "/d/{deck}/history/"),
     "decks:builder": Look("alice", "/d/{deck}/edit/"),
     "stats:odds": Look("alice", "/d/{deck}/odds/"),
+    "stats:maybe": Look("alice", "/d/{deck}/odds/maybe/"),
     "stats:questions": Look("alice", "/d/{deck}/questions/"),
     "stats:keep": Look("alice", "/d/{deck}/keep/"),
     "stats:hands": Look("alice", "/d/{deck}/hands/?seed=7"),
