@@ -48,7 +48,7 @@ def test_a_game_lives_in_the_folder_of_its_name(game):
 
 @each_game
 def test_a_game_has_the_files_every_game_has(game):
-    for name in ("__init__.py", "rules.py", "goldfish.py", "presets.py", "glossary.toml", "RULES.md"):
+    for name in ("__init__.py", "rules.py", "goldfish.py", "board.py", "presets.py", "glossary.toml", "RULES.md"):
         assert (game.folder / name).is_file(), name
     assert list((game.folder / "catalog").glob("*.csv"))
 
@@ -56,7 +56,7 @@ def test_a_game_has_the_files_every_game_has(game):
 @each_game
 def test_a_game_has_no_files_of_its_own_kind(game):
     """Knowing one game's folder tells where to look in all."""
-    code = {"__init__.py", "rules.py", "goldfish.py", "presets.py", "battle.py", "questions.py"}
+    code = {"__init__.py", "rules.py", "goldfish.py", "board.py", "presets.py", "battle.py", "questions.py"}
     usual = code | {"glossary.toml", "RULES.md", "catalog", "decks", "lists"}
     found = {path.name for path in game.folder.iterdir() if path.name != "__pycache__"}
     assert found <= usual

@@ -139,7 +139,7 @@ def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> I
         )
     if _mixed(known):
         term = f"-{INVENTED}"
-        q, on = query.toggled(term, [term])
+        q, on = query.toggled(term, [term], opposite=[INVENTED])
         only = (Option(_("Without sample cards"), None, q, on, link(q)),)
         yield Filter("sample", _("Sample cards"), True, True, "", "", "", partial(tuple, only))
 
@@ -226,13 +226,13 @@ class SearchRequest:
         there = {each for part in self.parts if _is_group(part, nodes) for each in _alternatives(part)}
         return tuple(term for node, term in nodes.items() if node in there)
 
-    def toggled(self, term: str, terms: Sequence[str]) -> tuple[str, bool]:
-        """The search with a term beside the alternatives it has of `terms`, or without it where it is one of them; and
-        whether it is."""
+    def toggled(self, term: str, terms: Sequence[str], *, opposite: Sequence[str] = ()) -> tuple[str, bool]:
+        """The search with a term beside the alternatives it has of `terms` and without its `opposite`, or without it
+        where it is one of them; and whether it is."""
         chosen = self.chosen(terms)
         kept = [each for each in chosen if each != term] if term in chosen else [*chosen, term]
         group = f"({' or '.join(kept)})" if len(kept) > 1 else "".join(kept)
-        return self._with(group, self._gone(terms, term)), term in chosen
+        return self._with(group, {*self._gone(terms, term), *self._gone(opposite)}), term in chosen
 
     def without(self, attribute: Attribute, terms: Sequence[str]) -> str:
         """The search without all of the terms and without a range of the attribute."""

@@ -65,10 +65,10 @@ DEEPEST = 20
 """How deep brackets may be nested."""
 
 SENTENCES: Mapping[str, str] = {
-    "too-long": "A search has at most {limit} characters.",
-    "too-deep": "Brackets can be nested at most {limit} deep.",
-    "unreadable": "The character {found} cannot be searched.",
-    "unexpected": "“{found}” is unexpected here. Put quotes around text you want to find literally.",
+    "too-long": "A search can have at most {limit} characters.",
+    "too-deep": "Brackets can be nested at most {limit} levels deep.",
+    "unreadable": "The character {found} cannot be searched for.",
+    "unexpected": "“{found}” is unexpected here. Put quotes around text to search for it literally.",
     "missing-term": "A search term is missing here.",
     "missing-value": "A value to compare {field} with is missing.",
     "unclosed-quote": "This quotation mark is never closed.",

@@ -28,7 +28,9 @@ class InventedTest(SiteTest):
         return (browser or self.as_visitor).get(reverse("catalog:browse", args=[XLW]), {"q": q, **more})
 
     def chip(self, page):
-        return next((f.options[0] for f in page.context["filters"] if f.options[0].label == WITHOUT), None)
+        return next(
+            (f.options[0] for f in page.context["filters"] if f.options and f.options[0].label == WITHOUT), None
+        )
 
     def card(self, code, **query):
         return self.as_visitor.get(reverse("catalog:card", args=[XLW, code]), query)

@@ -61,7 +61,7 @@ class NamesakeTests(SiteTest):
             assert sorted(faces) == sorted(self.apart(ECHO, each.code) for each in (one, other))
         for each in (one, other):
             assert f'aria-label="Add {one.name} ({self.apart(ECHO, each.code)})"' in shown
-            assert f"About {one.name} ({self.apart(ECHO, each.code)})</span>" in shown
+            assert f'aria-label="About {one.name} ({self.apart(ECHO, each.code)})"' in shown
 
     def test_rows_of_a_deck_are_told_apart_and_so_are_their_buttons(self):
         one, other = self.two()

@@ -93,8 +93,8 @@ class DecksTest(TidyTest):
             assert tidy()["decks without an owner"] == 5
 
     def test_the_page_of_the_deck_says_so_where_the_visitor_keeps_the_link(self):
-        self.assertContains(self.as_visitor.get(f"/d/{self.visitors.slug}/edit/"), "nobody has opened it for 365 days")
-        self.assertNotContains(self.as_alice.get(f"/d/{self.deck().slug}/edit/"), "nobody has opened it")
+        self.assertContains(self.as_visitor.get(f"/d/{self.visitors.slug}/edit/"), "nobody opens it for 365 days")
+        self.assertNotContains(self.as_alice.get(f"/d/{self.deck().slug}/edit/"), "nobody opens it")
         self.assertContains(self.as_visitor.get("/about/"), "for 365 days")
 
 

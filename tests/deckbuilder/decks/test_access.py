@@ -170,8 +170,8 @@ class RightsTest(SiteTest):
     def test_pages_can_be_asked_for_their_head(self):
         deck = self.deck(visibility="public")
         for name, right in RIGHTS.items():
-            if right.method == "get" and name != "enter":
-                args = [deck.slug, *right.more.values()] if right.who != "anybody" else []
+            if right.method == "get" and name not in ("enter", "sheet"):  # a redirect; a code that no deck has
+                args = [*([deck.slug] if right.who != "anybody" else ()), *right.more.values()]
                 assert self.as_alice.head(reverse(f"decks:{name}", args=args)).status_code == 200, name
 
     def test_a_stranger_to_the_form_cannot_send_it(self):

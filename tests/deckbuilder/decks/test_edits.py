@@ -285,7 +285,14 @@ class EmptyTest(EditTest):
 
 
 def test_every_operation_and_every_error_is_tested_here():
-    files = ("test_edits.py", "test_edits_undo.py", "test_making.py", "test_maybe.py", "test_versions.py")
-    text = "".join(Path(__file__).with_name(file).read_text(encoding="utf-8") for file in files)
+    files = (
+        "test_edits.py",
+        "test_edits_undo.py",
+        "test_making.py",
+        "test_maybe.py",
+        "test_versions.py",
+        "../stats/test_compare.py",
+    )
+    text = "".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
     assert [op for op in OPS if f'"{op}"' not in text] == []
     assert [code for code in EDIT_ERRORS if f'"{code}"' not in text] == []

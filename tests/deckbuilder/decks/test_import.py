@@ -105,7 +105,7 @@ class ReceiptTest(ImportTest):
             "selected>妖怪村莊",
             "list title",
             "unknown section: its cards go to the zone for their kind",
-            "says 5 cards, 4 were read",
+            "says 5 cards, but 4 were read",
             "2 × 提燈小狐",
             "1 × 紙傘婆婆",
         ):

@@ -84,7 +84,7 @@ class ChoosingTest(BuilderDaysTest):
 class KeepingTest(BuilderDaysTest):
     def test_every_form_and_search_of_the_builder_keeps_the_day(self):
         answer = self.builder(query=self.on)
-        assert len(self.forms(answer)) == 5
+        assert len(self.forms(answer)) == 6
         assert all(address.endswith(f"/?{self.on}") for address in self.forms(answer))
         self.assertContains(answer, f'<input type="hidden" name="on" value="{self.day(5)}">')
         for name in ("edit", "undo", "redo"):

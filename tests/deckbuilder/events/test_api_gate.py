@@ -51,7 +51,7 @@ class GateTest(EventsApiTest):
             assert self.get(following, by=self.as_judith).body["previous"].endswith("/gate/?page=1")
 
     def test_the_lists_of_a_large_event_are_judged_by_a_worker(self):
-        sent = self.enterContext(mock.patch.object(tasks, "start"))
+        sent = self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
         with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
             body = self.gate().body
         assert (body["waiting"], body["counts"]["missing"], body["count"]) == (2, 1, 1)
@@ -61,7 +61,7 @@ class GateTest(EventsApiTest):
         assert self.gate().body["waiting"] == 0
 
     def test_that_judging_them_failed_is_said_until_it_is_asked_for_again(self):
-        self.enterContext(mock.patch.object(tasks, "start"))
+        self.enterContext(mock.patch.object(tasks.JUDGINGS, "start"))
         with mock.patch.object(gate, "MAX_JUDGED_AT_ONCE", 1), mock.patch.object(gate_runs, "MAX_JUDGED_AT_ONCE", 1):
             gate_runs.fail(gate_runs.ask(self.played))
             assert [self.gate().body["failed"] for _ in range(2)] == [True, True]

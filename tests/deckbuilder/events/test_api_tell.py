@@ -175,7 +175,7 @@ class MailTest(TellApiTest):
 
     def test_a_queue_that_is_down_is_told_and_nothing_is_logged(self):
         self.sent.side_effect = NoBroker
-        with self.assertLogs("deckbuilder.events.tasks"):
+        with self.assertLogs("deckbuilder.common.jobs"):
             self.untold(self.write(), "no-queue")
 
     def test_after_the_start_nobody_is_told(self):

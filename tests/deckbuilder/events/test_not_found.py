@@ -9,8 +9,8 @@ from tests.deckbuilder.events.base import EventTest
 
 FIRST = {
     "en": "Scan the code again",
-    "zh-hant": "請先重新掃描",
-    "zh-hans": "请先重新扫描",
+    "zh-hant": "請重新掃描",
+    "zh-hans": "请重新扫描",
 }
 
 

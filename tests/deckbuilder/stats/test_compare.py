@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Deck, Revision
+from deckbuilder.decks.sentences import EDIT_ERRORS
 from deckbuilder.stats.models import Simulation
 from games.registry import GAMES
 from tests.deckbuilder.decks.edits import FOX, UMBRELLA, EditTest
@@ -225,11 +226,13 @@ class TakeOverTest(CompareTest):
     def test_what_changed_otherwise_meanwhile_is_not_overwritten(self):
         address, change = self.address("take_over"), f"main/{self.gone.card.key}"
         self.do(self.mine, "set", code=self.gone.code, zone="main", count=3)
-        self.assertContains(self.take(address=address, change=change), "has changed in your deck since")
+        self.assertContains(
+            self.take(address=address, change=change), str(EDIT_ERRORS["changed-since"]).partition("}")[2][1:]
+        )
         assert self.mine.revisions.count() == 1
 
     def test_what_does_not_differ_cannot_be_taken(self):
-        self.assertContains(self.take(change="main/nonsense"), "do not differ in that")
+        self.assertContains(self.take(change="main/nonsense"), EDIT_ERRORS["no-such-difference"])
         assert not self.mine.revisions.exists()
 
     def test_nobody_takes_into_decks_of_others(self):

@@ -10,7 +10,7 @@ from games.engine.reading.goals import SENTENCES, GoalError
 
 VALUES = {
     **{"found": "<0", "limit": 999, "count": "2", "field": "cost"},
-    **{"value": "x", "choices": ("unit", "spell"), "op": ">"},
+    **{"value": "x", "choices": ("unit", "spell"), "fields": ("cost (c)", "text"), "op": ">"},
 }
 
 

@@ -43,7 +43,7 @@ class SwapTest(StatsTest):
     def test_one_click_puts_it_in_and_one_takes_it_back(self):
         before = to_deck(self.shown).fingerprint
         section = self.form()
-        promised = re.search(r"→ ([0-9.]+ %)", section)[1]
+        promised = re.search(r"→ ([0-9.]+%)", section)[1]
         answer = self.swap(self.as_alice, self.sent(section, "out"), self.sent(section, "into"))
         page = text_of(self.as_alice.get(answer.url))
         assert "Swap applied." in page

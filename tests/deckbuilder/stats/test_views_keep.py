@@ -48,7 +48,7 @@ class KeepPageTests(StatsTest):
 
     def test_the_rule_is_that_of_the_last_simulation_unless_another_is_written(self):
         deck = self.sample_deck(PARADE)
-        assert "To compare with a rule of your own" in text_of(self.see(deck, "keep", goal=FREE))
+        assert "To compare a rule of your own" in text_of(self.see(deck, "keep", goal=FREE))
         start(SimulationSpec(to_deck(deck), trials=1, keep=RULE, keep_turn=3), deck=deck)
         start(SimulationSpec(to_deck(deck), trials=1), deck=deck)
         assert Simulation.objects.count() == 2

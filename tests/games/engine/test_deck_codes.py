@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from games.engine.model.decks import CROCKFORD, Deck, DeckLine
 from games.engine.reading.catalogs import Catalog, load_catalog
 from games.engine.reading.deck_codes import (
+    MAX_CHARACTERS,
     PRINTINGS,
     CodedDeck,
     NotEncodable,
@@ -205,6 +206,12 @@ def test_whatever_is_typed_is_a_deck_or_a_mistake(characters):
     except DeckListError as error:
         if not error.code.startswith("code-"):
             raise
+
+
+def test_a_code_longer_than_any_is_refused():
+    with pytest.raises(DeckListError) as raised:
+        decode_code("D2" + "0" * MAX_CHARACTERS, GAMES, SHIPPED.books)
+    assert raised.value.code == "code-broken"
 
 
 # Editions -------------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ def test_a_receipt_is_plain_data():
     assert RECEIPT.as_json() == {
         "matched": 2,
         "cards": 3,
+        "maybe": 0,
         "ambiguous": [
             {
                 "line": 5,
