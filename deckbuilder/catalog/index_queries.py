@@ -47,6 +47,11 @@ def by_token(token: str) -> SearchIndex:
     return SearchIndex.objects.get(token=token)
 
 
+MAX_LOOKED = 512
+_LOOKED: dict[tuple[str, Node, int, bool], int] = {}
+"""What was found of few cards that were looked at, by the index, which never changes."""
+
+
 class Sets:
     """Answers with sets of positions (see postings), each of them fetched once. Lives as long as one search."""
 
@@ -86,7 +91,10 @@ class Sets:
         sure, doubtful = self._spelled(leaf.texts, whole=leaf.whole)
         certain, unclear = self._spelled(leaf.values)
         found = (found | sure | certain) & within
-        found |= self._checked(node, doubtful & ~found, within, _condition(node))
+        doubtful, unclear = doubtful & ~found, unclear & ~found
+        if doubtful and unclear and ((doubtful | unclear) & within).bit_count() <= MAX_IN_QUERY:
+            return found | self._checked(node, doubtful | unclear, within, None)  # read once
+        found |= self._checked(node, doubtful, within, _condition(node))
         return found | self._checked(node, unclear & ~found, within, None)
 
     def _spelled(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
@@ -156,13 +164,23 @@ class Sets:
         if not asked:
             return 0
         if asked.bit_count() <= MAX_IN_QUERY:
-            return self._look(node, asked, condition)
+            return self._look_once(node, asked, condition)
         name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
         known = kept.get(name)
         if known is None:
             known = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
             kept.set(name, known)
         return asked & unpack(known, self.size)
+
+    def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
+        """The same for few cards, remembered: a page asks for its results and again for its counts."""
+        key = (self.index.token, node, doubtful, condition is None)
+        found = _LOOKED.get(key)
+        if found is None:
+            if len(_LOOKED) >= MAX_LOOKED:
+                _LOOKED.clear()
+            found = _LOOKED[key] = self._look(node, doubtful, condition)
+        return found
 
     def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """Those of the cards that meet the node, by asking the database."""

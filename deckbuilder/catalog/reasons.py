@@ -40,7 +40,8 @@ class Matches:
         if why.where == "text":
             return snippet(card.text, word.text)
         label = self.game.fields[why.attribute].label.read(self.language)
-        return f"{escape(label)}{escape(_(': '))}<mark>{escape(self._value(why))}</mark>"
+        colon = escape(_(": "))
+        return f"{escape(label)}{colon}<mark>{escape(self._value(why))}</mark>"
 
     def _value(self, why: Reason) -> str:
         """As readers know it, and as it is printed where that is what they looked for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,13 +10,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.index_queries import newest
-from deckbuilder.catalog.search import count, search
-from deckbuilder.catalog.selectors import all_value_counts
+from deckbuilder.catalog.search import counts, search
+from deckbuilder.catalog.selectors import Counted, all_value_counts
 from deckbuilder.common.labels import keyword_label
 from games.engine.model.cards import SAMPLE, Attribute, Card
 from games.engine.model.game import Game
 from games.engine.reading.query import parse, quote
 from games.registry import get
+
+Values = Mapping[str, Sequence[Counted]]
+"""How many cards have each value, by the attribute's name."""
 
 
 class Example(NamedTuple):
@@ -37,16 +40,19 @@ def examples(game: Game) -> tuple[Example, ...]:
 def _examples(token: str, slug: str, language: str) -> tuple[Example, ...]:
     """`token`: the version of the catalog this is remembered for."""
     game = get(slug)
-    found = (Example(query, meaning, count(game, parse(query, game))) for query, meaning in _searches(game, language))
-    return tuple(each for each in found if each.cards)
+    searches = list(_searches(game, language))
+    numbers = counts(game, [parse(query, game) for query, _meaning in searches])
+    examples = (Example(*each, cards) for each, cards in zip(searches, numbers, strict=True))
+    return tuple(each for each in examples if each.cards)
 
 
 def _searches(game: Game, language: str) -> Iterator[tuple[str, str]]:
     card = next(iter(search(game, f"-set:{SAMPLE}", size=1).cards or search(game, size=1).cards), None)
     if card is None:
         return
-    yield from _words(game, card, language)
-    word, number = _field(game, "choice", "list"), _field(game, "integer")
+    values = all_value_counts(game)
+    yield from _words(game, card, values, language)
+    word, number = _field(game, values, "choice", "list"), _field(game, values, "integer")
     if word:
         attribute, value = word
         label, field = attribute.label.read(language), _alias(attribute)
@@ -63,24 +69,23 @@ def _searches(game: Game, language: str) -> Iterator[tuple[str, str]]:
         yield f"-{field}:*", _("cards without {field}").format(field=label)
 
 
-def _words(game: Game, card: Card, language: str) -> Iterator[tuple[str, str]]:
+def _words(game: Game, card: Card, values: Values, language: str) -> Iterator[tuple[str, str]]:
     yield quote(card.name), _("a card by its name")
     for name in card.alt_names[:1]:
         yield quote(name), _("a card by another of its names")
     kind = game.kinds[0]
     yield quote(kind.label.read(language)), _("what is printed on the card, in any of the site’s languages")
-    keyword = next(iter(all_value_counts(game).get("keywords", ())), None)
+    keyword = next(iter(values.get("keywords", ())), None)
     if keyword:
         shown = keyword_label(game, keyword.value, language)
         yield f"k:{quote(keyword.value)}", _("cards with the keyword {keyword}").format(keyword=shown)
 
 
-def _field(game: Game, *types: str) -> tuple[Attribute, str] | None:
+def _field(game: Game, values: Values, *types: str) -> tuple[Attribute, str] | None:
     """One of the game's own fields of these types, with a value that many of its cards have."""
-    counts = all_value_counts(game)
     for attribute in game.attributes:
-        if attribute.type in types and len(counts.get(attribute.name, ())) > 1:
-            return attribute, max(counts[attribute.name], key=lambda each: each.cards).value
+        if attribute.type in types and len(values.get(attribute.name, ())) > 1:
+            return attribute, max(values[attribute.name], key=lambda each: each.cards).value
     return None
 
 

@@ -117,7 +117,8 @@ def _rows(shown: Panel, language: str) -> Iterator[Row]:
             yield Row(f"{zone.label}  {zone.count}")
         for group in zone.groups:
             if len(zone.groups) > 1 or len(zones) == 1:
-                yield Row(f"{group.label or _('Unresolved lines')}  {group.count}")
+                label = group.label or _("Unresolved lines")
+                yield Row(f"{label}  {group.count}")
             yield from (_row(row, names, language) for row in group.rows)
 
 

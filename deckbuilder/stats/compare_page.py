@@ -201,7 +201,8 @@ def _setting_row(each: SettingDifference, game: Game, turned: bool) -> Differenc
     else:
         label = _("Format")
         first, second = (format_label(game.formats, slug) for slug in (each.first, each.second))
-    return DifferenceRow(each, label, first, second, f"{label}{_(': ')}{first if turned else second}")
+    colon = _(": ")
+    return DifferenceRow(each, label, first, second, f"{label}{colon}{first if turned else second}")
 
 
 def _charts(first: Side, second: Side) -> Iterable[ChartPair]:

@@ -57,7 +57,8 @@ class AddressForm(forms.Form):
     @property
     def problems(self) -> list[str]:
         """What is wrong, each with the name of its field."""
-        return [f"{self[name].label}{_(': ')}{error}" for name, errors in self.errors.items() for error in errors]
+        colon = _(": ")
+        return [f"{self[name].label}{colon}{error}" for name, errors in self.errors.items() for error in errors]
 
 
 class OddsForm(AddressForm):

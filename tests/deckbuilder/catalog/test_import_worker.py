@@ -21,14 +21,14 @@ import sys
 from deckbuilder.catalog import tasks, uploads
 from games.registry import get
 upload = uploads.receive(get(sys.argv[1]), open(sys.argv[2], "rb").read(), "large.csv")
-assert tasks.start(upload)
+tasks.IMPORTS.start(upload)
 """
 APPLY = """
 from deckbuilder.catalog import tasks, uploads
 from deckbuilder.catalog.models import CatalogImport
 upload = CatalogImport.objects.get()
 assert uploads.ask_to_apply(upload)
-assert tasks.start(upload)
+tasks.IMPORTS.start(upload)
 """
 
 

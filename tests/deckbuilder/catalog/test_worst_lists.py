@@ -57,7 +57,7 @@ class WorstListTest(SiteTest):
         with pytest.MonkeyPatch.context() as patch, CaptureQueriesContext(connection) as asked:
             for module in (decklist_reader, decklist_guess, decklist_split):
                 patch.setattr(module, "match", matches)
-            patch.setattr(decklist_reader, "named_way", rows)
+            patch.setattr(decklist_reader, "only_way", rows)
             patch.setattr(selectors, "_sharing", searches)
             lists.parse(lists.ListInput(text, "txt", XLW))
         return matches.call_count, rows.call_count, searches.call_count, len(asked)

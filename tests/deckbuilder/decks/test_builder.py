@@ -308,7 +308,8 @@ class HostileTest(BuilderTest):
     def test_no_fields_at_all(self):
         deck = self.deck()
         for name in POSTED:
-            assert self.post(name, deck, htmx=True).status_code == 422
+            keeps = name == "look"  # what is not chosen anew stays as it is
+            assert self.post(name, deck, htmx=True).status_code == (200 if keeps else 422)
             assert self.post(name, deck).status_code == 302
 
     def test_every_operation_without_its_fields(self):
@@ -341,6 +342,6 @@ class HostileTest(BuilderTest):
         )
         def ask(name, data):
             answer = self.as_alice.get(reverse(f"decks:{name}", args=[deck.slug] if name == "builder" else []), data)
-            assert answer.status_code in (200, 422)
+            assert answer.status_code in (200, 404, 422)  # 404: no such page of a list
 
         ask()

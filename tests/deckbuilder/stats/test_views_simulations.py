@@ -318,7 +318,7 @@ class RunTests(SimulationPageTest):
         assert "Opening hands were recorded in 1,744 of 2,000 games." in self.see(simulation)
         simulation.chunks.update(impact=None)
         shown = self.see(simulation)
-        assert "These games were played before the site noted opening hands." in shown
+        assert "These games were played before the site recorded opening hands." in shown
         assert 'id="chart-impact-clock"' not in shown
         assert 'id="chart-clock"' in shown
 
