@@ -51,7 +51,10 @@ CASES = [
         ("開戰圖騰",),
     ),
     Case(
-        "card.data-missing", XLW + "1 漏掉尾款的委託書", ("is missing the", "沒有寫", "没有写"), ("漏掉尾款的委託書",)
+        "card.data-missing",
+        XLW + "1 漏掉尾款的委託書",
+        ("is missing the", "圖鑑缺少", "图鉴缺少"),
+        ("漏掉尾款的委託書",),
     ),
     Case(
         "card.unreleased", XLW + "1 還沒出獄的二當家", ("is not released before", "2027", "2027"), ("還沒出獄的二當家",)
@@ -67,7 +70,7 @@ CASES = [
     Case(
         "advice.off-colour",
         LEGIONS + "1 どんぐりの両替商",
-        ("one core more", "魔法核", "魔法核"),
+        ("One core more", "魔法核", "魔法核"),
         ("どんぐりの両替商",),
     ),
     Case("advice.unusable", LEGIONS + "1 鐘を鋳る双子", ("Cannot be used", "無法使用", "无法使用")),
@@ -82,7 +85,7 @@ CASES = [
     Case(
         "list.not-allowed",
         "game: zero-dimension\nformat: official\n[main]\n1 大勺厨师巴罗",
-        ("is not allowed: Newcomers' pool", "Newcomers' pool", "Newcomers' pool"),
+        ("is not allowed by Newcomers' pool", "Newcomers' pool", "Newcomers' pool"),
         ("大勺厨师巴罗",),
     ),
     Case(
