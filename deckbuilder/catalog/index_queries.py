@@ -64,9 +64,17 @@ class Sets:
     def of(self, node: Node, within: int) -> int:
         """The cards in `within` that meet the node."""
         node = plain(node)
-        leaves: dict[Node, Leaf] = {part: leaf_of(part, self.game, self.index) for part in parts_of(node)}
+        leaves = self._leaves(node)
         self.fetch(term for leaf in leaves.values() for term in terms_of(leaf))
         return self._of(node, within, leaves)
+
+    def prepare(self, nodes: Iterable[Node]) -> None:
+        """Have at hand what several searches need."""
+        leaves = (leaf for node in nodes for leaf in self._leaves(plain(node)).values())
+        self.fetch(["live", *(term for leaf in leaves for term in terms_of(leaf))])
+
+    def _leaves(self, node: Node) -> dict[Node, Leaf]:
+        return {part: leaf_of(part, self.game, self.index) for part in parts_of(node)}
 
     def _of(self, node: Node, within: int, leaves: Mapping[Node, Leaf]) -> int:
         if isinstance(node, Or):

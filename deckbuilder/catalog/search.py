@@ -5,7 +5,7 @@ Agrees with games.engine.reading.query.matches on every card, and counts exactly
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -90,12 +90,13 @@ def _found(
     return SearchPage(sets.cards(positions), held.bit_count(), number, size, order)
 
 
-def counts(game: Game, nodes: Iterable[Node]) -> list[int]:
+def counts(game: Game, nodes: Sequence[Node]) -> list[int]:
     """How many cards in print each of several searches asks for."""
     index = newest(game)
     if index is None:
         return [0 for _ in nodes]
     sets = Sets(game, index)
+    sets.prepare(nodes)
     return [sets.of(node, sets.term("live")).bit_count() for node in nodes]
 
 

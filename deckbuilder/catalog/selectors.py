@@ -173,6 +173,7 @@ class Lookup:
         self._rows = models.Card.objects.printed(game.slug)
         self._names: dict[str, list[Card]] = {}
         self._codes: dict[str, Card | None] = {}
+        self._keys: dict[str, Card | None] = {}
         self._unnamed: set[str] = set()
         self._unspaced: dict[str, list[Card] | None] = {}
         self._uncoded: set[str] = set()
@@ -218,8 +219,13 @@ class Lookup:
         self._uncoded = set()
 
     def by_key(self, key: str) -> Card | None:
-        row = self._rows.filter(key=key).first()
-        return to_card(row) if row else None
+        """The card of that key; those that a zone starts with are looked up together."""
+        if key not in self._keys:
+            prefilled = {each for zone in self.game.zones if zone.prefill for each in zone.prefill()}
+            wanted = {key, *prefilled} - self._keys.keys()
+            self._keys |= dict.fromkeys(wanted)
+            self._keys |= {row.key: to_card(row) for row in self._rows.filter(key__among=sorted(wanted))}
+        return self._keys[key]
 
     def find(self, name: str) -> Sequence[Card]:
         """The cards of that name, else those with that other name, in any writing."""

@@ -187,7 +187,7 @@ def _groups(found: Differences, game: Game, turned: bool) -> Iterable[Difference
 def _row(each: Difference, game: Game, turned: bool) -> DifferenceRow:
     if isinstance(each, CardDifference):
         change = each.first - each.second if turned else each.second - each.first
-        zone = next(zone for zone in game.zones if zone.slug == each.zone)
+        zone = next(section for section in game.sections if section.slug == each.zone)
         label = each.name if zone.slug == game.zones[0].slug else f"{each.name} ({read(zone.label)})"
         action = f"{'+' if change > 0 else '−'}{abs(change)} {each.name}"
         return DifferenceRow(each, label, str(each.first), str(each.second), action)

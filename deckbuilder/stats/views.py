@@ -92,9 +92,11 @@ def _maybe_template(request: HtmxRequest) -> str:
 
 
 @require_safe
-def opening(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the builder that says what a deck's first cards are like."""
+def opening(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The part of the builder that says what a deck's first cards are like. As a page of its own it is that of odds."""
     deck = access.readable(request, slug)
+    if not request.htmx:
+        return redirect("stats:odds", slug)
     game, held = get(deck.game), to_deck(deck)
     try:
         figures, problem = [_opening_figure(slug, each) for each in opening_odds(held, game)], ""

@@ -197,6 +197,15 @@ class ChooseTest(CompareTest):
         self.assertNotContains(theirs, "Moon market")
 
 
+class MaybeBoardTest(CompareTest):
+    def test_cards_under_consideration_are_compared_apart_and_taken_over(self):
+        self.do(self.theirs, "add", code="XLW-S097", zone="maybe")
+        self.theirs.refresh_from_db()
+        rows = [row for group in self.see(self.address()).context["page"].groups for row in group.rows]
+        row = next(row for row in rows if getattr(row.difference, "zone", "") == "maybe")
+        assert "(Maybe" in row.label
+
+
 class TakeOverTest(CompareTest):
     def take(self, browser=None, address=None, **data):
         return (browser or self.as_alice).post(address or self.address("take_over"), data, follow=True)

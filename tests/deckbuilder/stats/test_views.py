@@ -426,8 +426,14 @@ class HandTests(StatsTest):
 class OpeningTests(StatsTest):
     """The figures under a deck that is being built."""
 
-    def opening(self, deck, **more):
-        return text_of(self.see(deck, "opening", **more))
+    def opening(self, deck):
+        address = reverse("stats:opening", args=[deck.slug])
+        return text_of(self.as_alice.get(address, headers={"HX-Request": "true"}))
+
+    def test_who_asks_for_a_page_gets_that_of_the_odds(self):
+        deck = self.sample_deck(PARADE)
+        answer = self.as_alice.get(reverse("stats:opening", args=[deck.slug]))
+        assert answer["Location"] == reverse("stats:odds", args=[deck.slug])
 
     def test_it_has_the_first_presets_with_the_best_mulligan_and_leads_to_the_page_that_says_more(self):
         for path in (PARADE, "legions/midnight-ferry"):
