@@ -215,9 +215,9 @@ def test_no_operation_loses_or_doubles_a_card_and_all_replay(slug, seed):
 
 @pytest.mark.exhaustive
 @each_game
-def test_ten_thousand_operations_of_each_game(slug):
-    for seed in range(100, 120):
-        walk(slug, seed, 500)
+def test_thousands_of_operations_of_each_game(slug):
+    for seed in range(20):
+        walk(slug, seed, 120)
 
 
 # Single operations --------------------------------------------------------------------------------------------------
