@@ -144,24 +144,24 @@ class Playtest:
         """What stands in for the pilot's choice: the next card that the player chose."""
 
         def choose(t: Any) -> None:
+            self._follow()
+            options = [
+                number
+                for number in self.known.at(choice.source)
+                if self.known.all[number].card >= 0 or self.known.all[number].name == choice.token
+            ]
             if not self.queue:
-                self.known.follow(t, self.fish, prefer=self.prefer)
-                options = [
-                    number
-                    for number in self.known.at(choice.source)
-                    if self.known.all[number].card >= 0 or self.known.all[number].name == choice.token
-                ]
                 raise Undecided(choice, options, self._position())
             number = self.queue.pop(0)
-            card = self.known.all[number]
-            if card.card >= 0 and getattr(t, choice.source)[card.card] > 0:
-                getattr(t, choice.source)[card.card] -= 1
-                getattr(t, choice.target)[card.card] += 1
-            elif choice.token and card.name == choice.token and card.place == choice.source:
+            if number not in options:
+                raise OperationError("not-a-choice", number=number, choice=choice.step)
+            c = self.known.all[number].card
+            if c >= 0:
+                getattr(t, choice.source)[c] -= 1
+                getattr(t, choice.target)[c] += 1
+            else:
                 token = next(each for each in self.board.tokens if each.slug == choice.token)
                 t.var[token.index] -= 1
-            else:
-                raise OperationError("not-a-choice", number=number, choice=choice.step)
             self.prefer.append(number)
 
         return choose
@@ -214,15 +214,20 @@ class Playtest:
 
     def _note(self, op: str, *, advance: bool = False, **facts: Any) -> None:
         """Let the cards follow the table, and write what was done into the log."""
-        self.known.moves = []
-        self.known.follow(self.t, self.fish, prefer=self.prefer, advance=advance)
+        if advance:  # before they follow: all of a place, so that none of them is told apart
+            self.known.advance()
+        self._follow()
         self._write(op, **facts)
         self.prefer = []
+
+    def _follow(self) -> None:
+        self.known.follow(self.t, self.fish, prefer=self.prefer, keep={*self.top, *self.bottom})
 
     def _write(self, op: str, **facts: Any) -> None:
         full = tuple(zone.slug for zone in self.board.zones if zone.slots and self._size(zone) > zone.slots)
         turn = int(self.t.var[TURN])
         self.records.append(Record(op, turn, moves=tuple(self.known.moves), over=full, **facts))
+        self.known.moves = []
 
     def _size(self, zone: BoardZone) -> int:
         return sum(self.known.zone_at(each.card, each.place) is zone for each in self.known.all)
@@ -250,8 +255,12 @@ class Playtest:
         self._at("opening")
         numbers = self._numbers(operation, "cards", at="hand")
         for number in numbers:
+            if self.known.all[number].card < 0:
+                raise OperationError("not-a-choice", number=number, choice="mulligan")
+        for number in numbers:
             set_aside(self.t, self.known.all[number].card)
             self.known.move(number, "aside")
+        self.known.moves = []  # the log says where they go in the end
         if numbers:
             self._steps["redraw"](self.t)
         self._note("mulligan", cards=tuple(numbers))
@@ -382,7 +391,6 @@ class Playtest:
         place = self._one_of(operation, "place", zone.places)
         depth = self._one_of(operation, "depth", DEPTHS)
         slot = self._integer(operation, "slot", -1, max(zone.slots * 2, 99), default=-1)
-        self.known.moves = []
         for number in numbers:
             self._carry(number, place, slot, depth)
         self.board.recount(self.t)
@@ -449,7 +457,6 @@ class Playtest:
             raise OperationError("no-token-there", to=zone.slug)
         if sum(each.card < 0 and each.place != GONE for each in self.known.all) >= MAX_TOKENS:
             raise OperationError("too-many-tokens", most=MAX_TOKENS)
-        self.known.moves = []
         number = self.known.add(name, zone.places[0])
         self._count_tokens()
         self.board.recount(self.t)
@@ -466,7 +473,6 @@ class Playtest:
         marks = {**marks, name: count}
         kept = tuple((word, value) for word, value in marks.items() if value)
         self.known.all[number] = self.known.all[number]._replace(marks=kept)
-        self.known.moves = []
         self._write("mark", cards=(number,), name=name, number=count, free=True)
 
     def _turn_over(self, operation: Operation) -> None:
@@ -475,7 +481,6 @@ class Playtest:
         face = self._one_of(operation, "face", FACES)
         for number in numbers:
             self.known.all[number] = self.known.all[number]._replace(face=face)
-        self.known.moves = []
         self._write("face", cards=tuple(numbers), name=face, free=True)
 
     def _count(self, operation: Operation) -> None:
@@ -487,7 +492,6 @@ class Playtest:
         if abs(self.t.var[index] + by) > MAX_MARK:
             raise OperationError("too-many-counters", most=MAX_MARK)
         self.t.var[index] += by
-        self.known.moves = []
         self._write("count", name=slug, number=int(self.t.var[index]), free=True)
 
     def _look(self, operation: Operation) -> None:
@@ -503,21 +507,18 @@ class Playtest:
             loose.remove(number)
             known.append(number)
         self.top = known
-        self.known.moves = []
         seen = (known + self.bottom)[:count]
         self._write("look", cards=tuple(seen), number=len(seen), free=True)
 
     def _shuffle(self, operation: Operation) -> None:
         """Nothing is known of the library any more."""
         self.top, self.bottom = [], []
-        self.known.moves = []
         self._write("shuffle", free=True)
 
     def _roll(self, operation: Operation) -> None:
         """A die with so many `sides`; a coin has two."""
         sides = self._integer(operation, "sides", 2, MAX_SIDES)
         shown = int(below(self.t.rng, sides)) + 1
-        self.known.moves = []
         self._write("roll", name=str(sides), number=shown, free=True)
 
     # Reading an operation -------------------------------------------------------------------------------------------

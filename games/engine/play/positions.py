@@ -152,15 +152,17 @@ class Cards:
         """The numbers of the cards at a place."""
         return [number for number, each in enumerate(self.all) if each.place == place]
 
-    def follow(self, t: Any, fish: Goldfish, *, prefer: Sequence[int] = (), advance: bool = False) -> None:
-        """Move cards as the table's counts say: first those in `prefer`, and at the end of a turn those that advance.
+    def advance(self) -> None:
+        """The end of a turn, for the cards that it moves."""
+        for source, target in self.board.advance:
+            for number in self.at(source):
+                self.move(number, target)
 
-        Copies of one card type differ in nothing that the table knows, so that any of them may be the one.
+    def follow(self, t: Any, fish: Goldfish, *, prefer: Sequence[int] = (), keep: Collection[int] = ()) -> None:
+        """Move cards as the table's counts say: first those in `prefer`, never those in `keep`.
+
+        Copies of one card type differ in nothing else that the table knows, so that any of them may be the one.
         """
-        if advance:
-            for source, target in self.board.advance:
-                for number in self.at(source):
-                    self.move(number, target)
         here = {place: getattr(t, place) for place in fish.places} | {LIBRARY: in_library(t)}
         by_type: dict[int, dict[str, list[int]]] = {}
         for number, each in enumerate(self.all):
@@ -173,7 +175,7 @@ class Cards:
             gone = [
                 number
                 for place in here
-                for number in _surplus(places.get(place, []), len(places.get(place, ())) - here[place][c], first)
+                for number in _surplus(places.get(place, []), len(places.get(place, ())) - here[place][c], first, keep)
             ]
             for place in here:
                 for _ in range(here[place][c] - len(places.get(place, ()))):
@@ -197,11 +199,12 @@ class Cards:
         return len(self.all) - 1
 
 
-def _surplus(numbers: Sequence[int], count: int, first: Mapping[int, int]) -> list[int]:
+def _surplus(numbers: Sequence[int], count: int, first: Mapping[int, int], keep: Collection[int]) -> list[int]:
     """The cards that leave a place: the preferred ones, then those that lie there longest."""
     if count <= 0:
         return []
-    return sorted(numbers, key=lambda number: (first.get(number, len(first)), number))[:count]
+    loose = [number for number in numbers if number not in keep]
+    return sorted(loose, key=lambda number: (first.get(number, len(first)), number))[:count]
 
 
 def visible(
