@@ -108,14 +108,14 @@ class Check(Endpoint):
 
         The body is JSON, or the list itself as text/plain; then `format` and `on` stand in the address.
         """
-        game, asked = game_or_404(slug), self.query_params(VerdictQuery)
+        game, query = game_or_404(slug), self.query_params(VerdictQuery)
         body: Any = request.data
         given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(ListToCheck)
         reading = reading_of(given, game)
-        format = given.get("format") or asked["format"]
+        format = given.get("format") or query["format"]
         if format:
             _format(game, format)
-        verdict = selectors.verdict_on(reading.deck, format=format, on=given.get("on") or asked["on"])
+        verdict = selectors.verdict_on(reading.deck, format=format, on=given.get("on") or query["on"])
         return Response(verdicts.as_json(verdict, receipt=reading.receipt.as_json()))
 
 
@@ -138,47 +138,47 @@ class Decks(DeckEndpoint):
     @extend_schema(operation_id="decks", parameters=[DecksQuery], responses=DeckShortSerializer(many=True))
     def get(self, request: Request) -> Response:
         """One's own decks, or everybody's public ones; the last changed first."""
-        return self.pages(self._found(self.query_params(DecksQuery)), DeckShortSerializer)
+        return self.pages(self._matching_decks(self.query_params(DecksQuery)), DeckShortSerializer)
 
-    def _found(self, asked: dict[str, Any]) -> QuerySet[Deck]:
-        wanted = asked.get("game", ""), asked.get("format", ""), asked["q"]
-        if asked["public"]:
-            return selectors.public_decks(*wanted).select_related("owner")
+    def _matching_decks(self, query: dict[str, Any]) -> QuerySet[Deck]:
+        filters = query.get("game", ""), query.get("format", ""), query["q"]
+        if query["public"]:
+            return selectors.public_decks(*filters).select_related("owner")
         user = _user(self.request)
         if user is None:
             raise NotAuthenticated
-        return selectors.matching(selectors.owned(user), *wanted).select_related("owner")
+        return selectors.matching(selectors.owned(user), *filters).select_related("owner")
 
     @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
     def post(self, request: Request) -> Response:
         """Make a deck: of a list, or empty. Without an account the answer has the key to change it with."""
-        wanted = self.body(DeckWanted)
-        game, owner = get(wanted["game"]) if "game" in wanted else None, _user(request)
-        if game and not {"list", "deck"} & set(wanted):
+        body = self.body(DeckWanted)
+        game, owner = get(body["game"]) if "game" in body else None, _user(request)
+        if game and not {"list", "deck"} & set(body):
             with count_creation(request, "deck"):
-                empty = _empty(game, owner, wanted)
+                empty = _empty(game, owner, body)
             return self.made(empty)
-        reading = _renamed(reading_of(wanted, game), wanted)
+        reading = _renamed(reading_of(body, game), body)
         with count_creation(request, "deck"):
-            deck = services.create_from_reading(reading, owner=owner, visibility=wanted["visibility"])
+            deck = services.create_from_reading(reading, owner=owner, visibility=body["visibility"])
         return self.made(deck, reading.receipt.as_json())
 
 
 @transaction.atomic
-def _empty(game: Game, owner: User | None, wanted: dict[str, Any]) -> Deck:
-    format = _format(game, wanted.get("format", ""))
-    deck = services.create(game, owner=owner, format=format, name=wanted.get("name", ""))
-    services.share(deck, wanted["visibility"])
+def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
+    format = _format(game, body.get("format", ""))
+    deck = services.create(game, owner=owner, format=format, name=body.get("name", ""))
+    services.share(deck, body["visibility"])
     deck.refresh_from_db()
     return deck
 
 
-def _renamed(reading: Reading, wanted: dict[str, Any]) -> Reading:
+def _renamed(reading: Reading, body: dict[str, Any]) -> Reading:
     """The list with what the request says in the place of what the list says. Raises EditError."""
-    told = {name: wanted[name] for name in ("name", "format") if name in wanted}
-    if "format" in told:
-        _format(get(reading.deck.game), told["format"])
-    return reading._replace(deck=replace(reading.deck, **told))
+    changes = {name: body[name] for name in ("name", "format") if name in body}
+    if "format" in changes:
+        _format(get(reading.deck.game), changes["format"])
+    return reading._replace(deck=replace(reading.deck, **changes))
 
 
 class DeckDetail(DeckEndpoint):
@@ -190,11 +190,11 @@ class DeckDetail(DeckEndpoint):
     @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
-        deck, wanted = access.editable(request, slug), self.body(DeckChanges)
+        deck, changes = access.editable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
-            deck = _changed(deck, wanted, _user(request))
-            if "visibility" in wanted:
-                services.share(deck, wanted["visibility"])
+            deck = _changed(deck, changes, _user(request))
+            if "visibility" in changes:
+                services.share(deck, changes["visibility"])
         deck.refresh_from_db()
         return self.shown(deck)
 
@@ -205,19 +205,19 @@ class DeckDetail(DeckEndpoint):
         return Response(status=204)
 
 
-def _changed(deck: Deck, wanted: dict[str, Any], author: User | None) -> Deck:
+def _changed(deck: Deck, changes: dict[str, Any], author: User | None) -> Deck:
     try:
-        return services.edit(deck, _edits(wanted), author=author).deck
+        return services.edit(deck, _edits(changes), author=author).deck
     except EditError as error:
         error.number = None  # the request knows no list of edits
         raise
 
 
-def _edits(wanted: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _edits(changes: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ops = {"name": "rename", "format": "format", "notes": "notes"}
-    found = [(op, {name: wanted[name]}) for name, op in ops.items() if name in wanted]
-    declared = wanted.get("declarations", {}).items()
-    return found + [("declare", {"key": key, "value": value}) for key, value in declared]
+    edits = [(op, {name: changes[name]}) for name, op in ops.items() if name in changes]
+    declared = changes.get("declarations", {}).items()
+    return edits + [("declare", {"key": key, "value": value}) for key, value in declared]
 
 
 class Edits(DeckEndpoint):
@@ -225,8 +225,8 @@ class Edits(DeckEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Do one or more operations as one change: all of them or none."""
         deck, sent = access.editable(request, slug), self.body(EditsSerializer)
-        asked = [(each["op"], each) for each in sent["edits"]]
-        return self.shown(services.edit(deck, asked, author=_user(request)).deck)
+        edits = [(each["op"], each) for each in sent["edits"]]
+        return self.shown(services.edit(deck, edits, author=_user(request)).deck)
 
 
 class Undo(DeckEndpoint):
@@ -247,9 +247,9 @@ class DeckVerdict(DeckEndpoint):
     @extend_schema(operation_id="verdict", parameters=[VerdictQuery, EDIT_KEY], responses=VerdictSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Judge a deck."""
-        deck, asked = access.readable(request, slug), self.query_params(VerdictQuery)
-        format = _format(get(deck.game), asked["format"] or deck.format)
-        return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=asked["on"])))
+        deck, query = access.readable(request, slug), self.query_params(VerdictQuery)
+        format = _format(get(deck.game), query["format"] or deck.format)
+        return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=query["on"])))
 
 
 class Revisions(DeckEndpoint):
@@ -285,9 +285,12 @@ class Export(DeckEndpoint):
         return HttpResponse(text, content_type=lists.FORMS[self.form])
 
 
-def _described(name: str, media_type: str, told: str) -> Any:
+def _described(name: str, media_type: str, description: str) -> Any:
     return extend_schema(
-        operation_id=name, parameters=[EDIT_KEY], responses={(200, media_type): OpenApiTypes.STR}, description=told
+        operation_id=name,
+        parameters=[EDIT_KEY],
+        responses={(200, media_type): OpenApiTypes.STR},
+        description=description,
     )
 
 

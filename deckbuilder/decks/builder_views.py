@@ -66,7 +66,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
 def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look, here: str = "") -> dict[str, object]:
     """`here`: where forms without a script come back to; "": the builder as it is first opened."""
     deck = shown.deck
-    mine = deck.owner_id is None
+    unowned = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     language = get_language() or "en"
     place = RowContext(
@@ -97,7 +97,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
         "deck_days": settings.DECK_DAYS,
-        "edit_link": request.build_absolute_uri(enter) if mine else "",
+        "edit_link": request.build_absolute_uri(enter) if unowned else "",
     }
 
 
@@ -117,18 +117,18 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def edit(request: HtmxRequest, slug: str) -> HttpResponse:
     """One operation, `op`, with its parameters from the form; or what was done to rows."""
     params = request.POST.dict()
-    asked = [(params["op"], params)] if "op" in params else line_edits(params)
-    return _change(request, slug, lambda deck, author: services.edit(deck, asked, author=author))
+    edits = [(params["op"], params)] if "op" in params else line_edits(params)
+    return _change(request, slug, lambda deck, author: services.edit(deck, edits, author=author))
 
 
 @require_POST
 def repair(request: HtmxRequest, slug: str) -> HttpResponse:
     """Mend what the judge found, by its name."""
-    found = read_finding(request.POST.get("finding", ""))
+    finding = read_finding(request.POST.get("finding", ""))
 
     def mend(deck: Deck, author: User | None) -> Changed:
         occasion = occasions.read(request.GET.get("on", ""), deck.game)
-        return services.repair(deck, *found, occasion=occasion, author=author)
+        return services.repair(deck, *finding, occasion=occasion, author=author)
 
     return _change(request, slug, mend)
 
@@ -203,5 +203,7 @@ def _announcement(shown: Panel, occasion: Occasion) -> str:
         shown.verdict.status
     ]
     words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
-    told = words.format(count=shown.size, verdict=verdict, first=first)
-    return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=told) if occasion.on else told
+    sentence = words.format(count=shown.size, verdict=verdict, first=first)
+    if not occasion.on:
+        return sentence
+    return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=sentence)

@@ -25,18 +25,18 @@ KEPT = 60 * 60 * 24
 
 def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
     """The printings that the first of these lines may mean, by line: number, and a label that tells it from others."""
-    found = choices(game, texts)
-    codes = {each.code for meant in found.values() for each in meant}
+    by_text = choices(game, texts)
+    codes = {each.code for meant in by_text.values() for each in meant}
     if not codes:
         return {}
     lookup, names = Lookup(game), namesakes(game)
     lookup.prefetch((), codes)
 
-    def told(choice: Choice) -> str:
+    def full_label(choice: Choice) -> str:
         card = lookup.by_code(choice.code)
         return label(choice, names.apart(card, language, choice.code) if card else "")
 
-    return {text: tuple((each.code, told(each)) for each in meant) for text, meant in found.items()}
+    return {text: tuple((each.code, full_label(each)) for each in meant) for text, meant in by_text.items()}
 
 
 def label(choice: Choice, apart: str = "") -> str:
@@ -60,18 +60,18 @@ def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
         return {}
     lookup.prefetch(*lookups(ways.values()))
     try:
-        found = {name: match(each, lookup) for name, each in ways.items()}
+        matches = {name: match(each, lookup) for name, each in ways.items()}
     except TooLarge:
         return {}
-    near = choices(game, [name for name, each in found.items() if each.status == "unknown"])
-    return {name: _called(each, near.get(name, ())) for name, each in found.items()}
+    near = choices(game, [name for name, each in matches.items() if each.status == "unknown"])
+    return {name: _called(each, near.get(name, ())) for name, each in matches.items()}
 
 
-def _called(found: Match, near: tuple[Choice, ...]) -> Called:
-    if found.card:
-        return Called(found.code or found.card.codes[0])
-    if found.status == "ambiguous":
-        return Called(ambiguous=True, choices=found.choices[:MAX_CHOICES])
+def _called(matched: Match, near: tuple[Choice, ...]) -> Called:
+    if matched.card:
+        return Called(matched.code or matched.card.codes[0])
+    if matched.status == "ambiguous":
+        return Called(ambiguous=True, choices=matched.choices[:MAX_CHOICES])
     return Called(choices=near)
 
 
@@ -83,13 +83,13 @@ def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
         return {}
     keys = {f"choices-{index.token}-{sha256(text.encode()).hexdigest()}": text for text in texts}
     kept = cache.get_many(keys)
-    fresh = _found(game, {key: text for key, text in keys.items() if key not in kept})
+    fresh = _look_up(game, {key: text for key, text in keys.items() if key not in kept})
     if fresh:
         cache.set_many(fresh, KEPT)
     return {text: (kept | fresh)[key] for key, text in keys.items()}
 
 
-def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
+def _look_up(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
     lookup = Lookup(game)
     ways = {key: Ways((Way(1, text),), Way(1, text)) for key, text in texts.items()}
     lookup.prefetch(*lookups(ways.values()))
@@ -97,11 +97,11 @@ def _found(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
 
 
 def _meant(ways: Ways, lookup: Lookup) -> Iterator[Choice]:
-    found = match(ways, lookup)
-    if found.card:
-        yield Choice(found.card.name, found.code or found.card.codes[0], found.card.sample)
-    yield from found.choices
-    if found.status == "unknown":
+    matched = match(ways, lookup)
+    if matched.card:
+        yield Choice(matched.card.name, matched.code or matched.card.codes[0], matched.card.sample)
+    yield from matched.choices
+    if matched.status == "unknown":
         for name in lookup.near(name_in(ways.default)):
             for card in lookup.find(name):
                 yield Choice(card.name, card.codes[0], card.sample)

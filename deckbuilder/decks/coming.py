@@ -34,8 +34,8 @@ class Notice(NamedTuple):
 def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
     """`seen`: the deck as it is judged; `lists`: all that are known of its game."""
     game = get(seen.game)
-    found = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
-    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day)) for each in found)
+    hits = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
+    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day)) for each in hits)
 
 
 def status_on(deck: Deck, day: date) -> str:

@@ -49,10 +49,10 @@ def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
     """A page of all decks of all days, and its days, each with those of its decks that are on it."""
     rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
     page = get_page(rows, PAGE, number)
-    found = []
+    shown = []
     for place, here in groupby(page, key=lambda row: row[0]):
-        found.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
-    return page, found
+        shown.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
+    return page, shown
 
 
 Known = Mapping[str, tuple[RestrictionList, ...]]
@@ -62,8 +62,8 @@ def coming_days(decks: QuerySet[Deck]) -> list[Day]:
     """The next day first. In as many queries as there are games among the decks, and a few."""
     counts = dict(decks.order_by().values_list("game").annotate(Count("pk")))
     known = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
-    found = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
-    days = sorted(found.items(), key=lambda each: each[0])
+    by_day = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
+    days = sorted(by_day.items(), key=lambda each: each[0])
     hit = _notices(decks, {slug: known[slug] for (_, slug), _ in days})
     return [_day(get(slug), day, lists, counts[slug], hit.get((day, slug), ())) for (day, slug), lists in days]
 
@@ -78,16 +78,16 @@ def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Vers
     days: dict[date, dict[tuple[str, str], Version]] = {}
     for format in game.formats:
         for coming in announcements(lists, game.slug, format.slug, timezone.localdate()):
-            found = {(each.slug, each.version): Version(each, "announced") for each in coming.lists}
-            days.setdefault(coming.day, {}).update(found)
-    return {day: tuple(found[name] for name in sorted(found)) for day, found in days.items()}
+            versions = {(each.slug, each.version): Version(each, "announced") for each in coming.lists}
+            days.setdefault(coming.day, {}).update(versions)
+    return {day: tuple(versions[name] for name in sorted(versions)) for day, versions in days.items()}
 
 
 def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list[Notice]]:
     """By day and game what the lists make of the decks."""
-    found: dict[tuple[date, str], list[Notice]] = {}
+    by_day: dict[tuple[date, str], list[Notice]] = {}
     if not known:
-        return found
+        return by_day
     touched = Q(pk__in=())
     for slug, lists in known.items():
         touched |= Q(game=slug) & _touched(lists)
@@ -95,8 +95,8 @@ def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list
     cards = cards_of(line for deck in decks for line in deck.lines.all())
     for deck in decks:
         for notice in notices(deck, to_deck(deck, deck.lines.all(), cards), known[deck.game]):
-            found.setdefault((notice.hit.day, deck.game), []).append(notice)
-    return found
+            by_day.setdefault((notice.hit.day, deck.game), []).append(notice)
+    return by_day
 
 
 _CARDS = Prefetch("lines__printing", Printing.objects.select_related("card").defer("facts"))

@@ -71,14 +71,14 @@ def differences(first: DeckVersion, second: DeckVersion) -> Differences:
 
 def _counts(version: DeckVersion) -> dict[tuple[str, str], tuple[Card | None, str, int]]:
     cards = cards_of(version.lines)
-    found: dict[tuple[str, str], tuple[Card | None, str, int]] = {}
+    counts: dict[tuple[str, str], tuple[Card | None, str, int]] = {}
     for line in version.lines:
         card = cards[line.printing.pk] if line.printing else None
         place = line.zone, card.key if card else line.text
-        before = found.get(place)
+        before = counts.get(place)
         code = before[1] if before else line.printing.code if line.printing else ""
-        found[place] = card, code, line.count + (before[2] if before else 0)
-    return found
+        counts[place] = card, code, line.count + (before[2] if before else 0)
+    return counts
 
 
 def _settings(first: DeckVersion, second: DeckVersion) -> list[SettingDifference]:

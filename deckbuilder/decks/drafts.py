@@ -77,11 +77,11 @@ class Draft:
 
     def fetch(self, codes: Iterable[str]) -> None:
         """Load many printings at once."""
-        wanted = set(codes) - set(self.printings)
-        if not wanted:
+        missing = set(codes) - set(self.printings)
+        if not missing:
             return
-        found = Printing.objects.filter(game=self.game.slug, code__in=wanted).select_related("card")
-        self.printings |= {row.code: row for row in found}
+        printings = Printing.objects.filter(game=self.game.slug, code__in=missing).select_related("card")
+        self.printings |= {row.code: row for row in printings}
 
     def printing(self, code: str) -> Printing:
         """The printing of that number. Raises EditError where the game has none."""
@@ -94,19 +94,19 @@ class Draft:
     def printings_of(self, keys: Iterable[str]) -> dict[str, Printing]:
         """The first printing of each of these cards that the catalog has, by the card's key."""
         rows = Printing.objects.filter(game=self.game.slug, card__key__in=list(keys)).select_related("card")
-        found: dict[str, dict[str, Printing]] = {}
+        by_card: dict[str, dict[str, Printing]] = {}
         for row in rows:
-            found.setdefault(row.card.key, {})[row.code] = row
-        firsts = {key: _first(printings) for key, printings in found.items()}
+            by_card.setdefault(row.card.key, {})[row.code] = row
+        firsts = {key: _first(printings) for key, printings in by_card.items()}
         self.printings |= {each.code: each for each in firsts.values()}
         return firsts
 
     def printing_of(self, key: str) -> Printing:
         """The first printing of a card. Raises EditError where the catalog does not have it."""
-        found = self.printings_of([key])
-        if not found:
+        printings = self.printings_of([key])
+        if not printings:
             raise EditError("unknown-card", code=key)
-        return found[key]
+        return printings[key]
 
     def zone(self, slug: str, printing: Printing | None = None) -> str:
         """The zone of that name, or the maybe-board; where the card goes when none is named."""
@@ -202,10 +202,10 @@ class Draft:
         places = dict.fromkeys(
             (each["zone"], each.get("code", ""), each.get("text", "")) for each in self.steps if "zone" in each
         )
-        held = [place for place in places if self.counts[place]]
+        remaining = [place for place in places if self.counts[place]]
         self._remove([place for place in places if place in self.rows and not self.counts[place]])
-        self._update([place for place in held if place in self.rows])
-        self._insert([place for place in held if place not in self.rows])
+        self._update([place for place in remaining if place in self.rows])
+        self._insert([place for place in remaining if place not in self.rows])
         self.deck.search_text = search_text_of(self.deck, self.lines)
 
     def _remove(self, places: list[LineKey]) -> None:
@@ -234,10 +234,10 @@ class Draft:
     def _check_length(self) -> None:
         if not any(step["to"] > step["from"] for step in self.steps if "zone" in step):
             return
-        held = [place for place, count in self.counts.items() if count]
-        if len(held) > MAX_LINES:
+        lines = [place for place, count in self.counts.items() if count]
+        if len(lines) > MAX_LINES:
             raise EditError("too-many-lines", most=MAX_LINES)
-        names = (self.printing(code).name + code if code else text for _, code, text in held)
+        names = (self.printing(code).name + code if code else text for _, code, text in lines)
         if sum(len(json.dumps(name, ensure_ascii=False).encode()) + ROOM for name in names) > MAX_BYTES - HEAD:
             raise EditError("too-large", bytes=MAX_BYTES)
 

@@ -39,8 +39,8 @@ def lines(params: Params, name: str, most: int) -> str:
     value = str(params.get(name, "")).replace("\r\n", "\n").strip()
     if len(value) > most:
         raise EditError("too-long", field=name, most=most)
-    if found := _UNPRINTABLE.search(value):
-        raise EditError("unprintable", field=name, character=code_point(found[0]))
+    if match := _UNPRINTABLE.search(value):
+        raise EditError("unprintable", field=name, character=code_point(match[0]))
     return value
 
 
@@ -94,10 +94,10 @@ def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") 
 
 def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) -> str:
     """The line another copy goes to: its own, or, for a card named by its first printing, the one that is there."""
-    held = draft.codes(zone, key)
-    if code in held or not held or (codes and code != codes[0]):
+    present = draft.codes(zone, key)
+    if code in present or not present or (codes and code != codes[0]):
         return code
-    return held[0]
+    return present[0]
 
 
 def remove(draft: Draft, params: Params) -> None:
@@ -110,19 +110,19 @@ def remove(draft: Draft, params: Params) -> None:
 def _line_of_card(draft: Draft, params: Params) -> LineKey:
     """The line a request names; without a zone any that has its card in whatever printing, the last put in first."""
     if text(params, "zone") or text(params, "text"):
-        return _held(draft, params)
+        return _existing_line(draft, params)
     place = _line(draft, params)
     if not draft.counts[place]:
         key = draft.printing(place[1]).card.key
         zones = dict.fromkeys((place[0], *(zone.slug for zone in draft.game.zones)))
         lines = ((zone, code, "") for zone in zones for code in reversed(draft.codes(zone, key)))
         place = next(lines, place)
-    return _held(draft, {"zone": place[0], "code": place[1]})
+    return _existing_line(draft, {"zone": place[0], "code": place[1]})
 
 
 def set_count(draft: Draft, params: Params) -> None:
     """The line at `count` copies, whatever there were. A line that names no card must be there."""
-    zone, code, words = _held(draft, params) if text(params, "text") else _line(draft, params)
+    zone, code, words = _existing_line(draft, params) if text(params, "text") else _line(draft, params)
     draft.put(zone, code, copies(params), words)
 
 
@@ -132,7 +132,7 @@ def move(draft: Draft, params: Params) -> None:
 
     What lies in a zone for one card makes room for a card from the maybe-board, and goes there.
     """
-    place = _held(draft, params)
+    place = _existing_line(draft, params)
     to = draft.zone(text(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
     count = copies(params, draft.counts[place])
     if place[0] == MAYBE and draft.game.section(to).single:
@@ -142,7 +142,7 @@ def move(draft: Draft, params: Params) -> None:
 
 def swap(draft: Draft, params: Params) -> None:
     """A copy of the line `code` in `zone` and one of the printing `to` on the maybe-board change places."""
-    place, other = _held(draft, params), _held(draft, {"zone": MAYBE, "code": params.get("to", "")})
+    place, other = _existing_line(draft, params), _existing_line(draft, {"zone": MAYBE, "code": params.get("to", "")})
     if place[0] == MAYBE:
         raise EditError("not-in-deck", name=draft.printing(place[1]).name)
     _shift(draft, place, (MAYBE, *place[1:]), 1)
@@ -152,7 +152,7 @@ def swap(draft: Draft, params: Params) -> None:
 def reprint(draft: Draft, params: Params) -> None:
     """The line `code` in `zone` becomes the printing `to` of the same card."""
     to = draft.printing(text(params, "to"))
-    place = _held(draft, {**params, "text": ""})
+    place = _existing_line(draft, {**params, "text": ""})
     if to.card != draft.printing(place[1]).card:
         raise EditError("other-card", code=to.code)
     _shift(draft, place, (place[0], to.code, ""), draft.counts[place])
@@ -261,7 +261,7 @@ def _set_card(draft: Draft, zone: str, key: str, count: int, code: str = "") -> 
 
 
 def _trim(draft: Draft, zone: str, count: int) -> None:
-    for place in reversed([place for place, held in draft.counts.items() if place[0] == zone and held]):
+    for place in reversed([place for place, copies in draft.counts.items() if place[0] == zone and copies]):
         gone = min(count, draft.counts[place])
         if gone:
             draft.put(place[0], place[1], draft.counts[place] - gone, place[2])
@@ -277,7 +277,7 @@ def _line(draft: Draft, params: Params) -> LineKey:
     return draft.zone(text(params, "zone"), printing), printing.code, ""
 
 
-def _held(draft: Draft, params: Params) -> LineKey:
+def _existing_line(draft: Draft, params: Params) -> LineKey:
     """Such a line that is in the deck."""
     place = _line(draft, params)
     if not draft.counts[place]:

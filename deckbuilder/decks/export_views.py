@@ -81,13 +81,13 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """Cards to print and cut out, of the zones `zone` (several times; all), on `paper`."""
     deck = access.readable(request, slug)
-    game, paper, asked = get(deck.game), request.GET.get("paper", PAPERS[0]), request.GET.getlist("zone")
+    game, paper, slugs = get(deck.game), request.GET.get("paper", PAPERS[0]), request.GET.getlist("zone")
     engine_deck = to_deck(deck)
     zones, problem = zones_of(engine_deck, game, ()), ""
     try:
         if paper not in PAPERS:
             raise EditError("unknown-value", value=paper, choices=PAPERS)
-        zones = zones_of(engine_deck, game, asked)
+        zones = zones_of(engine_deck, game, slugs)
         problem = problem_of(zones)
     except EditError as error:
         problem, paper = edit_error(error.code, error.params), paper if paper in PAPERS else PAPERS[0]

@@ -67,7 +67,7 @@ def history_days(deck: Deck, game: Game, revisions: Iterable[Revision]) -> tuple
     originals = {each.number: each for each in deck.revisions.filter(number__in=turned)}
     changes = [_change(each, game, names, originals) for each in revisions]
     days = groupby(changes, key=lambda change: timezone.localdate(change.revision.made_at))
-    return tuple(HistoryDay(day, _day_label(day), tuple(_sittings(found))) for day, found in days)
+    return tuple(HistoryDay(day, _day_label(day), tuple(_sittings(day_changes))) for day, day_changes in days)
 
 
 def names_of(deck: Deck) -> dict[int, str]:

@@ -81,12 +81,12 @@ def form_of(filename: str) -> str:
     return ending if ending in FORMS else "txt"
 
 
-def parse(wanted: ListInput, lookup: Cards = Lookup) -> Reading:
+def parse(source: ListInput, lookup: Cards = Lookup) -> Reading:
     """Read a list, or a deck code, against the catalog. Raises DeckListError where it makes no sense as a whole.
 
     `lookup`: one for many lists of a game, which remembers the cards it has found.
     """
-    text, form, game = _decoded(wanted, lookup)
+    text, form, game = _decoded(source, lookup)
     return _READ[form](text, lookup, game, _BY_SLUG)
 
 
@@ -94,26 +94,26 @@ MIN_MISTYPED = 10
 """A shorter text that is no intact code is a card's number or name."""
 
 
-def _decoded(wanted: ListInput, lookup: Cards = Lookup) -> ListInput:
+def _decoded(source: ListInput, lookup: Cards = Lookup) -> ListInput:
     """The list that a deck code stands for; any other list as it is. Raises DeckListError for a mistyped code.
 
     A card that is named like a mistyped code is a card.
     """
-    code = code_in(wanted.text) if wanted.form == "txt" else ""
+    code = code_in(source.text) if source.form == "txt" else ""
     if not code:
-        return wanted
+        return source
     try:
-        return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", wanted.game)
+        return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", source.game)
     except DeckListError as error:
         mistyped = error.code in ("code-checksum", "code-mistyped")
-        if mistyped and (len(code) < MIN_MISTYPED or _is_list(wanted, lookup)):
-            return wanted
+        if mistyped and (len(code) < MIN_MISTYPED or _is_list(source, lookup)):
+            return source
         raise
 
 
-def _is_list(wanted: ListInput, lookup: Cards) -> bool:
+def _is_list(source: ListInput, lookup: Cards) -> bool:
     try:
-        return read(wanted.text, lookup, wanted.game, _BY_SLUG).receipt.settled
+        return read(source.text, lookup, source.game, _BY_SLUG).receipt.settled
     except DeckListError:
         return False
 
@@ -125,9 +125,9 @@ def read_file(path: Path, game: str | None) -> Reading:
     return parse(ListInput(text, form_of(path.name), get(game) if game else None))
 
 
-def names_in(wanted: ListInput) -> Iterator[tuple[set[str], set[str]]]:
+def names_in(source: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
-    text, form, _game = _decoded(wanted)
+    text, form, _game = _decoded(source)
     return (asked_by(piece.all_ways()) for piece in _PIECES[form](text))
 
 
@@ -255,5 +255,5 @@ def conclusions(reading: Reading) -> list[str]:
     """What the list does not say and its cards do, in sentences: its game."""
     if "game" not in reading.receipt.guessed:
         return []
-    told = _("{game}, inferred from the cards: the list does not name its game.")
-    return [told.format(game=label(get(reading.deck.game).name))]
+    sentence = _("{game}, inferred from the cards: the list does not name its game.")
+    return [sentence.format(game=label(get(reading.deck.game).name))]

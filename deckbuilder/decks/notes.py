@@ -103,14 +103,14 @@ def _render_card(_self: Any, tokens: Sequence[Token], place: int, _options: Any,
     return tokens[place].content
 
 
-def _card(name: str, found: Called | None, game: Game) -> str:
+def _card(name: str, match: Called | None, game: Game) -> str:
     """A name as HTML: a link to its card, or what it may mean."""
-    if found is None:
+    if match is None:
         return escape(f"[[{name}]]")
-    if found.code:
-        return f'<span class="noted-card">{_link(game, found.code, name)}</span>'
-    choices = ", ".join(_link(game, choice.code, str(choice)) for choice in found.choices)
-    words = _("several cards: {choices}") if found.ambiguous else _("no such card; perhaps {choices}")
+    if match.code:
+        return f'<span class="noted-card">{_link(game, match.code, name)}</span>'
+    choices = ", ".join(_link(game, choice.code, str(choice)) for choice in match.choices)
+    words = _("several cards: {choices}") if match.ambiguous else _("no such card; perhaps {choices}")
     words = escape(words if choices else _("no such card")).format(choices=choices)
     return f'<span class="unclear-card"><span>{escape(name)}</span> <small>({words})</small></span>'
 

@@ -80,17 +80,17 @@ def read(text: str, game: str) -> Occasion:
     """The occasion a text names; "" is today. Raises DayError."""
     for source in SOURCES:
         if text.startswith(source.prefix):
-            return _found(source, text, game)
+            return _look_up(source, text, game)
     day = read_day(text)
     return Occasion(day.isoformat(), day) if day else TODAY
 
 
-def _found(source: Source, text: str, game: str) -> Occasion:
-    found = source.find(game, text.removeprefix(source.prefix))
-    if found is None:
+def _look_up(source: Source, text: str, game: str) -> Occasion:
+    occasion = source.find(game, text.removeprefix(source.prefix))
+    if occasion is None:
         sentence = _("“{value}” is not an event of this game. Choose one from the list, or a date such as {day}.")
         raise DayError(fill(sentence, {"value": text, "day": EXAMPLE}))
-    return found
+    return occasion
 
 
 def offered(request: HttpRequest, game: str) -> list[Choice]:

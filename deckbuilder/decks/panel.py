@@ -141,8 +141,8 @@ class Panel:
 
     @property
     def invented(self) -> "Invented":
-        held = [held for _, held in self.engine_deck.all_entries()]
-        return Invented(sum(each.count for each in held if each.card.sample), sum(each.count for each in held))
+        entries = [entry for _, entry in self.engine_deck.all_entries()]
+        return Invented(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
 
     @property
     def state(self) -> dict[str, dict[str, object]]:
@@ -206,7 +206,7 @@ def panel(
     language = get_language() or "en"
     *zones, maybe = _sections(game, lines, cards, marks, whys, building or settling, look)
     judged = [
-        held for zone in game.zones if zone.judged and not zone.prefill for held in engine_deck.entries(zone.slug)
+        entry for zone in game.zones if zone.judged and not zone.prefill for entry in engine_deck.entries(zone.slug)
     ]
     return Panel(
         deck=deck,
@@ -233,8 +233,8 @@ def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts, occas
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
-        asked = {"q": violation.repair.find, "fits": violation.zone, **occasion.params}
-        find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(asked)}#pool"
+        query = {"q": violation.repair.find, "fits": violation.zone, **occasion.params}
+        find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(query)}#pool"
     source = sources.get(violation.source or "", "")
     return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find, source)
 
@@ -263,9 +263,9 @@ def _sections(
     lost = [line.text for line in lines if line.printing is None] if settling else []
     meant = offered(game, lost, get_language() or "en")
     for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
-        mine = [line for line in lines if line.zone == zone.slug]
-        found = (marks, whys) if zone is not game.maybe else ({}, {})
-        rows = [_row(line, cards.get(line.printing_id or 0), *found, meant) for line in mine]
+        zone_lines = [line for line in lines if line.zone == zone.slug]
+        remarks = (marks, whys) if zone is not game.maybe else ({}, {})
+        rows = [_row(line, cards.get(line.printing_id or 0), *remarks, meant) for line in zone_lines]
         yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, look)))
 
 
@@ -287,8 +287,8 @@ def _groups(game: Game, rows: list[PanelRow], look: Look) -> Iterable[Group]:
     for row, card in _sorted(game, [(row, row.card) for row in rows if row.card], look.sort):
         shelf = Shelf(False, (), _("Cards")) if look.by == UNGROUPED else _shelf(game, game.fields[look.by], card)
         shelves.setdefault(shelf, []).append(row)
-    for shelf, found in sorted(shelves.items(), key=lambda pair: pair[0]):
-        yield Group(shelf.label, tuple(found))
+    for shelf, shelf_rows in sorted(shelves.items(), key=lambda pair: pair[0]):
+        yield Group(shelf.label, tuple(shelf_rows))
 
 
 Held = tuple[PanelRow, Card]
@@ -355,8 +355,8 @@ def _place(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ..
 
 def _counts(deck: engine.Deck) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for _zone, held in deck.all_entries():
-        counts[held.card.key] = counts.get(held.card.key, 0) + held.count
+    for _zone, entry in deck.all_entries():
+        counts[entry.card.key] = counts.get(entry.card.key, 0) + entry.count
     return counts
 
 

@@ -41,15 +41,15 @@ class PaperZone(NamedTuple):
     chosen: bool
 
 
-def zones_of(deck: Deck, game: Game, asked: Sequence[str]) -> list[PaperZone]:
+def zones_of(deck: Deck, game: Game, chosen: Sequence[str]) -> list[PaperZone]:
     """The zones of a deck that have cards; none asked for means all. Raises EditError for one that is not there."""
     present = [zone for zone in game.zones if deck.entries(zone.slug)]
     slugs = [zone.slug for zone in present]
-    for slug in asked:
+    for slug in chosen:
         if slug not in slugs:
             raise EditError("unknown-value", value=slug, choices=slugs)
     return [
-        PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not asked or zone.slug in asked)
+        PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not chosen or zone.slug in chosen)
         for zone in present
     ]
 

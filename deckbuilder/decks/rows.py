@@ -61,8 +61,10 @@ class RowContext:
 
     def part(self, tag: str, name: str, inside: str, attributes: str = "") -> SafeString:
         """An element with the id `name`. Of one that the browser has only its place is sent; htmx puts it there."""
-        told = f"{tag} {name} {attributes} {inside}"
-        digest = blake2b((told.replace(self.token, "") if self.token else told).encode(), digest_size=6).hexdigest()
+        content = f"{tag} {name} {attributes} {inside}"
+        if self.token:
+            content = content.replace(self.token, "")
+        digest = blake2b(content.encode(), digest_size=6).hexdigest()
         if digest in self.held:
             return mark_safe(f'<{tag} id="{name}" hx-preserve></{tag}>')
         return mark_safe(f'<{tag}{attributes} id="{name}" data-digest="{digest}">{inside}</{tag}>')
@@ -137,7 +139,7 @@ class RowContext:
     @cached_property
     def labels(self) -> Labels:
         """Looked up once for all that is drawn."""
-        told = (
+        texts = (
             _("Copies of {name}"),
             _("One fewer {name}"),
             _("One more {name}"),
@@ -147,7 +149,7 @@ class RowContext:
             _("Advice:"),
             _("Paragraph of the rulebook"),
         )
-        return Labels(*map(escape, told))
+        return Labels(*map(escape, texts))
 
     @cached_property
     def sample(self) -> SafeString:
@@ -258,14 +260,14 @@ def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
     that was pressed. One named `move>ZONE` moves one copy; with `aside`, what is taken out of the deck goes to the
     maybe-board."""
     numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER.match(field)]
-    asked = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
+    edits = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
     if "do" in sent or not numbers:
         op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
         if op == "remove" and "aside" in sent and zone != MAYBE:
             op = f"move>{MAYBE}"
         op, moves, to = op.partition(">")
-        asked.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
-    return asked
+        edits.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
+    return edits
 
 
 _NUMBER = re.compile("count [0-9]+ [^ ]+ ")
@@ -278,8 +280,8 @@ def _text(row: PanelRow, place: RowContext) -> str:
     out = escape(_("Remove {name}").format(name=row.name))
     fields_out = hidden("op", "set") + hidden("count", "0") + fields
     gone = place.form(f'<button class="less" aria-label="{out}">×</button>', fields_out)
-    told = f'<span class="visually-hidden">{escape(row.why)}</span>'
-    count = f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{told}'
+    why = f'<span class="visually-hidden">{escape(row.why)}</span>'
+    count = f'<span class="qty">{row.line.count}</span><span class="name is-unknown">{name}</span>{why}'
     return count + choice_html(row, place) + gone
 
 
@@ -343,10 +345,10 @@ def read_finding(name: str) -> tuple[str, str, Sequence[str]]:
 
 def _message(finding: Finding) -> str:
     """The sentence, its list leading to the list's page."""
-    told, named = escape(finding.message), escape(finding.violation.source or "")
+    sentence, named = escape(finding.message), escape(finding.violation.source or "")
     if not finding.source:
-        return told
-    return told.replace(named, f'<a class="source" href="{escape(finding.source)}">{named}</a>', 1)
+        return sentence
+    return sentence.replace(named, f'<a class="source" href="{escape(finding.source)}">{named}</a>', 1)
 
 
 def _way_out(finding: Finding, place: RowContext) -> str:

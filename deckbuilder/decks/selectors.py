@@ -78,25 +78,25 @@ def public_decks(game: str = "", format: str = "", words: str = "", order: str =
     """Public decks. Raises EditError for words that cannot be searched for, or an order that is none of ORDERS."""
     if order not in ORDERS:
         raise EditError("unknown-value", value=order, choices=list(ORDERS))
-    found = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
-    return matching(found, game, format, words)
+    decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
+    return matching(decks, game, format, words)
 
 
-def matching(found: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
+def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
     """Those of a game and format with every word in the deck's name or the name of one of its cards, in any writing.
 
     Raises EditError for words that cannot be searched for, and for more than MAX_WORDS.
     """
     if game:
-        found = found.filter(game=game) if game in SLUGS else found.none()
+        decks = decks.filter(game=game) if game in SLUGS else decks.none()
     if format:
-        found = found.filter(format=format) if format in FORMATS else found.none()
-    asked = dict.fromkeys(filter(None, map(fold, text({"q": words}, "q").split())))
-    if len(asked) > MAX_WORDS:
+        decks = decks.filter(format=format) if format in FORMATS else decks.none()
+    terms = dict.fromkeys(filter(None, map(fold, text({"q": words}, "q").split())))
+    if len(terms) > MAX_WORDS:
         raise EditError("too-many-words", most=MAX_WORDS)
-    for word in asked:
-        found = found.filter(GreaterThan(StrIndex(F("search_text"), Value(word)), 0))
-    return found
+    for word in terms:
+        decks = decks.filter(GreaterThan(StrIndex(F("search_text"), Value(word)), 0))
+    return decks
 
 
 def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
@@ -109,14 +109,14 @@ def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
     """The numbers of the printings in decks, and of those that come back with one of their versions."""
     others = Deck.objects.filter(game=game).exclude(pk__in=besides.values("pk"))
     lines = DeckLine.objects.filter(deck__in=others, printing__isnull=False)
-    found = set(lines.values_list("printing__code", flat=True))
+    codes = set(lines.values_list("printing__code", flat=True))
     changes = Revision.objects.filter(deck__in=others).values_list("steps", flat=True)
     for steps in changes.iterator(chunk_size=1000):
-        found.update(step["code"] for step in steps if "code" in step)
+        codes.update(step["code"] for step in steps if "code" in step)
     kept = Version.objects.filter(deck__in=others).values_list("content", flat=True)
     for content in kept.iterator(chunk_size=100):
-        found |= codes_of(content)
-    return found
+        codes |= codes_of(content)
+    return codes
 
 
 def owned(user: User) -> QuerySet[Deck]:
@@ -161,8 +161,8 @@ def turns(deck: Deck) -> frozenset[str]:
 
 def by_edit_keys(keys: dict[str, str]) -> QuerySet[Deck]:
     """The decks without an owner whose edit keys a browser holds."""
-    mine = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
-    return Deck.objects.filter(pk__in=mine).order_by("-changed_at", "-id")
+    ids = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
+    return Deck.objects.filter(pk__in=ids).order_by("-changed_at", "-id")
 
 
 class Holding(NamedTuple):
@@ -175,8 +175,8 @@ class Holding(NamedTuple):
 def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Holding]:
     """Those of the decks that are of a game, each with its copies of the card of these printings."""
     inside = Q(lines__printing__code__in=list(codes)) & ~Q(lines__zone=MAYBE)
-    held = Sum("lines__count", filter=inside, default=0)
-    return [Holding(deck, deck.held) for deck in decks.filter(game=game).annotate(held=held)]
+    card_count = Sum("lines__count", filter=inside, default=0)
+    return [Holding(deck, deck.card_count) for deck in decks.filter(game=game).annotate(card_count=card_count)]
 
 
 class Tile(NamedTuple):
@@ -209,9 +209,9 @@ def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
         lines[deck].append(_Line._make(line))
     cards: dict[int, PrintedCard] = {}
     for slug in {deck.game for deck in decks}:
-        mine = (line for deck in decks if deck.game == slug for line in lines[deck.pk])
-        cards |= printings_by_id(get(slug), (line.printing for line in mine if line.printing))
-    return {deck.pk: deck_of(deck, (line.held(cards) for line in lines[deck.pk])) for deck in decks}
+        game_lines = (line for deck in decks if deck.game == slug for line in lines[deck.pk])
+        cards |= printings_by_id(get(slug), (line.printing for line in game_lines if line.printing))
+    return {deck.pk: deck_of(deck, (line.resolved(cards) for line in lines[deck.pk])) for deck in decks}
 
 
 class _Line(NamedTuple):
@@ -220,16 +220,16 @@ class _Line(NamedTuple):
     printing: int | None
     text: str
 
-    def held(self, cards: Mapping[int, PrintedCard]) -> Held:
-        found = cards.get(self.printing or 0)
-        card, code = (found.card, found.code) if found else (None, "")
+    def resolved(self, cards: Mapping[int, PrintedCard]) -> Held:
+        printed = cards.get(self.printing or 0)
+        card, code = (printed.card, printed.code) if printed else (None, "")
         return Held(self.zone, self.copies, card, code, self.text)
 
 
 def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
-    found = verdict_on(seen, lists=lists)
-    held = [each.card for zone in game.zones if not zone.prefill for each in seen.entries(zone.slug)]
-    names, sample = tuple(card.name for card in held[:6]), any(card.sample for card in held)
-    label, told = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
-    return Tile(deck, game, label, found.status, game.size(seen), names, sample, told)
+    verdict = verdict_on(seen, lists=lists)
+    cards = [each.card for zone in game.zones if not zone.prefill for each in seen.entries(zone.slug)]
+    names, sample = tuple(card.name for card in cards[:6]), any(card.sample for card in cards)
+    label, warnings = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
+    return Tile(deck, game, label, verdict.status, game.size(seen), names, sample, warnings)

@@ -91,10 +91,10 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
 
 
 @transaction.atomic
-def edit(deck: Deck, asked: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
+def edit(deck: Deck, operations: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
     """Do one or more things to a deck as one revision. Raises EditError, and then nothing has changed."""
     deck, draft = _open(deck)
-    for number, (op, params) in enumerate(asked):
+    for number, (op, params) in enumerate(operations):
         try:
             _do(draft, op, params)
         except EditError as error:
@@ -122,10 +122,10 @@ def repair(
     """Mend the violation of that code about those cards as the judge would for an occasion. Raises EditError when it
     is gone."""
     deck, draft = _open(deck)
-    wanted = code, zone, tuple(keys)
+    target = code, zone, tuple(keys)
     for violation in selectors.verdict_for(to_deck(deck, draft.lines), occasion).violations:
         keys = tuple(card.key or card.name for card in violation.cards)
-        same = (violation.code, violation.zone, keys) == wanted
+        same = (violation.code, violation.zone, keys) == target
         if same and violation.repair and violation.repair.changes:
             for change in violation.repair.changes:
                 edits.change(draft, change)
@@ -200,16 +200,16 @@ def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
 
 @transaction.atomic
 def take_over(
-    deck: Deck, shown: int, source: DeckVersion, wanted: Collection[str] | None, *, author: User | None = None
+    deck: Deck, shown: int, source: DeckVersion, ids: Collection[str] | None, *, author: User | None = None
 ) -> Changed:
     """Changes of another deck, or another version, as one revision: those between the version `shown` and the source
     of these ids, or all. Raises EditError where the deck has changed since in one of them, and then nothing happens."""
     deck, draft = _open(deck)
-    found = {each.id: each for each in differences(versions.version_of(deck, shown), source).all}
-    for each in found if wanted is None else wanted:
-        if each not in found:
+    by_id = {each.id: each for each in differences(versions.version_of(deck, shown), source).all}
+    for each in by_id if ids is None else ids:
+        if each not in by_id:
             raise EditError("no-such-difference")
-        edits.take_over(draft, found[each])
+        edits.take_over(draft, by_id[each])
     return _close(deck, draft, author)
 
 
@@ -279,11 +279,11 @@ def copy(deck: Deck, *, owner: User | None = None) -> Deck:
     deck = _locked(deck)
     lines = list(deck.lines.all())
     same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
-    mine = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
+    copied = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
     for line in lines:
-        line.pk, line.deck = None, mine
+        line.pk, line.deck = None, copied
     DeckLine.objects.bulk_create(lines)
-    return mine
+    return copied
 
 
 @transaction.atomic
@@ -305,5 +305,5 @@ def share(deck: Deck, visibility: str) -> Deck:
 
 def claim(keys: Mapping[str, str], owner: User) -> int:
     """Give the decks a visitor built (slug to edit key) to the account they signed in with."""
-    mine = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
-    return Deck.objects.filter(pk__in=mine, owner=None).update(owner=owner)
+    ids = [deck.pk for deck in Deck.objects.filter(slug__in=keys, owner=None) if keys[deck.slug] == deck.edit_key]
+    return Deck.objects.filter(pk__in=ids, owner=None).update(owner=owner)

@@ -113,8 +113,8 @@ def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> It
         concluded = reading.receipt.proposed.get(each.key, "")
         value = fields.get(name, said or concluded)
         options = dict.fromkeys((*declarable(game, each), *filter(None, (said, value))))
-        told = bool(concluded) and value == concluded
-        yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), told)
+        inferred = bool(concluded) and value == concluded
+        yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), inferred)
 
 
 def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
@@ -131,25 +131,27 @@ def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
 def _leaders(reading: Reading, names: Namesakes) -> Iterator[Select]:
     game = names.game
     for zone in _zones_of_one(reading, game):
-        held = reading.deck.entries(zone.slug)
-        value = (held[0].code or held[0].card.codes[0]) if held else ""
-        found = search(game, Is("kind", "=", frozenset(map(fold, zone.kinds))), order="name", size=LEADERS).cards
-        cards = {card.codes[0]: card for card in found}
-        if held:
-            cards[value] = held[0].card
+        entries = reading.deck.entries(zone.slug)
+        value = (entries[0].code or entries[0].card.codes[0]) if entries else ""
+        candidates = search(game, Is("kind", "=", frozenset(map(fold, zone.kinds))), order="name", size=LEADERS).cards
+        cards = {card.codes[0]: card for card in candidates}
+        if entries:
+            cards[value] = entries[0].card
         options = [(code, _label(names, card, code)) for code, card in cards.items()]
-        yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, tuple(options if held else (NONE, *options)))
+        yield Select(f"{LEADER}{zone.slug}", read(zone.label), value, tuple(options if entries else (NONE, *options)))
 
 
 def _zones_of_one(reading: Reading, game: Game) -> list[Zone]:
     """The zones for one card, but for those with several cards or lines to settle."""
-    asked = {line.zone for line in reading.deck.unknown}
-    return [zone for zone in game.zones if zone.single and zone.slug not in asked and reading.deck.size(zone.slug) < 2]
+    unsettled = {line.zone for line in reading.deck.unknown}
+    return [
+        zone for zone in game.zones if zone.single and zone.slug not in unsettled and reading.deck.size(zone.slug) < 2
+    ]
 
 
 def _answers(fields: Mapping[str, str]) -> dict[int, str]:
-    found = ((re.fullmatch(rf"{LINE}([0-9]{{1,5}})", name), value) for name, value in fields.items())
-    return {int(match[1]): value for match, value in found if match and value}
+    matches = ((re.fullmatch(rf"{LINE}([0-9]{{1,5}})", name), value) for name, value in fields.items())
+    return {int(match[1]): value for match, value in matches if match and value}
 
 
 def _known(answers: Mapping[int, str], game: Game) -> dict[int, str]:
@@ -164,15 +166,15 @@ def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields
     left = [(at, line) for at, line in open_lines(reading.receipt) if at not in answers]
     near = {name for _, line in left for name in line.near}
     lookup.prefetch(near, {choice.code for _, line in left for choice in line.choices})
-    found, searches = [], 0
+    lines, searches = [], 0
     for at, line in left:
         sought = fields.get(f"{FIND}{at}", "").strip()
         searches += bool(sought)
         waits = bool(sought) and searches > MAX_SEARCHES
         cards = {} if waits else _sought(names.game, sought) if sought else _meant(line, lookup)
         meant = tuple((code, _label(names, card, code)) for code, card in cards.items())
-        found.append(OpenLine(at, line, meant, sought, waits))
-    return found
+        lines.append(OpenLine(at, line, meant, sought, waits))
+    return lines
 
 
 def _meant(line: ReceiptLine, lookup: Lookup) -> dict[str, Card]:

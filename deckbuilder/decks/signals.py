@@ -19,7 +19,7 @@ def claim_decks(request: HttpRequest, user: User, **kwargs: Any) -> None:
     keys = request.session.pop(SESSION_KEY, None)
     count = claim(keys, user) if keys else 0
     if count:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)d deck has been moved to your account.", "%(count)d decks have been moved to your account.", count
         ) % {"count": count}
-        messages.success(request, told, fail_silently=True)
+        messages.success(request, sentence, fail_silently=True)

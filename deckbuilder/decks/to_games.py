@@ -26,13 +26,13 @@ def to_deck(
     """The deck as the engine sees it; `lines` as from lines_of and `cards` as from cards_of, where they are at hand."""
     lines = lines_of(deck) if lines is None else list(lines)
     cards = cards_of(lines) if cards is None else cards
-    held = (
+    entries = (
         Held(line.zone, line.count, cards[line.printing.pk], line.printing.code)
         if line.printing
         else Held(line.zone, line.count, text=line.text)
         for line in lines
     )
-    return deck_of(deck, held)
+    return deck_of(deck, entries)
 
 
 class Held(NamedTuple):

@@ -7,7 +7,7 @@ from deckbuilder.decks import builder_views, export_views, views
 app_name = "decks"
 
 urlpatterns = [
-    path("decks/", views.mine, name="mine"),
+    path("decks/", views.own_decks, name="mine"),
     path("decks/coming/", views.coming, name="coming"),
     path("decks/public/", views.public, name="public"),
     path("decks/new/", views.create, name="create"),

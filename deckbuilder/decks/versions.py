@@ -95,8 +95,8 @@ def made_at(deck: Deck, number: int) -> datetime | None:
     if number == 0:
         return deck.created_at
     known = (deck.revisions, deck.versions)
-    found = (rows.filter(number=number).values_list("made_at", flat=True).first() for rows in known)
-    return next(filter(None, found), None)
+    moments = (rows.filter(number=number).values_list("made_at", flat=True).first() for rows in known)
+    return next(filter(None, moments), None)
 
 
 # Versions for keeping -------------------------------------------------------------------------------------------------

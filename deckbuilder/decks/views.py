@@ -85,15 +85,15 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
 
 def _copies(changed: services.Changed, code: str) -> str:
     """How many copies of the card of a printing a deck now has."""
-    held = [(line.printing, line.count) for line in changed.lines if line.printing and line.zone != MAYBE]
-    card = next(each.card for each, _count in held if code in (each.code, *each.card.facts.get("codes", ())))
-    count = sum(count for each, count in held if each.card_id == card.pk)
-    told = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
-    return told.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=card.name)
+    copies = [(line.printing, line.count) for line in changed.lines if line.printing and line.zone != MAYBE]
+    card = next(each.card for each, _count in copies if code in (each.code, *each.card.facts.get("codes", ())))
+    count = sum(count for each, count in copies if each.card_id == card.pk)
+    sentence = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
+    return sentence.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=card.name)
 
 
 @require_safe
-def mine(request: HttpRequest) -> HttpResponse:
+def own_decks(request: HttpRequest) -> HttpResponse:
     """The decks of an account, or those this browser holds the keys of."""
     page = get_page(access.own(request), PAGE, request.GET.get("page"))
     return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
@@ -119,10 +119,10 @@ def public(request: HttpRequest) -> HttpResponse:
     game, format, words = (request.GET.get(name, "").strip() for name in ("game", "format", "q"))
     order, problem = request.GET.get("order", "changed"), ""
     try:
-        found = selectors.public_decks(game, format, words, order)
+        decks = selectors.public_decks(game, format, words, order)
     except EditError as error:
-        found, problem = Deck.objects.none(), edit_error(error.code, error.params)
-    page = get_page(found, PAGE, request.GET.get("page"))
+        decks, problem = Deck.objects.none(), edit_error(error.code, error.params)
+    page = get_page(decks, PAGE, request.GET.get("page"))
     context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
     chosen = next((each for each in GAMES if each.slug == game), None)
     choices = {"game": chosen, "games": GAMES, "order": order, "orders": ORDERS}
@@ -273,8 +273,8 @@ def read(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
-        asked = lists.list_input(request.POST.dict(), request.FILES.get("file"))
-        settled = settling.settled(lists.parse(asked), request.POST)
+        source = lists.list_input(request.POST.dict(), request.FILES.get("file"))
+        settled = settling.settled(lists.parse(source), request.POST)
         reading = settled.reading
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):
@@ -283,9 +283,9 @@ def read(request: HttpRequest) -> HttpResponse:
     except TooMany as error:
         context["problem"], status = error.message, 429
     except (DeckListError, EditError) as error:
-        told = lists.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
-        context |= {"problem": told, "text": request.POST.get("text", "")}
+        reason = lists.list_error(error) if isinstance(error, DeckListError) else edit_error(error.code, error.params)
+        context |= {"problem": reason, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
-    context |= {"text": asked.text, "form": asked.form, "settled": settled}
+    context |= {"text": source.text, "form": source.form, "settled": settled}
     return render(request, "decks/import.html", context, status=status)

@@ -41,7 +41,7 @@ class Command(ListCommand):
             return self.unreadable(path, error.code, lists.list_error(error), options)
         except OSError as error:
             return self.unreadable(path, "unreadable", error.strerror or str(error), options)
-        self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else _told(data))
+        self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else _as_text(data))
         return 0 if data["legal"] else 1
 
 
@@ -55,8 +55,8 @@ def _day(text: str) -> date:
 def _expanded(paths: list[Path]) -> Iterator[Path]:
     """The files themselves and all lists in the folders; a folder without any stands for itself, and cannot be read."""
     for path in paths:
-        found = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
-        yield from found or [path]
+        lists = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
+        yield from lists or [path]
 
 
 def _is_list(path: Path) -> bool:
@@ -73,7 +73,7 @@ def _judged(path: Path, options: dict[str, Any]) -> dict[str, Any]:
     return verdicts.as_json(verdict, file=str(path), receipt=reading.receipt.as_json())
 
 
-def _told(data: dict[str, Any]) -> str:
+def _as_text(data: dict[str, Any]) -> str:
     lines = [
         f"{data['file']}: {data['status']}  {data['fingerprint']}  ({data['game']}, {data['format']}, {data['on']})"
     ]
