@@ -43,8 +43,8 @@ def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
     if simulation.asked_by_id is None:
         return True
     deck = simulation.deck
-    asked = simulation.asked_by_id == getattr(request.user, "pk", None)
-    return asked or bool(deck and selectors.may_edit(deck, request.user, keys_for(request, deck)))
+    started_it = simulation.asked_by_id == getattr(request.user, "pk", None)
+    return started_it or bool(deck and selectors.may_edit(deck, request.user, keys_for(request, deck)))
 
 
 def stoppable(request: HttpRequest, slug: str) -> Simulation:

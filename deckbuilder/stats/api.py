@@ -44,8 +44,8 @@ def _draws_refused_problem(error: DrawsRefused) -> Problem:
 
 @problem_of.register
 def _busy(error: Busy) -> Problem:
-    told = _("The server is busy calculating odds for others. Try again in a few seconds.")
-    return Problem(UNAVAILABLE, "busy", told, headers={"Retry-After": str(RETRY_AFTER)})
+    message = _("The server is busy calculating odds for others. Try again in a few seconds.")
+    return Problem(UNAVAILABLE, "busy", message, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 class Odds(Endpoint):
@@ -63,13 +63,13 @@ class Odds(Endpoint):
         The body is JSON, or the list itself as text/plain; then `goal`, `turn`, `second` and `draws` stand in the
         address. Nothing is kept, and no account is needed.
         """
-        game, asked = game_or_404(slug), self.query_params(OddsParams)
+        game, query = game_or_404(slug), self.query_params(OddsParams)
         body: Any = request.data
         given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(OddsWanted)
-        wanted = asked | given
-        if not wanted["goal"]:
+        params = query | given
+        if not params["goal"]:
             raise serializers.ValidationError({"goal": [_("Enter a goal.")]}, "required")
-        goal, reading = parse(wanted["goal"], game), reading_of(given, game)
-        seat: Seat = "second" if wanted["second"] else "first"
-        found = odds(reading.deck, goal, turn=wanted["turn"], seat=seat, draws=wanted["draws"])
-        return Response(OddsAnswer(found, context={"receipt": reading.receipt.as_json()}).data)
+        goal, reading = parse(params["goal"], game), reading_of(given, game)
+        seat: Seat = "second" if params["second"] else "first"
+        answer = odds(reading.deck, goal, turn=params["turn"], seat=seat, draws=params["draws"])
+        return Response(OddsAnswer(answer, context={"receipt": reading.receipt.as_json()}).data)

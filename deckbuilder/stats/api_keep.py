@@ -91,19 +91,19 @@ class Keep(DeckEndpoint):
 
         Beside them, what simple rules for the mulligan and the player's own are worth.
         """
-        deck, asked = access.readable(request, slug), self.query_params(KeepParams)
-        game, held = get(deck.game), to_deck(deck)
-        goal, seat = parse(asked["goal"], game), _seat(asked)
-        text, turn = last_rule(deck.pk) if asked["rule"] is None else (asked["rule"].strip(), 0)
-        turn = turn if asked["rule_turn"] is None else asked["rule_turn"]
+        deck, query = access.readable(request, slug), self.query_params(KeepParams)
+        game, engine_deck = get(deck.game), to_deck(deck)
+        goal, seat = parse(query["goal"], game), _seat(query)
+        text, turn = last_rule(deck.pk) if query["rule"] is None else (query["rule"].strip(), 0)
+        turn = turn if query["rule_turn"] is None else query["rule_turn"]
         rule = KeepRule(parse(text, game), turn) if text else None
-        values = keep_values(held, goal, turn=asked["turn"], seat=seat, rule=rule)
+        values = keep_values(engine_deck, goal, turn=query["turn"], seat=seat, rule=rule)
         answer = values._asdict() | {
             "goal": unparse(goal),
             "mulligan": game.opening.mulligan,
             "rule": {"goal": unparse(rule.goal), "turn": rule.turn} if rule else None,
         }
-        return Response(KeepSerializer(answer | hands_json(values.policy, goal, asked["hands"])).data)
+        return Response(KeepSerializer(answer | hands_json(values.policy, goal, query["hands"])).data)
 
 
 def hands_json(policy: KeepPolicy | None, goal: Goal, most: int) -> dict[str, Any]:
@@ -120,5 +120,5 @@ def _kind(kind: HandKind, goal: Goal) -> dict[str, Any]:
     return {"conditions": list(searches), "copies": kind.copies, "cards": list(names)}
 
 
-def _seat(asked: dict[str, Any]) -> Seat:
-    return "second" if asked["second"] else "first"
+def _seat(query: dict[str, Any]) -> Seat:
+    return "second" if query["second"] else "first"

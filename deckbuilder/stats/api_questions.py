@@ -80,6 +80,6 @@ class Questions(DeckEndpoint):
     @extend_schema(operation_id="questions", parameters=[QuestionsParams, EDIT_KEY], responses=QuestionsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """What players of the game ask of a deck, answered exactly."""
-        deck, asked = access.readable(request, slug), self.query_params(QuestionsParams)
-        seat: Seat = "second" if asked["second"] else "first"
-        return Response(questions_json(deck_questions(to_deck(deck), seat, read_seen(asked["seen"]))))
+        deck, query = access.readable(request, slug), self.query_params(QuestionsParams)
+        seat: Seat = "second" if query["second"] else "first"
+        return Response(questions_json(deck_questions(to_deck(deck), seat, read_seen(query["seen"]))))

@@ -57,26 +57,26 @@ class Simulations(SimulationEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Have a deck played alone. The same input again is answered by what is stored."""
-        wanted = self.body(SimulationWanted)
+        body = self.body(SimulationWanted)
         if seconds := limits.wait(request):
             raise exceptions.Throttled(seconds)
-        asked, deck = self._asked(request, wanted)
+        spec, deck = self._spec(request, body)
         user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(asked, deck=deck, user=user, asker=limits.asker(request))
+        simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
         tasks.SIMULATIONS.start(simulation)
         address = reverse("api-simulation", args=[simulation.slug])
         return self.shown(simulation, status=202, headers={"Location": address})
 
-    def _asked(self, request: Request, wanted: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
-        kept = access.readable_deck(request, wanted["slug"]) if "slug" in wanted else None
-        deck = to_deck(kept) if kept else _listed(wanted)
+    def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
+        kept = access.readable_deck(request, body["slug"]) if "slug" in body else None
+        deck = to_deck(kept) if kept else _listed(body)
         names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")
-        same = {name: wanted[name] for name in names}
-        return SimulationSpec(deck, seat="second" if wanted["second"] else "first", **same), kept
+        same = {name: body[name] for name in names}
+        return SimulationSpec(deck, seat="second" if body["second"] else "first", **same), kept
 
 
-def _listed(wanted: dict[str, Any]) -> Deck:
-    return reading_of(wanted, get(wanted["game"]) if "game" in wanted else None).deck
+def _listed(body: dict[str, Any]) -> Deck:
+    return reading_of(body, get(body["game"]) if "game" in body else None).deck
 
 
 class SimulationDetail(SimulationEndpoint):

@@ -90,15 +90,15 @@ class BestSwap(DeckEndpoint):
 
         It is only told; `edits` makes it.
         """
-        deck, asked = access.readable(request, slug), self.query_params(SwapQuery)
-        game, held = get(deck.game), to_deck(deck)
-        goal = parse(asked["goal"], game)
-        seat: Seat = "second" if asked["second"] else "first"
+        deck, query = access.readable(request, slug), self.query_params(SwapQuery)
+        game, engine_deck = get(deck.game), to_deck(deck)
+        goal = parse(query["goal"], game)
+        seat: Seat = "second" if query["second"] else "first"
         answer = {"goal": unparse(goal), "now": None, "too_large": None} | _NOTHING
         try:
             with counting():
-                found = find(held, game, goal, asked["turn"], seat, mulligan=asked["mulligan"])
-            answer |= {"now": found.now} | _shown(found, held)
+                change = find(engine_deck, game, goal, query["turn"], seat, mulligan=query["mulligan"])
+            answer |= {"now": change.now} | _shown(change, engine_deck)
         except TooLarge as error:
             answer["too_large"] = error
         return Response(SwapSerializer(answer).data)
@@ -107,19 +107,19 @@ class BestSwap(DeckEndpoint):
 _NOTHING: dict[str, Any] = {"chance": None, "outs": [], "ins": [], "edits": [], "refused": None}
 
 
-def _shown(found: BestChange, deck: Deck) -> dict[str, Any]:
+def _shown(change: BestChange, deck: Deck) -> dict[str, Any]:
     shown = dict(_NOTHING)
-    if found.refused:
-        shown["refused"] = _side(found.refused.swap, deck) | {
-            "violation": violation_json(found.refused.violation, deck.game)
+    if change.refused:
+        shown["refused"] = _side(change.refused.swap, deck) | {
+            "violation": violation_json(change.refused.violation, deck.game)
         }
-    if found.best:
-        best = _side(found.best, deck)
+    if change.best:
+        best = _side(change.best, deck)
         steps = [("remove", copy) for copy in best["out"]] + [("add", copy) for copy in best["into"]]
         shown |= {
-            "chance": found.best.chance,
-            "outs": [_copies(each, deck) for each in found.outs if each],
-            "ins": [_copies(each, deck) for each in found.ins],
+            "chance": change.best.chance,
+            "outs": [_copies(each, deck) for each in change.outs if each],
+            "ins": [_copies(each, deck) for each in change.ins],
             "edits": [{"op": op, "zone": copy["zone"], "code": copy["code"]} for op, copy in steps],
         }
     return shown
@@ -131,12 +131,12 @@ def _side(swap: Swap, deck: Deck) -> dict[str, Any]:
 
 def _copies(slots: Iterable[Slot], deck: Deck) -> list[dict[str, str]]:
     """Each copy with its printing: one that lies in the deck that often, as far as there are any."""
-    held: dict[Slot, list[str]] = {}
+    codes_of_slot: dict[Slot, list[str]] = {}
     for zone, entries in deck.zones.items():
         for entry in entries:
-            held.setdefault(Slot(zone, entry.card), []).extend([entry.code] * entry.count)
-    found = []
+            codes_of_slot.setdefault(Slot(zone, entry.card), []).extend([entry.code] * entry.count)
+    copies = []
     for slot in slots:
-        codes = held.get(slot) or list(slot.card.codes[:1]) or [""]
-        found.append({"zone": slot.zone, "code": codes.pop(), "name": slot.card.name})
-    return found
+        codes = codes_of_slot.get(slot) or list(slot.card.codes[:1]) or [""]
+        copies.append({"zone": slot.zone, "code": codes.pop(), "name": slot.card.name})
+    return copies

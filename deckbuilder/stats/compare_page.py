@@ -141,7 +141,7 @@ def page(first: Side, second: Side, into: str = "") -> ComparePage:
     """`into`: the letter of the side that changes are taken over into, where the reader may edit both."""
     game = get(first.deck.game)
     target = target_of(first, second, into)
-    found = differences(first.version, second.version)
+    changes = differences(first.version, second.version)
     odds, failure = _odds(first, second, game)
     runs = _runs(first, second)
     return ComparePage(
@@ -149,8 +149,8 @@ def page(first: Side, second: Side, into: str = "") -> ComparePage:
         sides=(first, second),
         target=target,
         source=None if target is None else second if target is first else first,
-        groups=tuple(_groups(found, game, target is second)),
-        same=found.same,
+        groups=tuple(_groups(changes, game, target is second)),
+        same=changes.same,
         charts=tuple(_charts(first, second)),
         odds=odds,
         unreadable=failure,
@@ -164,20 +164,20 @@ def target_of(first: Side, second: Side, into: str) -> Side | None:
     if first.deck.pk == second.deck.pk:
         later = max(first, second, key=lambda each: each.number)
         return later if later.may_edit and first.number != second.number else None
-    mine = [each for each in (first, second) if each.may_edit]
-    return next((each for each in mine if each.letter.lower() == into.lower()), mine[0] if mine else None)
+    editable = [each for each in (first, second) if each.may_edit]
+    return next((each for each in editable if each.letter.lower() == into.lower()), editable[0] if editable else None)
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _groups(found: Differences, game: Game, turned: bool) -> Iterable[DifferenceGroup]:
+def _groups(changes: Differences, game: Game, turned: bool) -> Iterable[DifferenceGroup]:
     """`turned`: changes are taken over from the first into the second."""
     parts: tuple[tuple[str, Sequence[Difference]], ...] = (
-        (_("Declarations and format"), found.settings),
-        (_("Only in A"), [each for each in found.cards if not each.second]),
-        (_("Only in B"), [each for each in found.cards if not each.first]),
-        (_("Different numbers of copies"), [each for each in found.cards if each.first and each.second]),
+        (_("Declarations and format"), changes.settings),
+        (_("Only in A"), [each for each in changes.cards if not each.second]),
+        (_("Only in B"), [each for each in changes.cards if not each.first]),
+        (_("Different numbers of copies"), [each for each in changes.cards if each.first and each.second]),
     )
     for title, rows in parts:
         if rows:

@@ -109,8 +109,8 @@ def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
 
 
 def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
-    found = _LINK.search(link)
-    slug = found[1] if found else link.rstrip("/").rpartition("/")[2]
+    match = _LINK.search(link)
+    slug = match[1] if match else link.rstrip("/").rpartition("/")[2]
     try:
         other = access.readable(request, slug)
     except NotFoundError:
@@ -159,9 +159,9 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
         raise NotFoundError
     source = sides[1] if target is sides[0] else sides[0]
     author = request.user if isinstance(request.user, User) else None
-    wanted = None if "all" in request.POST else request.POST.getlist("change")
+    ids = None if "all" in request.POST else request.POST.getlist("change")
     try:
-        done = services.take_over(target.deck, target.number, source.version, wanted, author=author)
+        done = services.take_over(target.deck, target.number, source.version, ids, author=author)
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return redirect(_address(sides, target, target.number))
@@ -202,7 +202,7 @@ def _started(request: HttpRequest, side: Side) -> Simulation:
         words = _("You have started many simulations. Wait {seconds} seconds.")
         raise CompareError(words.format(seconds=seconds))
     user = request.user if isinstance(request.user, User) else None
-    asked = SimulationSpec(deck=side.panel.engine_deck)
-    simulation = simulations.start(asked, deck=side.deck, user=user, asker=limits.asker(request))
+    spec = SimulationSpec(deck=side.panel.engine_deck)
+    simulation = simulations.start(spec, deck=side.deck, user=user, asker=limits.asker(request))
     tasks.SIMULATIONS.start(simulation)
     return simulation

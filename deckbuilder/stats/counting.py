@@ -29,14 +29,14 @@ class Busy(Exception):
 @contextmanager
 def counting() -> Iterator[None]:
     """Exact counting for one answer. Raises Busy inside, where it is much and others are before it."""
-    with ExitStack() as held, budget(MAX_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(held)):
+    with ExitStack() as releases, budget(MAX_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(releases)):
         yield
 
 
-def _wait(held: ExitStack) -> None:
+def _wait(releases: ExitStack) -> None:
     if not _places.acquire(blocking=False):
         raise Busy
-    held.callback(_places.release)
+    releases.callback(_places.release)
     if not _turn.acquire(timeout=PATIENCE):
         raise Busy
-    held.callback(_turn.release)
+    releases.callback(_turn.release)

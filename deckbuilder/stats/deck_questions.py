@@ -50,19 +50,19 @@ def deck_questions(deck: Deck, seat: Seat = "first", seen: Mapping[str, int] | N
         cards = seen_cards(deck, game.opening, seen or {})
         left = unseen(deck, game.opening, cards)
     with counting():
-        found = [Answered(question, question.answer(left, seat)) for question in game.questions]
-    return DeckQuestions(deck, game, seat, cards, tuple(each for each in found if each.table.rows))
+        answered = [Answered(question, question.answer(left, seat)) for question in game.questions]
+    return DeckQuestions(deck, game, seat, cards, tuple(each for each in answered if each.table.rows))
 
 
-def questions_json(found: DeckQuestions) -> dict[str, Any]:
+def questions_json(questions: DeckQuestions) -> dict[str, Any]:
     """As API and command give them, in the active language."""
     return {
-        "game": found.game.slug,
-        "fingerprint": found.deck.fingerprint,
-        "seat": found.seat,
-        "seen": [{**card._asdict(), "left": card.left} for card in found.cards],
-        "questions": [_answer_json(each) for each in found.answered],
-        "simulated": [_question_json(each) for each in found.game.simulated],
+        "game": questions.game.slug,
+        "fingerprint": questions.deck.fingerprint,
+        "seat": questions.seat,
+        "seen": [{**card._asdict(), "left": card.left} for card in questions.cards],
+        "questions": [_answer_json(each) for each in questions.answered],
+        "simulated": [_question_json(each) for each in questions.game.simulated],
     }
 
 

@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
     x: float
     y: float
-    told: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Bar(NamedTuple):
     y: float
     width: float
     height: float
-    told: str
+    text: str
 
 
 class CurveRow(NamedTuple):
@@ -68,7 +68,7 @@ class Drawing:
 
     slug: str
     title: str
-    told: str
+    caption: str
     across: tuple[Mark, ...]
     up: tuple[Mark, ...]
     lines: tuple[CurveLine, ...] = ()
@@ -98,7 +98,7 @@ class Series(NamedTuple):
 
     label: str
     values: Sequence[float | None]
-    told: Sequence[str]
+    texts: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Scale:
 def lines(
     slug: str,
     title: str,
-    told: str,
+    caption: str,
     steps: Sequence[str],
     series: Iterable[Series],
     *,
@@ -139,19 +139,27 @@ def lines(
     return Drawing(
         slug=slug,
         title=title,
-        told=told,
+        caption=caption,
         across=_across(steps, scale),
         up=_up(scale, unit),
         lines=tuple(_line(each, number, scale) for number, each in enumerate(there, 1)),
         heads=(axis, *(each.label if len(there) > 1 else measure for each in there)),
-        rows=tuple(CurveRow(step, tuple(each.told[place] for each in there)) for place, step in enumerate(steps)),
+        rows=tuple(CurveRow(step, tuple(each.texts[place] for each in there)) for place, step in enumerate(steps)),
         axis=axis,
         measure=measure,
     )
 
 
 def bars(
-    slug: str, title: str, told: str, steps: Sequence[str], series: Series, *, axis: str, measure: str, unit: str = ""
+    slug: str,
+    title: str,
+    caption: str,
+    steps: Sequence[str],
+    series: Series,
+    *,
+    axis: str,
+    measure: str,
+    unit: str = "",
 ) -> Drawing:
     """A column for each of `steps`."""
     values = [value or 0.0 for value in series.values]
@@ -159,17 +167,17 @@ def bars(
     wide = round((WIDTH - LEFT - RIGHT) / max(len(steps), 1) * 0.72, 1)
     drawn = tuple(
         Bar(round(scale.x(place) - wide / 2, 1), scale.y(value), wide, round(scale.y(0) - scale.y(value), 1), words)
-        for place, (value, words) in enumerate(zip(values, series.told, strict=True))
+        for place, (value, words) in enumerate(zip(values, series.texts, strict=True))
     )
     return Drawing(
         slug=slug,
         title=title,
-        told=told,
+        caption=caption,
         across=_across(steps, scale),
         up=_up(scale, unit),
         bars=drawn,
         heads=(axis, measure),
-        rows=tuple(CurveRow(step, (words,)) for step, words in zip(steps, series.told, strict=True)),
+        rows=tuple(CurveRow(step, (words,)) for step, words in zip(steps, series.texts, strict=True)),
         axis=axis,
         measure=measure,
     )
@@ -183,7 +191,7 @@ def in_percent(label: str) -> str:
 def _line(series: Series, style: int, scale: Scale) -> CurveLine:
     points = tuple(
         Point(scale.x(place), scale.y(value), words)
-        for place, (value, words) in enumerate(zip(series.values, series.told, strict=True))
+        for place, (value, words) in enumerate(zip(series.values, series.texts, strict=True))
         if value is not None
     )
     return CurveLine(series.label, style, points)

@@ -88,20 +88,20 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
     seen = opening.seen(cards, turn, seat)
-    found = Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
-    return _exchanged(found) if draws == "none" else found
+    answer = Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
+    return _exchanged(answer) if draws == "none" else answer
 
 
-def _exchanged(found: Odds) -> Odds:
+def _exchanged(answer: Odds) -> Odds:
     """With the chance of the exchange in every turn, which is counted without draw effects alone."""
     try:
         with counting():
-            when: Mapping[str, Any] = {"turn": found.turn, "seat": found.seat}
-            return found._replace(with_exchange=chance_with_exchange(found.goal, found.deck, found.opening, **when))
+            when: Mapping[str, Any] = {"turn": answer.turn, "seat": answer.seat}
+            return answer._replace(with_exchange=chance_with_exchange(answer.goal, answer.deck, answer.opening, **when))
     except ExchangeRefused as error:
-        return found._replace(exchange_refused=error)
+        return answer._replace(exchange_refused=error)
     except TooLarge as error:
-        return found._replace(too_large=found.too_large or error)
+        return answer._replace(too_large=answer.too_large or error)
 
 
 def telling_goal(deck: Deck, game: Game) -> str:
@@ -115,8 +115,8 @@ def telling_goal(deck: Deck, game: Game) -> str:
     def distance(preset: tuple[str, int]) -> Fraction:
         text, turn = preset
         goal, mulligan = parse(text, game), game.opening.mulligan != "none"
-        found, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
-        return Fraction(1) if found is None else abs(found - Fraction(1, 2))
+        probability, _ = _or_too_large(lambda: chance(goal, deck, game.opening, turn=turn, mulligan=mulligan))
+        return Fraction(1) if probability is None else abs(probability - Fraction(1, 2))
 
     try:
         with counting():

@@ -34,10 +34,10 @@ class Searches(forms.MultiValueField):
         super().__init__(fields=(), require_all_fields=False, **options)
 
     def clean(self, value: Any) -> tuple[str, ...]:
-        found = tuple(dict.fromkeys(each.strip() for each in value or () if each.strip()))
-        if len(found) > MAX_GROUPS:
+        searches = tuple(dict.fromkeys(each.strip() for each in value or () if each.strip()))
+        if len(searches) > MAX_GROUPS:
             raise forms.ValidationError(_("At most {limit} at a time.").format(limit=MAX_GROUPS))
-        return found
+        return searches
 
 
 class Numbers(forms.MultipleChoiceField):
@@ -51,8 +51,8 @@ class AddressForm(forms.Form):
     """A form whose fields stand in the address: what is not given, or is wrong, has its initial value."""
 
     def value(self, name: str) -> Any:
-        found = self.cleaned_data.get(name) if not self.errors.get(name) else None
-        return self.fields[name].initial if found in (None, "") else found
+        cleaned = self.cleaned_data.get(name) if not self.errors.get(name) else None
+        return self.fields[name].initial if cleaned in (None, "") else cleaned
 
     @property
     def problems(self) -> list[str]:
@@ -143,12 +143,12 @@ class HandsForm(AddressForm):
         back.choices = [(str(number), str(number)) for number in range(1, hand + 1)] if mulligan else []
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if found.get("done") == "change" and not found.get("back"):
+        cleaned = super().clean() or {}
+        if cleaned.get("done") == "change" and not cleaned.get("back"):
             self.add_error("back", _("Mark the cards to put back, or keep the hand."))
-        if self.mulligan and found.get("turns") and not found.get("done"):
+        if self.mulligan and cleaned.get("turns") and not cleaned.get("done"):
             self.add_error("turns", _("Decide on the mulligan first."))
-        return found
+        return cleaned
 
     @property
     def chosen(self) -> tuple[int, ...] | None:

@@ -69,8 +69,8 @@ def _options(attribute: Attribute, game: Game, entries: Sequence[DeckLine], lang
     there, name = values(attribute, entries), attribute.label.read(language)
     for value in there:
         label = value_label(attribute, value, language)
-        told = f"{name} {label}" if _number(value) else label
-        yield Option(_canonical(query_of(attribute, value), game), told)
+        text = f"{name} {label}" if _number(value) else label
+        yield Option(_canonical(query_of(attribute, value), game), text)
     for value in there[1:-1] if all(map(_number, there)) else ():
         yield Option(f"{attribute.name}<={value}", _("{name} {value} or less").format(name=name, value=value))
         yield Option(f"{attribute.name}>={value}", _("{name} {value} or more").format(name=name, value=value))

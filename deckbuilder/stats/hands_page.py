@@ -107,17 +107,17 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
-    found = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
+    sampled = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
     aims = tuple(aims_of(deck, game))
     text = dealt.opened
     goal, mistake = goal_in(text, game)
     with counting():
-        advice, failure = _or_why(lambda: _advice(goal, found, deck, game, dealt)) if goal else (None, "")
+        advice, failure = _or_why(lambda: _advice(goal, sampled, deck, game, dealt)) if goal else (None, "")
     places = tuple(
-        HandCard(number, card, number - 1 in (found.back or ()), advice is not None and number - 1 in advice.places)
-        for number, card in enumerate(found.opened, 1)
+        HandCard(number, card, number - 1 in (sampled.back or ()), advice is not None and number - 1 in advice.places)
+        for number, card in enumerate(sampled.opened, 1)
     )
-    return HandsPage(dealt, found, places, aims, text, advice, mistake, failure)
+    return HandsPage(dealt, sampled, places, aims, text, advice, mistake, failure)
 
 
 def aims_of(deck: Deck, game: Game) -> Sequence[Aim]:
@@ -137,20 +137,20 @@ def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) 
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if opening.mulligan == "none":
         kept = Choice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
-        found = adviser.Advice(kept, None, kept)
+        advice = adviser.Advice(kept, None, kept)
     else:
-        found = adviser.advise(goal, hand, deck, opening, *when)
+        advice = adviser.advise(goal, hand, deck, opening, *when)
     own = None
     if sample.back:
         own = Choice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
 
     def option(choice: Choice) -> Option:
         names = tuple(hand[place].name for place in choice.back)
-        return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == found.best.chance)
+        return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == advice.best.chance)
 
     return Advice(
-        keep=option(found.kept),
-        change=option(found.change) if found.change else None,
+        keep=option(advice.kept),
+        change=option(advice.change) if advice.change else None,
         own=option(own) if own else None,
-        places=found.best.back,
+        places=advice.best.back,
     )

@@ -30,7 +30,7 @@ class Dot(NamedTuple):
     low: float
     high: float
     difference: str
-    told: str
+    text: str
     clear: bool
 
 
@@ -55,7 +55,7 @@ class ImpactChart:
 
     slug: str
     title: str
-    told: str
+    caption: str
     less: str
     unit: str
     more: str
@@ -106,8 +106,10 @@ def part(data: Data, names: Mapping[str, str]) -> ImpactPart:
 def _clock(cards: Sequence[Data]) -> ImpactChart:
     figure = _Figure("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3), -1)
     best = _best(cards, figure)
-    told = _("The biggest help is {card}: with it in the opening hand, games are won {turns} turns earlier on average.")
-    words = told.format(card=best["name"], turns=decimal(-best["clock"]["difference"])) if best else _no_help(cards)
+    sentence = _(
+        "The biggest help is {card}: with it in the opening hand, games are won {turns} turns earlier on average."
+    )
+    words = sentence.format(card=best["name"], turns=decimal(-best["clock"]["difference"])) if best else _no_help(cards)
     return _chart(cards, figure, _("When games are won"), words, (_("earlier"), _("turns"), _("later")))
 
 
@@ -115,12 +117,14 @@ def _goal(cards: Sequence[Data], turn: int) -> ImpactChart:
     figure = _Figure("goal", percent, lambda share: signed(100 * share), 1)
     ordered = sorted(cards, key=lambda card: -card["goal"]["difference"] if card["goal"] else 2)
     best = _best(ordered, figure)
-    told = _(
+    sentence = _(
         "The biggest help is {card}: with it in the opening hand, the goal is met more often, "
         "by {points} percentage points."
     )
     words = (
-        told.format(card=best["name"], points=decimal(100 * best["goal"]["difference"])) if best else _no_help(cards)
+        sentence.format(card=best["name"], points=decimal(100 * best["goal"]["difference"]))
+        if best
+        else _no_help(cards)
     )
     return _chart(ordered, figure, goal_by(turn), words, (_("less often"), _("percentage points"), _("more often")))
 
@@ -133,11 +137,11 @@ def _no_help(cards: Sequence[Data]) -> str:
 
 def _best(cards: Sequence[Data], figure: _Figure) -> Data | None:
     """The card that clearly helps most: the first, as they are sorted."""
-    found = [card for card in cards if card[figure.name] and card[figure.name]["clear"]]
-    return next((card for card in found if card[figure.name]["difference"] * figure.helps > 0), None)
+    clear = [card for card in cards if card[figure.name] and card[figure.name]["clear"]]
+    return next((card for card in clear if card[figure.name]["difference"] * figure.helps > 0), None)
 
 
-def _chart(cards: Sequence[Data], figure: _Figure, title: str, told: str, axis: tuple[str, str, str]) -> ImpactChart:
+def _chart(cards: Sequence[Data], figure: _Figure, title: str, caption: str, axis: tuple[str, str, str]) -> ImpactChart:
     compared = [card for card in cards if card[figure.name]]
     ends = ENDS if len(compared) > 2 * ENDS else 0
     drawn = compared[:ends] + compared[-ends:] if ends else compared
@@ -150,28 +154,28 @@ def _chart(cards: Sequence[Data], figure: _Figure, title: str, told: str, axis: 
 
     dots = tuple(_dot(card, figure, x) for card in drawn)
     rows = tuple(_row(card, figure) for card in cards)
-    return ImpactChart(f"impact-{figure.name}", title, told, *axis, x(0), dots, rows, ends)
+    return ImpactChart(f"impact-{figure.name}", title, caption, *axis, x(0), dots, rows, ends)
 
 
 def _dot(card: Data, figure: _Figure, x: Callable[[float], float]) -> Dot:
-    found, row = card[figure.name], _row(card, figure)
-    middle, low, high = (x(found[name]) for name in ("difference", "low", "high"))
-    told = f"{row.difference} ({row.range})"
-    return Dot(card["name"], card["copies"], middle, low, high, row.difference, told, row.clear)
+    impact, row = card[figure.name], _row(card, figure)
+    middle, low, high = (x(impact[name]) for name in ("difference", "low", "high"))
+    text = f"{row.difference} ({row.range})"
+    return Dot(card["name"], card["copies"], middle, low, high, row.difference, text, row.clear)
 
 
 def _row(card: Data, figure: _Figure) -> ImpactRow:
-    found = card[figure.name]
+    impact = card[figure.name]
     row = ImpactRow(card["name"], card["copies"], card["dealt"])
-    if not found:
+    if not impact:
         return row._replace(reason=REASONS[card["reason"]]())
-    ends = _("{low} to {high}").format(low=figure.difference(found["low"]), high=figure.difference(found["high"]))
+    ends = _("{low} to {high}").format(low=figure.difference(impact["low"]), high=figure.difference(impact["high"]))
     return row._replace(
-        with_card=figure.value(found["with_card"]),
-        without=figure.value(found["without"]),
-        difference=figure.difference(found["difference"]),
+        with_card=figure.value(impact["with_card"]),
+        without=figure.value(impact["without"]),
+        difference=figure.difference(impact["difference"]),
         range=ends,
-        clear=found["clear"],
+        clear=impact["clear"],
     )
 
 

@@ -43,17 +43,17 @@ def keep_values(
 ) -> KeepValues:
     """All that can be counted in time. Raises Unreadable."""
     opening = get(deck.game).opening
-    found = KeepValues()
+    values = KeepValues()
     if opening.mulligan == "none":
-        return found
+        return values
     try:
         with counting():
             policy = keep_policy(goal, deck, opening, turn=turn, seat=seat)
-            found = KeepValues(policy, policy.best, policy.dealt)
-            found = found._replace(named=value_of_named(goal, deck, opening, turn=turn, seat=seat))
+            values = KeepValues(policy, policy.best, policy.dealt)
+            values = values._replace(named=value_of_named(goal, deck, opening, turn=turn, seat=seat))
             if rule:
                 own = value_of_rule(goal, rule.goal, deck, opening, turn=turn, rule_turn=rule.turn, seat=seat)
-                found = found._replace(own=own)
+                values = values._replace(own=own)
     except TooLarge as error:
-        found = found._replace(too_large=error)
-    return found
+        values = values._replace(too_large=error)
+    return values

@@ -75,7 +75,7 @@ class RuleRow(NamedTuple):
 
 @dataclass(frozen=True)
 class KeepPage:
-    asked: KeepQuery
+    query: KeepQuery
     aims: tuple[Aim, ...]
     kinds: tuple[KindRow, ...] = ()
     hands: tuple[HandRow, ...] = ()
@@ -88,32 +88,32 @@ class KeepPage:
 
     @property
     def when(self) -> str:
-        return when(self.asked.turn)
+        return when(self.query.turn)
 
 
-def page(deck: Deck, game: Game, asked: KeepQuery) -> KeepPage:
+def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
     """Everything at once, as far as it can be counted in time. Raises Unreadable."""
     aims = tuple(aims_of(deck, game))
-    goal, mistake = goal_in(asked.opened, game)
-    rule, rule_mistake = goal_in(asked.rule, game)
-    found = KeepPage(asked, aims, mistake=mistake, rule_mistake=rule_mistake)
+    goal, mistake = goal_in(query.opened, game)
+    rule, rule_mistake = goal_in(query.rule, game)
+    unanswered = KeepPage(query, aims, mistake=mistake, rule_mistake=rule_mistake)
     if goal is None:
-        return found
-    own = KeepRule(rule, asked.rule_turn) if rule else None
-    values = keep_values(deck, goal, turn=asked.turn, seat=asked.seat, rule=own)
+        return unanswered
+    own = KeepRule(rule, query.rule_turn) if rule else None
+    values = keep_values(deck, goal, turn=query.turn, seat=query.seat, rule=own)
     failure = too_large(values.too_large) if values.too_large else ""
     if values.policy is None:
-        return KeepPage(asked, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
+        return KeepPage(query, aims, failure=failure, mistake=mistake, rule_mistake=rule_mistake)
     hands, letters = (
         values.policy.frequent(MAX_HANDS_SHOWN),
         letters_of(kind.conditions for kind in values.policy.kinds),
     )
     return KeepPage(
-        asked,
+        query,
         aims,
         kinds=tuple(_kind(*each, goal) for each in zip(letters, values.policy.kinds, strict=True)),
         hands=tuple(_hand(each, letters) for each in hands),
-        rules=tuple(_rules(values, asked)),
+        rules=tuple(_rules(values, query)),
         total=values.policy.hands,
         share=percent(sum((each.dealt for each in hands), Fraction(0))),
         failure=failure,
@@ -160,9 +160,9 @@ def by_letter(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str,
     return tuple((letter, count) for letter, count in zip(letters, counts, strict=True) if count)
 
 
-def _rules(values: KeepValues, asked: KeepQuery) -> Iterable[RuleRow]:
+def _rules(values: KeepValues, query: KeepQuery) -> Iterable[RuleRow]:
     best = values.best
-    rule = f"{asked.rule} ({when(asked.rule_turn)})"
+    rule = f"{query.rule} ({when(query.rule_turn)})"
     labelled = (
         (_("The best choice for every hand"), "", best),
         (_("Your rule"), rule, values.own),

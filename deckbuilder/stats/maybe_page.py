@@ -95,12 +95,12 @@ def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
     return MaybePage(aims, text, turn, now, tuple(rows), failure)
 
 
-def _row(found: Replacement, line: DeckLine, deck: Deck, game: Game, now: Fraction) -> MaybeRow:
+def _row(replacement: Replacement, line: DeckLine, deck: Deck, game: Game, now: Fraction) -> MaybeRow:
     row = MaybeRow(line.card, line.code or line.card.codes[0])
-    if found.swap is None:
-        return row._replace(why=_why(found, game))
-    out = next(_lines(deck, found.swap.out), None)
-    return row._replace(out=out, then=percent(found.swap.chance), change=found.swap.chance - now)
+    if replacement.swap is None:
+        return row._replace(why=_why(replacement, game))
+    out = next(_lines(deck, replacement.swap.out), None)
+    return row._replace(out=out, then=percent(replacement.swap.chance), change=replacement.swap.chance - now)
 
 
 def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
@@ -110,10 +110,10 @@ def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
         yield Outgoing(zone, line.code or card.codes[0], card)
 
 
-def _why(found: Replacement, game: Game) -> str:
-    if found.refused:
-        rule = f" ({found.refused.rule})" if found.refused.rule else ""
-        return _("Not allowed: {reason}").format(reason=message(found.refused, game) + rule)
-    if any(game.zone(zone).takes(found.card) for zone in game.opening.zones if not game.zone(zone).prefill):
+def _why(replacement: Replacement, game: Game) -> str:
+    if replacement.refused:
+        rule = f" ({replacement.refused.rule})" if replacement.refused.rule else ""
+        return _("Not allowed: {reason}").format(reason=message(replacement.refused, game) + rule)
+    if any(game.zone(zone).takes(replacement.card) for zone in game.opening.zones if not game.zone(zone).prefill):
         return _("There is no other card to replace.")
     return _("It is not among the cards that are drawn.")

@@ -72,9 +72,9 @@ class Mistake(NamedTuple):
 
 
 def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
-    told = goal_error(error) if isinstance(error, GoalError) else query_error(error)
+    message = goal_error(error) if isinstance(error, GoalError) else query_error(error)
     end = error.position + error.length
-    return Mistake(told, text[: error.position], text[error.position : end], text[end:])
+    return Mistake(message, text[: error.position], text[error.position : end], text[end:])
 
 
 def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
@@ -169,13 +169,13 @@ class Changes(NamedTuple):
     @property
     def shown(self) -> list[tuple[WhatIf, str, str, str]]:
         """Each change with its points, and why there may not be one more."""
-        found = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
-        return [(row, points(row.more), points(row.less), why) for row, why in found]
+        reasons = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
+        return [(row, points(row.more), points(row.less), why) for row, why in reasons]
 
 
 @dataclass(frozen=True)
 class OddsPage:
-    asked: OddsQuery
+    query: OddsQuery
     seen: Seen
     questions: tuple[Question, ...]
     answer: Answer | None
@@ -191,22 +191,22 @@ class OddsPage:
         return self.seen.cards
 
 
-def page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
+def page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
     """Everything at once, as far as it can be counted in time. Raises Unreadable."""
     with counting():
-        return _page(deck, game, asked, language)
+        return _page(deck, game, query, language)
 
 
-def _page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
-    questions = tuple(_questions(deck, game, asked))
-    goal, mistake = goal_in(asked.opened, game)
-    answer = _answer(deck, game, asked, goal, questions) if goal else None
-    aim = goal if asked.mulligan and game.opening.mulligan != "none" else None
-    seen = Seen(game, deck, asked.turn, asked.seat, aim)
+def _page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
+    questions = tuple(_questions(deck, game, query))
+    goal, mistake = goal_in(query.opened, game)
+    answer = _answer(deck, game, query, goal, questions) if goal else None
+    aim = goal if query.mulligan and game.opening.mulligan != "none" else None
+    seen = Seen(game, deck, query.turn, query.seat, aim)
     charts, unchanged = _charts(seen, language)
-    own, own_mistake = _own(seen if not unchanged else seen._replace(aim=None), asked.groups)
+    own, own_mistake = _own(seen if not unchanged else seen._replace(aim=None), query.groups)
     return OddsPage(
-        asked=asked,
+        query=query,
         seen=seen,
         questions=questions,
         answer=answer,
@@ -222,14 +222,14 @@ def _page(deck: Deck, game: Game, asked: OddsQuery, language: str) -> OddsPage:
 # Goals ----------------------------------------------------------------------------------------------------------------
 
 
-def _questions(deck: Deck, game: Game, asked: OddsQuery) -> Sequence[Question]:
+def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     there = [(preset, text) for preset, text in texts if text]
     return [
-        Question(preset, read(preset.label), text, chances_of(parse(text, game), deck, game, when, asked.draws), on)
+        Question(preset, read(preset.label), text, chances_of(parse(text, game), deck, game, when, query.draws), on)
         for preset, text in there
-        for on in [text == asked.opened and preset.turn == asked.turn]
-        for when in [(preset.turn, asked.seat)]
+        for on in [text == query.opened and preset.turn == query.turn]
+        for when in [(preset.turn, query.seat)]
     ]
 
 
@@ -257,55 +257,55 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
         return None, exchange_refused(error)
 
 
-def _answer(deck: Deck, game: Game, asked: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
-    question = next((each for each in questions if each.text == asked.opened), None)
+def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
+    question = next((each for each in questions if each.text == query.opened), None)
     before = spent()
-    chances = chances_of(goal, deck, game, (asked.turn, asked.seat), asked.draws)
-    quick = _quick(goal, deck, game, asked, spent() - before)
+    chances = chances_of(goal, deck, game, (query.turn, query.seat), query.draws)
+    quick = _quick(goal, deck, game, query, spent() - before)
     return Answer(
-        text=asked.opened,
+        text=query.opened,
         label=question.label if question and question.chosen else "",
         goal=goal,
         chances=chances,
         preset=question.preset if question else None,
-        curve=_curve(goal, deck, game, asked, quick),
-        changes=_changes(goal, deck, game, asked),
-        swap=swap_page.swap(deck, game, goal, asked.turn, asked.seat) if asked.swap else None,
+        curve=_curve(goal, deck, game, query, quick),
+        changes=_changes(goal, deck, game, query),
+        swap=swap_page.swap(deck, game, goal, query.turn, query.seat) if query.swap else None,
     )
 
 
-def _curve(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, quick: bool) -> Drawing | None:
+def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) -> Drawing | None:
     """The chance by each turn, as dealt and with the mulligan; without the latter where it would take too long.
 
     None where draw effects are refused for this goal.
     """
-    if asked.draws != "none":
+    if query.draws != "none":
         try:
-            chance(goal, deck, game.opening, turn=1, seat=asked.seat, draws=asked.draws)
+            chance(goal, deck, game.opening, turn=1, seat=query.seat, draws=query.draws)
         except DrawsRefused:
             return None
         except TooLarge:
             pass  # the curve says so itself
 
     def by(turn: int, mulligan: bool = False) -> Fraction | None:
-        when: Mapping[str, Any] = {"turn": turn, "seat": asked.seat, "draws": asked.draws}
+        when: Mapping[str, Any] = {"turn": turn, "seat": query.seat, "draws": query.draws}
         return _or_why(lambda: chance(goal, deck, game.opening, mulligan=mulligan, **when))[0]
 
     turns = range(CURVE + 1)
     steps = [_("hand"), *(str(turn) for turn in turns[1:])]
-    wanted = [(_("As dealt"), [by(turn) for turn in turns])]
+    curves = [(_("As dealt"), [by(turn) for turn in turns])]
     if game.opening.mulligan != "none" and quick:
-        wanted.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
-    if game.opening.exchange and asked.draws == "none":
-        exchanged = [_exchanged_by(goal, deck, game, turn, asked.seat) for turn in turns]
+        curves.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
+    if game.opening.exchange and query.draws == "none":
+        exchanged = [_exchanged_by(goal, deck, game, turn, query.seat) for turn in turns]
         if None not in exchanged:
-            wanted.append((_("With the exchange every turn"), exchanged))
-    series = [Series(label, _heights(values), _words(values)) for label, values in wanted]
-    told = _curve_told(wanted[-1][1])
+            curves.append((_("With the exchange every turn"), exchanged))
+    series = [Series(label, _heights(values), _words(values)) for label, values in curves]
+    caption = _curve_caption(curves[-1][1])
     return drawings.lines(
         "curve",
         _("By turn"),
-        told,
+        caption,
         steps,
         series,
         axis=_("Turn"),
@@ -319,13 +319,13 @@ def _exchanged_by(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> 
     return _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))[0]
 
 
-def _quick(goal: Goal, deck: Deck, game: Game, asked: OddsQuery, counted: int) -> bool:
+def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, counted: int) -> bool:
     """Whether the curve with the mulligan takes no more steps than it may. With draw effects every turn takes about as
     many as the chance that is shown, which took `counted`."""
-    if asked.draws != "none":
+    if query.draws != "none":
         return (CURVE + 1) * counted <= CURVE_STEPS
     try:
-        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=asked.seat) <= CURVE_STEPS
+        return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=query.seat) <= CURVE_STEPS
     except TooLarge:
         return False
 
@@ -338,12 +338,12 @@ def _words(values: Sequence[Fraction | None]) -> list[str]:
     return [_("too complex") if value is None else percent(value) for value in values]
 
 
-def _curve_told(values: Sequence[Fraction | None]) -> str:
+def _curve_caption(values: Sequence[Fraction | None]) -> str:
     """Where it begins and where it ends."""
     if values[0] is None or values[-1] is None:
         return _("Some of these chances are too complex to calculate exactly; a simulation can estimate them.")
-    told = _("In the opening hand {first}, by turn {turn} {last}.")
-    return told.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
+    sentence = _("In the opening hand {first}, by turn {turn} {last}.")
+    return sentence.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
 
 
 # What if --------------------------------------------------------------------------------------------------------------
@@ -356,19 +356,19 @@ SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
 }
 
 
-def _changes(goal: Goal, deck: Deck, game: Game, asked: OddsQuery) -> Changes:
-    sort = asked.sort if asked.sort in SORTS else "more"
+def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
+    sort = query.sort if query.sort in SORTS else "more"
     mulligan = game.opening.mulligan != "none"
     try:
-        when: Mapping[str, Any] = {"turn": asked.turn, "seat": asked.seat, "draws": asked.draws}
-        found = what_if(goal, deck, game.opening, mulligan=mulligan, **when)
+        when: Mapping[str, Any] = {"turn": query.turn, "seat": query.seat, "draws": query.draws}
+        effects = what_if(goal, deck, game.opening, mulligan=mulligan, **when)
     except TooLarge as error:
         return Changes((), sort, {}, too_large(error))
     except DrawsRefused as error:
         return Changes((), sort, {}, draws_refused(error))
     against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
     refused = {key: message(violation, game) for key, violation in against.items()}
-    rows = sorted(found, key=SORTS[sort])
+    rows = sorted(effects, key=SORTS[sort])
     if sort == "more":
         rows.sort(key=lambda change: change.entry.card.key in refused)
     return Changes(tuple(rows), sort, refused)

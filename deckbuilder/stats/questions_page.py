@@ -72,8 +72,8 @@ class QuestionsPage:
 
 def page(deck: Deck, seat: Seat, seen: Mapping[str, int], key: int) -> QuestionsPage:
     """The questions that arise with the deck; `key`: of its row. Raises Unreadable, SeenError, Busy."""
-    found = deck_questions(deck, seat, seen)
-    return QuestionsPage(tuple(map(_answer, found.answered)), _links(deck, key), found.cards)
+    questions = deck_questions(deck, seat, seen)
+    return QuestionsPage(tuple(map(_answer, questions.answered)), _links(deck, key), questions.cards)
 
 
 def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
@@ -92,8 +92,8 @@ def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
     )
 
 
-def _answer(found: Answered) -> Answer:
-    question, table = found
+def _answer(answered: Answered) -> Answer:
+    question, table = answered
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)
     lines = (

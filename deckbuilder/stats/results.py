@@ -66,18 +66,18 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
         return data | {"missed": missed_json(selectors.comparisons(simulation, chunks))}
     if simulation.study == "hands":
         return data | {"hands": hands_json(selectors.hand_study(simulation, chunks))}
-    found = selectors.outcome(simulation, chunks)
-    data |= {"summary": found.summary, "simulated": simulated_json(simulation.game, found.simulated)}
+    outcome = selectors.outcome(simulation, chunks)
+    data |= {"summary": outcome.summary, "simulated": simulated_json(simulation.game, outcome.simulated)}
     return data | {"impact": selectors.impact(simulation, chunks)}
 
 
-def missed_json(found: Sequence[Comparison]) -> dict[str, Any]:
+def missed_json(compared: Sequence[Comparison]) -> dict[str, Any]:
     """How many turns the pilot misses against the best lines found."""
     from games.engine.play.lines import turns_missed
 
-    data = turns_missed(found)
+    data = turns_missed(compared)
     return {
-        "games": len(found),
+        "games": len(compared),
         "complete": data.complete,
         "mean": data.mean,
         "low": data.interval.low if data.interval else None,
@@ -89,10 +89,10 @@ def missed_json(found: Sequence[Comparison]) -> dict[str, Any]:
 def hands_json(study: HandStudy, limit: int = MAX_HANDS_SHOWN) -> dict[str, Any]:
     """Which opening hands win early."""
     return {
-        "best": _interval(study.found.best),
-        "rule": _interval(study.found.rule),
-        "share": float(study.found.share),
-        "kinds": [[held.card.name for held in kind] for kind in study.trials.cards],
+        "best": _interval(study.outcome.best),
+        "rule": _interval(study.outcome.rule),
+        "share": float(study.outcome.share),
+        "kinds": [[entry.card.name for entry in kind] for kind in study.trials.cards],
         "hands": [
             {
                 "counts": each.counts,
@@ -101,13 +101,13 @@ def hands_json(study: HandStudy, limit: int = MAX_HANDS_SHOWN) -> dict[str, Any]
                 "kept": _interval(each.kept),
                 "best": _interval(each.best),
             }
-            for each in study.found.hands[:limit]
+            for each in study.outcome.hands[:limit]
         ],
     }
 
 
-def _interval(found: Interval | None) -> dict[str, float] | None:
-    return found._asdict() if found else None
+def _interval(interval: Interval | None) -> dict[str, float] | None:
+    return interval._asdict() if interval else None
 
 
 def failure(simulation: Simulation) -> str:
@@ -121,7 +121,7 @@ def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[
     return {
         "state": progress.state,
         "played": progress.played,
-        "wanted": progress.wanted,
+        "wanted": progress.expected,
         "half_width": progress.half_width,
         "rate": progress.rate,
         "left": progress.left,
@@ -132,9 +132,9 @@ def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[
 
 def pilot_json(simulation: Simulation) -> dict[str, str]:
     """What the pilot does, and what its figures are, in the active language."""
-    found, language = goldfish(get(simulation.game)), get_language() or "en"
+    policy, language = goldfish(get(simulation.game)), get_language() or "en"
     names = ("policy", "resource", "score", "clock")
-    return {name: getattr(found, name).read(language) for name in names}
+    return {name: getattr(policy, name).read(language) for name in names}
 
 
 def simulated_json(game: str, answers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -193,11 +193,11 @@ def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _hands(data: dict[str, Any], games: int) -> Iterator[dict[str, Any]]:
     """The mean turn of the win: with the best choices, with the rule, and for each hand after its best choice."""
-    told = [("best choices", "", data["best"]), ("rule", "", data["rule"])]
-    told += [("best choice", _choice(each), each["best"]) for each in data["hands"]]
-    for figure, name, found in told:
-        if found:
-            figures = {"value": found["estimate"], "low": found["low"], "high": found["high"]}
+    clocks = [("best choices", "", data["best"]), ("rule", "", data["rule"])]
+    clocks += [("best choice", _choice(each), each["best"]) for each in data["hands"]]
+    for figure, name, clock in clocks:
+        if clock:
+            figures = {"value": clock["estimate"], "low": clock["low"], "high": clock["high"]}
             yield {"figure": figure, "name": name, **figures, "games": games}
 
 
@@ -211,8 +211,8 @@ def _rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield _share("won", data["win"])
     for each in data["turns"]:
         for name in METRICS:
-            if found := each[name]:
-                figures = {"value": found["mean"], "low": found["low"], "high": found["high"]}
+            if figure := each[name]:
+                figures = {"value": figure["mean"], "low": figure["low"], "high": figure["high"]}
                 yield {"figure": name, "turn": each["turn"], "games": each["reached"], **figures}
     for each in data["clock"]["turns"]:
         yield {"figure": "won", "turn": each["turn"], "value": each["share"], "games": data["trials"]}
@@ -250,6 +250,6 @@ def _impact(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for card in data["cards"]:
         named = {"card": card["code"], "name": card["name"], "games": card["dealt"]}
         for figure, turn in (("clock", ""), ("goal", data["goal_turn"])):
-            if found := card[figure]:
-                difference = {"value": found["difference"], "low": found["low"], "high": found["high"]}
+            if contrast := card[figure]:
+                difference = {"value": contrast["difference"], "low": contrast["low"], "high": contrast["high"]}
                 yield {"figure": f"impact on {figure}", "turn": turn, **named, **difference}

@@ -45,7 +45,7 @@ class Progress(NamedTuple):
 
     state: State
     played: int
-    wanted: int
+    expected: int
     chunks: tuple[int, ...]
     half_width: float | None
     rate: float | None
@@ -59,7 +59,7 @@ class Progress(NamedTuple):
 
     @property
     def percent(self) -> int:
-        return 100 * self.played // max(self.wanted, 1)
+        return 100 * self.played // max(self.expected, 1)
 
 
 def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
@@ -82,17 +82,17 @@ def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = 
     counted = played if stop is None else [chunk for chunk in played if chunk.number <= stop]
     trials = sum(chunk.trials for chunk in counted)
     width = half_width(_sums(counted)) if counted else None
-    wanted = trials if stop is not None else _foretold(simulation, counted, width)
+    expected = trials if stop is not None else _foretold(simulation, counted, width)
     rate = _rate(_at_speed(simulation, played))
     state = _state(simulation, chunks, stop is not None)
     return Progress(
         state,
         trials,
-        wanted,
+        expected,
         tuple(chunk.number for chunk in counted),
         width,
         rate,
-        (wanted - trials) / rate if rate else None,
+        (expected - trials) / rate if rate else None,
         sum(chunk.seconds or 0 for chunk in counted),
     )
 
@@ -141,7 +141,7 @@ def _sums(chunks: Iterable[SimulationChunk]) -> Counts:
     return sums
 
 
-def _asked(counts: Counts) -> list[tuple[int, int]]:
+def _proportions(counts: Counts) -> list[tuple[int, int]]:
     """What the precision is about, as (hits, trials): the goal at each turn that at least half of the games come to,
     or, without a goal, the games won."""
     if "goal" not in counts:
@@ -152,7 +152,7 @@ def _asked(counts: Counts) -> list[tuple[int, int]]:
 
 def half_width(counts: Counts) -> float:
     """Of the widest interval that the precision is about."""
-    return max(wilson(hits, trials).half_width for hits, trials in _asked(counts))
+    return max(wilson(hits, trials).half_width for hits, trials in _proportions(counts))
 
 
 def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width: float | None) -> int:
@@ -161,7 +161,8 @@ def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width:
         return simulation.trials
     counts = _sums(counted)
     need = max(
-        wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials for hits, trials in _asked(counts)
+        wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials
+        for hits, trials in _proportions(counts)
     )
     done = sum(chunk.trials for chunk in counted)
     ends = list(accumulate(studies.sizes(simulation)))
@@ -204,8 +205,8 @@ def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -
 def _kept(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
     """What these chunks hold, in their order; by default those that count."""
     counted = progress(simulation).chunks if numbers is None else numbers
-    found = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
-    return (bytes(data) for data in found if data)
+    tallies = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
+    return (bytes(data) for data in tallies if data)
 
 
 def comparisons(simulation: Simulation, numbers: Iterable[int] | None = None) -> list[Comparison]:
@@ -230,8 +231,8 @@ def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Out
     from games.engine.play import summary as engine
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
-    found = engine.summary(tally, run.cards, goal=bool(simulation.goal))
-    return Outcome(found, engine.simulated_answers(tally, run.game.simulated))
+    figures = engine.summary(tally, run.cards, goal=bool(simulation.goal))
+    return Outcome(figures, engine.simulated_answers(tally, run.game.simulated))
 
 
 def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any]:
@@ -249,8 +250,8 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
 
     counted = progress(simulation).chunks if numbers is None else numbers
     cards, turns = to_run(simulation).cards, simulation.turns
-    found = simulation.chunks.filter(number__in=list(counted), impact__isnull=False).values_list("impact", flat=True)
-    parts = [tallies.unpack_impact(bytes(data), turns, len(cards)) for data in found if data]
+    packed = simulation.chunks.filter(number__in=list(counted), impact__isnull=False).values_list("impact", flat=True)
+    parts = [tallies.unpack_impact(bytes(data), turns, len(cards)) for data in packed if data]
     if not parts:
         return None
     whole = tallies.merge_impacts(parts, turns, len(cards))
@@ -282,8 +283,8 @@ def last_served() -> datetime | None:
 def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:
     """A deck's simulations (its key), the last one first, and how far they have come: two queries."""
     chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally"))
-    found = of_deck(deck).prefetch_related(chunks)[:limit]
-    return [(each, progress(each, list(each.chunks.all()))) for each in found]
+    simulations = of_deck(deck).prefetch_related(chunks)[:limit]
+    return [(each, progress(each, list(each.chunks.all()))) for each in simulations]
 
 
 def of_deck(deck: int) -> QuerySet[Simulation]:
@@ -312,5 +313,5 @@ def games_of_cards(deck: int, fingerprint: str) -> list[Simulation]:
 
 def last_rule(deck: int) -> tuple[str, int]:
     """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
-    found = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
-    return found or ("", 0)
+    rule = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
+    return rule or ("", 0)

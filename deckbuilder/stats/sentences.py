@@ -130,7 +130,7 @@ def unreadable(error: Unreadable) -> str:
 
 
 def draws_refused(error: DrawsRefused) -> str:
-    return ODDS_ERRORS[refusal_code(error)]({"cards": choices_told(error.cards)})
+    return ODDS_ERRORS[refusal_code(error)]({"cards": choices_sentence(error.cards)})
 
 
 def exchange_refused(error: ExchangeRefused) -> str:
@@ -149,13 +149,15 @@ def refusal_code(error: DrawsRefused) -> str:
     return "draws-are-a-choice" if error.cards else "draws-with-upper-bound"
 
 
-def choices_told(choices: Iterable[tuple[Card, Text]]) -> str:
+def choices_sentence(choices: Iterable[tuple[Card, Text]]) -> str:
     """Cards whose draws are a choice, those for the same reason together."""
     names: dict[Text, list[str]] = {}
     for card, why in choices:
         names.setdefault(why, []).append(card.name)
-    told = (_("{cards} ({reason})").format(cards=_(", ").join(cards), reason=read(why)) for why, cards in names.items())
-    return _("; ").join(told)
+    texts = (
+        _("{cards} ({reason})").format(cards=_(", ").join(cards), reason=read(why)) for why, cards in names.items()
+    )
+    return _("; ").join(texts)
 
 
 def seen_error(error: SeenError) -> str:
@@ -172,8 +174,10 @@ def goal_by(turn: int) -> str:
 
 
 def too_large(error: TooLarge) -> str:
-    told = _("Too complex to calculate exactly: it would take more than {bound} steps. A simulation can estimate it.")
-    return told.format(bound=error.bound)
+    sentence = _(
+        "Too complex to calculate exactly: it would take more than {bound} steps. A simulation can estimate it."
+    )
+    return sentence.format(bound=error.bound)
 
 
 def _read(params: Params) -> dict[str, Any]:

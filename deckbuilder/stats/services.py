@@ -81,29 +81,29 @@ class SimulationSpec:
     study: str = "games"
 
 
-def validate(asked: SimulationSpec) -> Simulation:
+def validate(spec: SimulationSpec) -> Simulation:
     """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
-    _studied(asked)
-    _within("trials", asked.trials, *TRIALS[asked.study])
-    _within("turns", asked.turns, 1, MAX_TURNS)
-    _within("seed", asked.seed, 0, MAX_SEED)
-    _within("keep_turn", asked.keep_turn, 0, MAX_TURNS)
-    if asked.precision is not None:
-        _within("precision", asked.precision, FINEST, 0.5)
-    _complete(asked)
+    _studied(spec)
+    _within("trials", spec.trials, *TRIALS[spec.study])
+    _within("turns", spec.turns, 1, MAX_TURNS)
+    _within("seed", spec.seed, 0, MAX_SEED)
+    _within("keep_turn", spec.keep_turn, 0, MAX_TURNS)
+    if spec.precision is not None:
+        _within("precision", spec.precision, FINEST, 0.5)
+    _complete(spec)
     simulation = Simulation(
-        game=asked.deck.game,
-        cards=freeze(asked.deck),
-        fingerprint=asked.deck.fingerprint,
-        study=asked.study,
-        goal=_goal("goal", asked),
-        keep=_goal("keep", asked),
-        keep_turn=asked.keep_turn if asked.keep.strip() else 0,
-        turns=asked.turns,
-        seat=asked.seat,
-        seed=asked.seed,
-        trials=asked.trials,
-        precision=asked.precision,
+        game=spec.deck.game,
+        cards=freeze(spec.deck),
+        fingerprint=spec.deck.fingerprint,
+        study=spec.study,
+        goal=_goal("goal", spec),
+        keep=_goal("keep", spec),
+        keep_turn=spec.keep_turn if spec.keep.strip() else 0,
+        turns=spec.turns,
+        seat=spec.seat,
+        seed=spec.seed,
+        trials=spec.trials,
+        precision=spec.precision,
         version=VERSION,
     )
     _playable(simulation)
@@ -129,18 +129,18 @@ def _playable(simulation: Simulation) -> None:
         raise SimulationError("unplayable", "list", reason=reason) from None
 
 
-def _studied(asked: SimulationSpec) -> None:
+def _studied(spec: SimulationSpec) -> None:
     """Whether that can be studied of this game, with all that is asked."""
-    if asked.study not in STUDIES:
-        raise SimulationError("unknown-study", "study", value=asked.study, choices=STUDIES)
-    if asked.study == "pilot" and goldfish(get(asked.deck.game)).reshuffles:
+    if spec.study not in STUDIES:
+        raise SimulationError("unknown-study", "study", value=spec.study, choices=STUDIES)
+    if spec.study == "pilot" and goldfish(get(spec.deck.game)).reshuffles:
         possible = tuple(each.slug for each in GAMES if not goldfish(each).reshuffles)
-        raise SimulationError("reshuffles", "study", game=asked.deck.game, choices=possible)
-    if asked.study == "hands" and get(asked.deck.game).opening.mulligan == "none":
+        raise SimulationError("reshuffles", "study", game=spec.deck.game, choices=possible)
+    if spec.study == "hands" and get(spec.deck.game).opening.mulligan == "none":
         raise SimulationError("no-mulligan", "study")
-    for field in WITHOUT.get(asked.study, ()):
-        if getattr(asked, field):
-            raise SimulationError("not-in-study", field, study=asked.study)
+    for field in WITHOUT.get(spec.study, ()):
+        if getattr(spec, field):
+            raise SimulationError("not-in-study", field, study=spec.study)
 
 
 def _within(field: str, value: float, low: float, high: float) -> None:
@@ -148,20 +148,20 @@ def _within(field: str, value: float, low: float, high: float) -> None:
         raise SimulationError("out-of-range", field, value=str(value), min=low, max=high)
 
 
-def _complete(asked: SimulationSpec) -> None:
+def _complete(spec: SimulationSpec) -> None:
     """Whether there is something to draw, and no line that might be a card."""
-    if lines := [line.text for line in asked.deck.unknown]:
+    if lines := [line.text for line in spec.deck.unknown]:
         raise SimulationError("unknown-cards", "list", lines=lines)
-    if not any(asked.deck.entries(zone) for zone in get(asked.deck.game).opening.zones):
+    if not any(spec.deck.entries(zone) for zone in get(spec.deck.game).opening.zones):
         raise SimulationError("no-cards", "list")
 
 
-def _goal(field: str, asked: SimulationSpec) -> str:
+def _goal(field: str, spec: SimulationSpec) -> str:
     """A goal as it is understood, "" for none."""
     from games.engine.play.table import MAX_CONDITIONS
 
-    text = getattr(asked, field).strip()
-    game = get(asked.deck.game)
+    text = getattr(spec, field).strip()
+    game = get(spec.deck.game)
     if not text:
         return ""
     if field == "keep" and game.opening.mulligan == "none":
@@ -203,7 +203,7 @@ def _digest(simulation: Simulation) -> str:
 
 
 def start(
-    asked: SimulationSpec, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = ""
+    spec: SimulationSpec, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = ""
 ) -> Simulation:
     """The simulation of this input: the one this person has of this deck already, going on if it was cancelled.
 
@@ -211,7 +211,7 @@ def start(
     played the same, a new one takes over what is played. Raises what `checked` does, and SimulationError where too many
     of the same asker are open.
     """
-    simulation = validate(asked)
+    simulation = validate(spec)
     own = Simulation.objects.filter(digest=simulation.digest, deck=deck, asked_by=user, error="").first()
     if own is not None:
         resume(own)
@@ -265,11 +265,11 @@ def note_end(simulation: Simulation) -> bool:
     """Whether workers have no more to do with it. One that is complete is not looked at again."""
     if simulation.finished_at is not None:
         return True
-    found = selectors.progress(simulation)
-    if found.state == "done":
+    progress = selectors.progress(simulation)
+    if progress.state == "done":
         simulation.finished_at = timezone.now()
         simulation.save(update_fields=["finished_at"])
-    return not found.open
+    return not progress.open
 
 
 # Playing --------------------------------------------------------------------------------------------------------------

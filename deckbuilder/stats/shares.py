@@ -45,7 +45,7 @@ class Segment(NamedTuple):
     more: bool
     x: float
     width: float
-    told: str
+    text: str
 
 
 class Share(NamedTuple):
@@ -106,26 +106,26 @@ class Chart(NamedTuple):
         return [(share, [share.at(count) for count in range(self.most + 1)]) for share in self.shares]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What is seen most of, in a sentence."""
         most = max(self.shares, key=lambda share: share.mean)
         if self.turn:
-            told = _("Mostly {label}: {mean} on average by turn {turn}, at least one in {some} of the games.")
+            sentence = _("Mostly {label}: {mean} on average by turn {turn}, at least one in {some} of the games.")
         else:
-            told = _("Mostly {label}: {mean} on average, at least one in {some} of the hands.")
+            sentence = _("Mostly {label}: {mean} on average, at least one in {some} of the hands.")
         label = f"{self.title} {most.label}" if self.numeric else most.label
-        return told.format(label=label, turn=self.turn, mean=most.average, some=most.some)
+        return sentence.format(label=label, turn=self.turn, mean=most.average, some=most.some)
 
 
 def charts(seen: Seen, language: str) -> list[Chart]:
     """The bars of every attribute the game draws charts of. Raises TooLarge, where a mulligan is asked for."""
     entries = drawn_from(seen.deck, seen.game.opening)
-    wanted = [
+    pairs_by_attribute = [
         (attribute, _queries(attribute, entries, language))
         for attribute in seen.game.fields.values()
         if attribute.chart
     ]
-    there = [(attribute, pairs) for attribute, pairs in wanted if pairs]
+    there = [(attribute, pairs) for attribute, pairs in pairs_by_attribute if pairs]
     return [
         Chart(
             attribute.name,
@@ -155,19 +155,19 @@ def _bare(value: Value) -> bool:
 
 def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
     """The values cards have, in the order of the game's choices or of numbers."""
-    found: dict[Value, None] = {}
+    parts: dict[Value, None] = {}
     for entry in entries:
         value = entry.card.get(attribute.name) if attribute.has(entry.card.kind) else None
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and part != "":
-                found[part] = None
+                parts[part] = None
     order = {choice.value: place for place, choice in enumerate(attribute.choices)}
 
     def place(value: Value) -> tuple[float, str]:
         number = float(value) if isinstance(value, (int, float)) else order.get(str(value), len(order))
         return number, str(value)
 
-    return sorted(found, key=place)
+    return sorted(parts, key=place)
 
 
 def share(seen: Seen, label: str, query: str) -> Share:
@@ -211,8 +211,8 @@ def by_name(seen: Seen) -> list[Named]:
         copies[entry.card.name] = copies.get(entry.card.name, 0) + entry.count
     size, cards = sum(copies.values()), seen.cards
     some = {number: 1 - hypergeometric(size, number, cards)[0] for number in set(copies.values())}
-    found = [
+    shares = [
         Named(name, number, some[number], Fraction(number * cards, size), name in samples)
         for name, number in copies.items()
     ]
-    return sorted(found, key=lambda each: -each.copies)
+    return sorted(shares, key=lambda each: -each.copies)

@@ -80,13 +80,19 @@ class StudyForm(forms.Form):
         self.deck = deck
         self.title, self.explanation, self.button = STUDY_TEXTS[study]
 
-    def asked(self) -> SimulationSpec:
+    def spec(self) -> SimulationSpec:
         """What is played, of a form that is valid: with the same seed for everybody."""
-        found = self.cleaned_data
-        seat: Seat = "second" if found["seat"] == "second" else "first"
-        keep, keep_turn = found["keep"], found["keep_turn"] or 0
-        same = {"turns": found["turns"], "seat": seat, "study": found["study"], "keep": keep, "keep_turn": keep_turn}
-        return SimulationSpec(self.deck, USUAL_TRIALS.get(found["study"], 1), **same)
+        cleaned = self.cleaned_data
+        seat: Seat = "second" if cleaned["seat"] == "second" else "first"
+        keep, keep_turn = cleaned["keep"], cleaned["keep_turn"] or 0
+        same = {
+            "turns": cleaned["turns"],
+            "seat": seat,
+            "study": cleaned["study"],
+            "keep": keep,
+            "keep_turn": keep_turn,
+        }
+        return SimulationSpec(self.deck, USUAL_TRIALS.get(cleaned["study"], 1), **same)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Say what is wrong with what was asked."""
@@ -140,8 +146,8 @@ class SimulationForm(forms.Form):
             there = [each for each in values(attribute, entries) if isinstance(each, int)]
             if attribute.chart and attribute.numeric and there:
                 half = there[(len(there) - 1) // 2]
-                name, told = attribute.label.read(language), _("{label} {value} or less: at least")
-                label = told.format(label=name, value=half)
+                name, sentence = attribute.label.read(language), _("{label} {value} or less: at least")
+                label = sentence.format(label=name, value=half)
                 yield self._bound(f"least_{attribute.name}", label), f"{attribute.name}<={half}"
 
     def _bound(self, name: str, label: str) -> str:
@@ -155,21 +161,21 @@ class SimulationForm(forms.Form):
         return [self[name] for name, _query in self.bounds]
 
     def clean(self) -> dict[str, Any]:
-        found = super().clean() or {}
-        if found.get("goal") == OWN and not found.get("own_goal"):
+        cleaned = super().clean() or {}
+        if cleaned.get("goal") == OWN and not cleaned.get("own_goal"):
             self.add_error("own_goal", _("Write a goal, or choose one."))
-        if found.get("keep") == "goal" and not found.get("goal"):
+        if cleaned.get("keep") == "goal" and not cleaned.get("goal"):
             self.add_error("keep", _("Choose the goal that hands are kept for."))
-        if found.get("keep") == "bounds" and not self._kept(found):
+        if cleaned.get("keep") == "bounds" and not self._kept(cleaned):
             self.add_error("keep", _("Set at least one limit."))
-        return found
+        return cleaned
 
-    def _goal(self, found: dict[str, Any]) -> str:
-        return found["own_goal"] if found["goal"] == OWN else found["goal"]
+    def _goal(self, cleaned: dict[str, Any]) -> str:
+        return cleaned["own_goal"] if cleaned["goal"] == OWN else cleaned["goal"]
 
-    def _kept(self, found: dict[str, Any]) -> str:
+    def _kept(self, cleaned: dict[str, Any]) -> str:
         """The bounds as a goal."""
-        given = [(name, query, found.get(name)) for name, query in self.bounds]
+        given = [(name, query, cleaned.get(name)) for name, query in self.bounds]
         parts = [
             f"{'<=' if name.startswith('most_') else '>='}{number} of ({query})"
             for name, query, number in given
@@ -177,16 +183,16 @@ class SimulationForm(forms.Form):
         ]
         return " and ".join(parts)
 
-    def asked(self) -> SimulationSpec:
+    def spec(self) -> SimulationSpec:
         """What is played, of a form that is valid."""
-        found = self.cleaned_data
-        goal = self._goal(found)
-        keep = {"goal": goal, "bounds": self._kept(found)}.get(found.get("keep", ""), "")
-        keep_turn = found["keep_turn"] or 0 if keep else 0
-        precision = float(found["precision"]) if found["precision"] else None
-        seat: Seat = "second" if found["seat"] == "second" else "first"
+        cleaned = self.cleaned_data
+        goal = self._goal(cleaned)
+        keep = {"goal": goal, "bounds": self._kept(cleaned)}.get(cleaned.get("keep", ""), "")
+        keep_turn = cleaned["keep_turn"] or 0 if keep else 0
+        precision = float(cleaned["precision"]) if cleaned["precision"] else None
+        seat: Seat = "second" if cleaned["seat"] == "second" else "first"
         return SimulationSpec(
-            self.deck, found["trials"], found["turns"], seat, found["seed"], goal, keep, precision, keep_turn
+            self.deck, cleaned["trials"], cleaned["turns"], seat, cleaned["seed"], goal, keep, precision, keep_turn
         )
 
     def refuse(self, error: SimulationError | GoalError) -> None:

@@ -46,7 +46,7 @@ class Stuck(NamedTuple):
     copies: int
     turns: float
     opened: str
-    held: tuple[str, ...]
+    copies_held: tuple[str, ...]
 
     @property
     def shown(self) -> str:
@@ -94,9 +94,9 @@ def page(simulation: Simulation) -> SimulationPage:
     if simulation.study == "hands":
         hands = hands_part(selectors.hand_study(simulation, bar.progress.chunks))
         return SimulationPage(simulation, bar, pilot, hands.figures, hands=hands)
-    found = selectors.outcome(simulation, bar.progress.chunks)
-    data = found.summary
-    answers = results.simulated_json(simulation.game, found.simulated)
+    outcome = selectors.outcome(simulation, bar.progress.chunks)
+    data = outcome.summary
+    answers = results.simulated_json(simulation.game, outcome.simulated)
     impact = selectors.impact(simulation, bar.progress.chunks)
     return SimulationPage(
         simulation=simulation,
@@ -114,7 +114,7 @@ def _names(simulation: Simulation) -> dict[str, str]:
     """What its cards are called, by key: those of one name are told apart."""
     apart, language = namesakes(get(simulation.game)), get_language() or "en"
     deck = thaw(simulation.game, simulation.cards)
-    return {held.card.key: apart.full_name(held.card, language) for _zone, held in deck.all_entries()}
+    return {entry.card.key: apart.full_name(entry.card, language) for _zone, entry in deck.all_entries()}
 
 
 def progress_bar(simulation: Simulation) -> ProgressBar:
@@ -148,8 +148,8 @@ def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
     if get(simulation.game).opening.mulligan != "none":
         yield _share(_("Opening hands kept"), data["keep"])
     if data["clock"]["median"] is not None:
-        told = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
-        yield Figure(_("Average winning turn"), decimal(data["clock"]["mean"]), told)
+        median = _("half of the wins come by turn {turn}").format(turn=data["clock"]["median"])
+        yield Figure(_("Average winning turn"), decimal(data["clock"]["mean"]), median)
 
 
 def _late(data: Data) -> int:
@@ -160,8 +160,8 @@ def _late(data: Data) -> int:
 def _share(label: str, share: Data) -> Figure:
     if share["estimate"] is None:
         return Figure(label, "–", _("no game lasted that long"))
-    told = _("95%: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
-    return Figure(label, percent(share["estimate"]), told)
+    interval = _("95%: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
+    return Figure(label, percent(share["estimate"]), interval)
 
 
 # Charts ---------------------------------------------------------------------------------------------------------------
@@ -184,10 +184,10 @@ def _plays(data: Data) -> list[tuple[str, str]]:
         ("dismissals", _("Units taken off the board")),
         ("laid", _("Resources placed")),
     )
-    found = [
+    columns = [
         (name, label) for name, label in others if any(each[name] and each[name]["mean"] for each in data["turns"])
     ]
-    return [*found, ("plays", _("Cards played and other actions"))]
+    return [*columns, ("plays", _("Cards played and other actions"))]
 
 
 def _steps(data: Data) -> list[str]:
@@ -200,31 +200,31 @@ def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]
     series = [_series(label, [each[name] for each in data["turns"]], common) for name, label in metrics]
     name, label = metrics[-1]
     drawn = [each for each, often in zip(data["turns"], common, strict=True) if often]
-    told = _told(label, [(each["turn"], each[name]) for each in drawn])
+    caption = _from_first_to_last(label, [(each["turn"], each[name]) for each in drawn])
     return drawings.lines(
-        slug, title, told, _steps(data), series, axis=_("Turn"), measure=_("{what}, average").format(what=title)
+        slug, title, caption, _steps(data), series, axis=_("Turn"), measure=_("{what}, average").format(what=title)
     )
 
 
-def _series(label: str, found: Sequence[Data | None], common: Sequence[bool]) -> Series:
-    heights = [each["mean"] if each and often else None for each, often in zip(found, common, strict=True)]
-    return Series(label, heights, [_mean(each) for each in found])
+def _series(label: str, values: Sequence[Data | None], common: Sequence[bool]) -> Series:
+    heights = [each["mean"] if each and often else None for each, often in zip(values, common, strict=True)]
+    return Series(label, heights, [_mean(each) for each in values])
 
 
-def _told(label: str, found: Sequence[tuple[int, Data]]) -> str:
+def _from_first_to_last(label: str, values: Sequence[tuple[int, Data]]) -> str:
     """Where it begins and where it ends."""
-    if not found:
+    if not values:
         return _("No game reached the end of a turn.")
-    (one, first), (other, last) = found[0], found[-1]
-    told = _("{label}: {first} at the end of turn {one}, {last} at the end of turn {other}, on average.")
-    return told.format(label=label, first=decimal(first["mean"]), one=one, last=decimal(last["mean"]), other=other)
+    (one, first), (other, last) = values[0], values[-1]
+    sentence = _("{label}: {first} at the end of turn {one}, {last} at the end of turn {other}, on average.")
+    return sentence.format(label=label, first=decimal(first["mean"]), one=one, last=decimal(last["mean"]), other=other)
 
 
-def _mean(found: Data | None) -> str:
+def _mean(value: Data | None) -> str:
     """`2.31 (1–4)`: the mean, and between what most games lie."""
-    if not found:
+    if not value:
         return "–"
-    return f"{decimal(found['mean'])} ({found['tenth']}–{found['ninetieth']})"
+    return f"{decimal(value['mean'])} ({value['tenth']}–{value['ninetieth']})"
 
 
 def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
@@ -232,13 +232,13 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     shares = [each["share"] for each in turns]
     series = Series(_("Games won"), [100 * share for share in shares], [percent(share) for share in shares])
     rest = data["clock"]["unfinished"] + sum(each["over"] for each in data["clock"]["turns"])
-    told = _("The clock is {clock}. It was not reached in {share} of the games.")
-    told = told.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
+    sentence = _("The clock is {clock}. It was not reached in {share} of the games.")
+    sentence = sentence.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
     return drawings.bars(
         "clock",
         _("When games are won"),
-        told,
+        sentence,
         steps,
         series,
         axis=_("Turn"),
@@ -251,9 +251,9 @@ def _goal(data: Data) -> Drawing:
     steps = [_("hand"), *_steps(data)]
     values = [None if each["estimate"] is None else 100 * each["estimate"] for each in data["goal"]]
     series = Series(_("The goal is met"), values, [_share("", each).value for each in data["goal"]])
-    told = _("All cards drawn by effects count too; exact odds count them only on request.")
+    caption = _("All cards drawn by effects count too; exact odds count them only on request.")
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games that meet the goal"))}
-    return drawings.lines("goal", _("The goal by turn"), told, steps, [series], **axes, top=100, unit="%")
+    return drawings.lines("goal", _("The goal by turn"), caption, steps, [series], **axes, top=100, unit="%")
 
 
 def _simulated_charts(answers: Iterable[Data], data: Data) -> Iterable[Drawing]:
@@ -329,16 +329,16 @@ def _with_interval(value: Data, chance: bool) -> str:
     write = percent if chance else decimal
     if value["low"] is None:
         return write(value["estimate"])
-    told = _("95%: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
-    return f"{write(value['estimate'])} ({told})"
+    interval = _("95%: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
+    return f"{write(value['estimate'])} ({interval})"
 
 
 def _stuck(card: Data, data: Data) -> Stuck:
     """A game that does not come to a turn has no card in hand then."""
     parts = [each["reached"] / data["trials"] for each in data["turns"]]
-    held = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
+    turns = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
     words = tuple("–" if each is None else decimal(each) for each in card["turns"])
-    return Stuck(card["name"], card["copies"], held, decimal(card["opened"] or 0), words)
+    return Stuck(card["name"], card["copies"], turns, decimal(card["opened"] or 0), words)
 
 
 # Side by side ---------------------------------------------------------------------------------------------------------
@@ -398,20 +398,22 @@ def _hits(share: Data) -> tuple[int, int]:
 
 
 def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Difference:
-    found: Interval = proportion_difference(one, other)
+    interval: Interval = proportion_difference(one, other)
     shown, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
-    told = _("{low} to {high}").format(low=signed(100 * found.low), high=signed(100 * found.high))
-    return Difference(label, shown, beside, signed(100 * found.estimate), told, found.low > 0 or found.high < 0)
+    range_text = _("{low} to {high}").format(low=signed(100 * interval.low), high=signed(100 * interval.high))
+    return Difference(
+        label, shown, beside, signed(100 * interval.estimate), range_text, interval.low > 0 or interval.high < 0
+    )
 
 
 def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
     """How many games each has won by each turn."""
     turns = max(one.simulation.turns, other.simulation.turns)
     series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
-    told = _("The share of all games won by the end of each turn.")
+    caption = _("The share of all games won by the end of each turn.")
     steps = [str(turn) for turn in range(1, turns + 1)]
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
-    return drawings.lines("race", _("Won by turn"), told, steps, series, **axes, top=100, unit="%")
+    return drawings.lines("race", _("Won by turn"), caption, steps, series, **axes, top=100, unit="%")
 
 
 def _won(each: SimulationPage, turns: int, letter: str) -> Series:

@@ -34,9 +34,9 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     """The form that starts a simulation of a deck, and those there are."""
     deck = deck_access.readable(request, slug)
     context = head(request, deck, "simulations")
-    game, held = get(deck.game), to_deck(deck)
+    game, engine_deck = get(deck.game), to_deck(deck)
     try:
-        entries = drawn_from(held, game.opening)
+        entries = drawn_from(engine_deck, game.opening)
     except Unreadable as error:
         return render(request, "stats/simulations.html", context | {"unreadable": unreadable(error)})
     study = request.POST.get("study", "games")
@@ -44,11 +44,11 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     form = SimulationForm(
         None if study in possible else posted,
         game=game,
-        deck=held,
+        deck=engine_deck,
         entries=entries,
-        initial=_initial(request, game, held),
+        initial=_initial(request, game, engine_deck),
     )
-    studies = {each: StudyForm(posted if study == each else None, study=each, deck=held) for each in possible}
+    studies = {each: StudyForm(posted if study == each else None, study=each, deck=engine_deck) for each in possible}
     chosen = studies.get(study, form)
     if request.method == "POST" and chosen.is_valid():
         started = _started(request, deck, chosen)
@@ -80,7 +80,7 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
         return None
     try:
         user = request.user if isinstance(request.user, User) else None
-        simulation = services.start(form.asked(), deck=deck, user=user, asker=limits.asker(request))
+        simulation = services.start(form.spec(), deck=deck, user=user, asker=limits.asker(request))
     except (SimulationError, GoalError) as error:
         form.refuse(error)
         return None
@@ -91,26 +91,30 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
 @require_safe
 def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
     """A simulation as far as it has come; htmx gets that part alone."""
-    found = access.readable(request, slug)
-    tasks.SIMULATIONS.start(found)
-    context = _context(request, found) | {"page": simulation_page.page(found)}
+    simulation_row = access.readable(request, slug)
+    tasks.SIMULATIONS.start(simulation_row)
+    context = _context(request, simulation_row) | {"page": simulation_page.page(simulation_row)}
     name = "stats/_polled.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
     return render(request, name, context)
 
 
-def _context(request: HttpRequest, found: Simulation) -> dict[str, object]:
-    game = get(found.game)
-    context: dict[str, object] = head(request, found.deck, "simulations") if found.deck else {}
-    games = found.study == "games"
-    others = selectors.games_of_deck(found.deck.pk).exclude(pk=found.pk)[:SHOWN] if found.deck and games else []
-    deck = found.deck.pk if found.deck else None
+def _context(request: HttpRequest, simulation: Simulation) -> dict[str, object]:
+    game = get(simulation.game)
+    context: dict[str, object] = head(request, simulation.deck, "simulations") if simulation.deck else {}
+    games = simulation.study == "games"
+    others = (
+        selectors.games_of_deck(simulation.deck.pk).exclude(pk=simulation.pk)[:SHOWN]
+        if simulation.deck and games
+        else []
+    )
+    deck = simulation.deck.pk if simulation.deck else None
     return context | {
-        "studied": selectors.last_of_cards(deck, found.fingerprint, "pilot") if deck and games else None,
+        "studied": selectors.last_of_cards(deck, simulation.fingerprint, "pilot") if deck and games else None,
         "can_study": games and "pilot" in studies_of(game),
         "game": game,
         "opening": game.opening,
-        "simulation": found,
-        "may_stop": access.may_stop(request, found),
+        "simulation": simulation,
+        "may_stop": access.may_stop(request, simulation),
         "others": others,
     }
 
@@ -118,24 +122,24 @@ def _context(request: HttpRequest, found: Simulation) -> dict[str, object]:
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
     """Stop a simulation, or go on with it."""
-    found = access.stoppable(request, slug)
-    wanted = request.POST.get("do")
-    if wanted == "cancel":
-        services.cancel(found)
-    elif wanted == "resume":
-        _resume(request, found)
+    simulation = access.stoppable(request, slug)
+    action = request.POST.get("do")
+    if action == "cancel":
+        services.cancel(simulation)
+    elif action == "resume":
+        _resume(request, simulation)
     else:
         messages.error(request, _("Choose to stop or to continue."))
     return redirect("stats:simulation", slug)
 
 
-def _resume(request: HttpRequest, found: Simulation) -> None:
+def _resume(request: HttpRequest, simulation: Simulation) -> None:
     try:
-        services.resume(found)
+        services.resume(simulation)
     except SimulationError as error:
         messages.error(request, simulation_error(error))
     else:
-        tasks.SIMULATIONS.start(found)
+        tasks.SIMULATIONS.start(simulation)
 
 
 @require_safe

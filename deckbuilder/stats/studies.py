@@ -52,9 +52,9 @@ def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> 
     """A game is compared step by step, whatever is compiled."""
     from games.engine.play.lines import compare, plain
 
-    found = compare(to_run(simulation), number)
-    counts = {"games": trials, "won": int(found.pilot.clock is not None)}
-    return Made(json.dumps(plain(found)).encode(), counts)
+    comparison = compare(to_run(simulation), number)
+    counts = {"games": trials, "won": int(comparison.pilot.clock is not None)}
+    return Made(json.dumps(plain(comparison)).encode(), counts)
 
 
 def _hands(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
@@ -86,7 +86,7 @@ class HandStudy(NamedTuple):
     """What a study of hands has found so far."""
 
     trials: KeepTrials
-    found: KeepOutcome
+    outcome: KeepOutcome
 
 
 def hands(simulation: Simulation, kept: Iterable[bytes]) -> HandStudy:

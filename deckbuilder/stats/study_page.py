@@ -62,11 +62,11 @@ class HandsPart(NamedTuple):
     share: str
 
 
-def pilot_part(found: Sequence[Comparison]) -> PilotPart:
+def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
     """Of at least one game."""
     from games.engine.play.lines import turns_missed
 
-    data, games = turns_missed(found), len(found)
+    data, games = turns_missed(comparisons), len(comparisons)
     reach = _range(data.interval)
     wins = [
         ("pilot", _("Average winning turn of the pilot")),
@@ -74,9 +74,9 @@ def pilot_part(found: Sequence[Comparison]) -> PilotPart:
     ]
     figures = [Figure(_("Turns missed per game"), decimal(data.mean), reach)]
     for name, label in wins:
-        clocks = [line.clock for line in (getattr(each, name) for each in found) if line.clock is not None]
-        told = _("{won} of {games} games won").format(won=len(clocks), games=games)
-        figures.append(Figure(label, decimal(sum(clocks) / len(clocks)) if clocks else "–", told))
+        clocks = [line.clock for line in (getattr(each, name) for each in comparisons) if line.clock is not None]
+        text = _("{won} of {games} games won").format(won=len(clocks), games=games)
+        figures.append(Figure(label, decimal(sum(clocks) / len(clocks)) if clocks else "–", text))
     shares = [number / games for number in data.games]
     chart = drawings.bars(
         "missed",
@@ -99,25 +99,28 @@ def pilot_part(found: Sequence[Comparison]) -> PilotPart:
 
 
 def hands_part(study: HandStudy) -> HandsPart:
-    trials, found = study.trials, study.found
+    trials, outcome = study.trials, study.outcome
     letters = letters_of(trials.conditions)
-    hands = found.hands[:MAX_HANDS_SHOWN]
-    names = (tuple(dict.fromkeys(held.card.name for held in kind)) for kind in trials.cards)
+    hands = outcome.hands[:MAX_HANDS_SHOWN]
+    names = (tuple(dict.fromkeys(entry.card.name for entry in kind)) for kind in trials.cards)
     kinds = zip(letters, trials.conditions, trials.sizes, names, strict=True)
     return HandsPart(
         tuple(_clocks(study)),
-        tuple(KindRow(letter, label_of(each, trials.kinds), copies, told) for letter, each, copies, told in kinds),
+        tuple(
+            KindRow(letter, label_of(each, trials.kinds), copies, names_of_kind)
+            for letter, each, copies, names_of_kind in kinds
+        ),
         tuple(_hand(each, letters) for each in hands),
-        len(found.hands),
+        len(outcome.hands),
         percent(float(sum(each.dealt for each in hands))),
     )
 
 
 def _clocks(study: HandStudy) -> Iterable[Figure]:
-    found = study.found
+    outcome = study.outcome
     rule = _("With your mulligan") if study.trials.run.keep else _("If every hand is kept")
-    told = ((_("With the best choice for every hand"), found.best), (rule, found.rule))
-    for label, clock in told:
+    clocks = ((_("With the best choice for every hand"), outcome.best), (rule, outcome.rule))
+    for label, clock in clocks:
         yield Figure(label, _("turn {turn}").format(turn=decimal(clock.estimate)) if clock else "–", _range(clock))
 
 
@@ -134,9 +137,9 @@ def _hand(each: HandClock, letters: Sequence[str]) -> HandClockRow:
     )
 
 
-def _clock(found: Interval | None) -> str:
-    return f"{decimal(found.estimate)} ± {decimal(found.half_width)}" if found else "–"
+def _clock(interval: Interval | None) -> str:
+    return f"{decimal(interval.estimate)} ± {decimal(interval.half_width)}" if interval else "–"
 
 
-def _range(found: Interval | None) -> str:
-    return _("95%: {low} to {high}").format(low=decimal(found.low), high=decimal(found.high)) if found else ""
+def _range(interval: Interval | None) -> str:
+    return _("95%: {low} to {high}").format(low=decimal(interval.low), high=decimal(interval.high)) if interval else ""

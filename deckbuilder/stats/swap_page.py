@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 class SwapPart(NamedTuple):
     """The chance now and then, what may go out and come in for it, and what rule is in the way of a better one."""
 
-    found: BestChange | None
+    change: BestChange | None
     outs: tuple[Choice, ...] = ()
     ins: tuple[Choice, ...] = ()
     refused: str = ""
@@ -42,15 +42,15 @@ class SwapPart(NamedTuple):
 
     @property
     def now(self) -> str:
-        return percent(self.found.now) if self.found else ""
+        return percent(self.change.now) if self.change else ""
 
     @property
     def then(self) -> str:
-        return percent(self.found.best.chance) if self.found and self.found.best else ""
+        return percent(self.change.best.chance) if self.change and self.change.best else ""
 
     @property
     def gain(self) -> str:
-        return points(self.found.best.chance - self.found.now) if self.found and self.found.best else ""
+        return points(self.change.best.chance - self.change.now) if self.change and self.change.best else ""
 
 
 def rules_of(deck: Deck, game: Game) -> Format:
@@ -63,7 +63,7 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
     cards = pool(game)
     if len(cards) > MAX_CARDS:
         raise TooLarge("cards", len(cards), MAX_CARDS)
-    own = any(held.card.sample for zone, held in deck.all_entries())
+    own = any(entry.card.sample for zone, entry in deck.all_entries())
     offered = [card for card in cards if own or not card.sample]
     lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
@@ -72,10 +72,10 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
 
 def swap(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat) -> SwapPart:
     try:
-        found = find(deck, game, goal, turn, seat)
+        change = find(deck, game, goal, turn, seat)
     except TooLarge as error:
         return SwapPart(None, failure=too_large_swap(error))
-    return SwapPart(found, _choices(found.outs), _choices(found.ins), _refusal(found, game))
+    return SwapPart(change, _choices(change.outs), _choices(change.ins), _refusal(change, game))
 
 
 def too_large_swap(error: TooLarge) -> str:
@@ -88,9 +88,9 @@ def too_large_swap(error: TooLarge) -> str:
     )
 
 
-def _choices(found: Sequence[tuple[Slot, ...]]) -> tuple[Choice, ...]:
+def _choices(sides: Sequence[tuple[Slot, ...]]) -> tuple[Choice, ...]:
     return tuple(
-        Choice(json.dumps([[slot.zone, slot.card.key] for slot in each]), names(each)) for each in found if each
+        Choice(json.dumps([[slot.zone, slot.card.key] for slot in each]), names(each)) for each in sides if each
     )
 
 
@@ -100,13 +100,13 @@ def names(slots: Sequence[Slot]) -> str:
     return _(", ").join(card.name if count == 1 else f"{count} × {card.name}" for card, count in counts.items())
 
 
-def _refusal(found: BestChange, game: Game) -> str:
-    if not found.refused:
+def _refusal(change: BestChange, game: Game) -> str:
+    if not change.refused:
         return ""
-    better, violation = found.refused
-    told = _("{swap} would give {chance}, but is not allowed: {reason}")
+    better, violation = change.refused
+    words = _("{swap} would give {chance}, but is not allowed: {reason}")
     reason = message(violation, game) + (f" ({violation.rule})" if violation.rule else "")
-    return told.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
+    return words.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
 
 
 def sentence(out: Sequence[Slot], into: Sequence[Slot]) -> str:

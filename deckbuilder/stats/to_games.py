@@ -22,9 +22,9 @@ def freeze(deck: Deck) -> dict[str, Any]:
 
     Neither its name nor printings nor the order of its cards are kept: figures do not depend on them.
     """
-    held = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_entries())
+    lines = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_entries())
     zones: dict[str, list[list[Any]]] = {}
-    for zone, key, count in held:
+    for zone, key, count in lines:
         zones.setdefault(zone, []).append([key, count])
     return {
         "declarations": dict(sorted(deck.declarations.items())),

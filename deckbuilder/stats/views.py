@@ -30,7 +30,7 @@ from deckbuilder.stats.hands_page import Dealt
 from deckbuilder.stats.keep_page import KeepQuery
 from deckbuilder.stats.odds_page import OddsQuery
 from deckbuilder.stats.selectors import last_rule
-from deckbuilder.stats.sentences import choices_told, seen_error, unreadable
+from deckbuilder.stats.sentences import choices_sentence, seen_error, unreadable
 from deckbuilder.stats.services import MAX_SEED
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import Unreadable, drawn_from
@@ -42,23 +42,23 @@ from games.registry import get
 def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The exact odds of a deck: goals, and how many cards of each sort are seen."""
     deck = access.readable(request, slug)
-    game, held, language = get(deck.game), to_deck(deck), get_language() or "en"
-    opened = _goal(request.GET) or telling_goal(held, game)
-    form = OddsForm(request.GET, turn=usual_turn(opened, held, game), drawing=drawing(held, game))
-    context = head(request, deck, "odds") | {"form": form, "told": form.problems}
-    context |= {"left_out": choices_told(form.drawing.choices), "considered": bool(held.maybe)}
+    game, engine_deck, language = get(deck.game), to_deck(deck), get_language() or "en"
+    opened = _goal(request.GET) or telling_goal(engine_deck, game)
+    form = OddsForm(request.GET, turn=usual_turn(opened, engine_deck, game), drawing=drawing(engine_deck, game))
+    context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
+    context |= {"left_out": choices_sentence(form.drawing.choices), "considered": bool(engine_deck.maybe)}
     context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
-    asked = _asked(form, request.GET, opened)
+    odds_query = _odds_query(form, request.GET, opened)
     try:
-        shown = odds_page.page(held, game, asked, language)
-        edited = editor(request.GET, game, held, shown.answer.goal if shown.answer else None, language)
+        shown = odds_page.page(engine_deck, game, odds_query, language)
+        edited = editor(request.GET, game, engine_deck, shown.answer.goal if shown.answer else None, language)
     except Unreadable as error:
         return render(request, "stats/odds.html", context | {"unreadable": unreadable(error)})
     if edited.text:
         return redirect(_address("stats:odds", slug, without(request.GET), "goal", goal=edited.text))
-    context |= {"page": shown, "asked": asked, "editor": edited}
+    context |= {"page": shown, "odds_query": odds_query, "editor": edited}
     wrong = form.problems or edited.problem or shown.mistake or shown.own_mistake
-    _remember_goal(request, context, asked.goal if shown.answer else "", asked.turn, asked.seat)
+    _remember_goal(request, context, odds_query.goal if shown.answer else "", odds_query.turn, odds_query.seat)
     return render(request, "stats/odds.html", context, status=422 if wrong else 200)
 
 
@@ -77,7 +77,7 @@ def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     goal = query.get("goal", "").strip() or telling_goal(listed, game)
     form = OddsForm(query, turn=usual_turn(goal, listed, game))
     turn, seat = form.value("turn"), form.value("seat")
-    context = head(request, deck, "maybe") | {"told": form.problems, "here": request.path, "fragment": request.htmx}
+    context = head(request, deck, "maybe") | {"problems": form.problems, "here": request.path, "fragment": request.htmx}
     try:
         shown = maybe_page.page(listed, game, goal, turn, seat)
     except Unreadable as error:
@@ -97,9 +97,9 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     if not request.htmx:
         return redirect("stats:odds", slug)
-    game, held = get(deck.game), to_deck(deck)
+    game, engine_deck = get(deck.game), to_deck(deck)
     try:
-        figures, problem = [_opening_figure(slug, each) for each in opening_odds(held, game)], ""
+        figures, problem = [_opening_figure(slug, each) for each in opening_odds(engine_deck, game)], ""
     except Unreadable as error:
         figures, problem = [], unreadable(error)
     except Busy:
@@ -135,19 +135,19 @@ SEEN = "seen:"
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
     """What players of the game ask of a deck, answered exactly, or by its last simulation."""
     deck = access.readable(request, slug)
-    held, seat = to_deck(deck), request.GET.get("seat", "first")
+    engine_deck, seat = to_deck(deck), request.GET.get("seat", "first")
     if seat not in SEATS:
-        told = _("There is no seat “{seat}”. Choose “first” or “second”.").format(seat=seat[:50])
-        context = head(request, deck, "questions") | {"unreadable": told}
+        message = _("There is no seat “{seat}”. Choose “first” or “second”.").format(seat=seat[:50])
+        context = head(request, deck, "questions") | {"unreadable": message}
         return render(request, "stats/questions.html", context, status=422)
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
     context["query"] = _less(request.GET, "seat")
     try:
-        context["page"] = questions_page.page(held, seat, _seen(request.GET), deck.pk)
+        context["page"] = questions_page.page(engine_deck, seat, _seen(request.GET), deck.pk)
     except Unreadable as error:
         context["unreadable"] = unreadable(error)
     except SeenError as error:
-        context["page"] = questions_page.page(held, seat, {}, deck.pk)
+        context["page"] = questions_page.page(engine_deck, seat, {}, deck.pk)
         return render(request, "stats/questions.html", context | {"mistake": seen_error(error)}, status=422)
     return render(request, "stats/questions.html", context)
 
@@ -168,7 +168,7 @@ def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
 
 
-def _asked(form: OddsForm, query: QueryDict, opened: str) -> OddsQuery:
+def _odds_query(form: OddsForm, query: QueryDict, opened: str) -> OddsQuery:
     return OddsQuery(
         seat=form.value("seat"),
         turn=form.value("turn"),
@@ -188,37 +188,39 @@ def _goal(query: QueryDict) -> str:
 
 def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) -> str:
     """A page of a deck with what was asked before, but for what is `changed`."""
-    asked = query.copy()
+    changed_query = query.copy()
     for key, value in changed.items():
-        asked[key] = value
-    return f"{reverse(name, args=[slug])}?{asked.urlencode()}#{part}"
+        changed_query[key] = value
+    return f"{reverse(name, args=[slug])}?{changed_query.urlencode()}#{part}"
 
 
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """A sample hand; all that makes it stands in the address."""
     deck = access.readable(request, slug)
-    game, held = get(deck.game), to_deck(deck)
+    game, engine_deck = get(deck.game), to_deck(deck)
     if "seed" not in request.GET:
         return redirect(_address("stats:hands", slug, request.GET, "hand", seed=str(secrets.randbelow(MAX_SEED))))
     if request.GET.get("done") == "keep" and "back" in request.GET:
         return redirect(_address("stats:hands", slug, _less(request.GET, "back"), "hand"))
     context = head(request, deck, "hands")
     try:
-        size = sum(entry.count for entry in drawn_from(held, game.opening))
+        size = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
-    opened = _goal(request.GET) or telling_goal(held, game)
+    opened = _goal(request.GET) or telling_goal(engine_deck, game)
     form = HandsForm(
         request.GET,
         hand=game.opening.seen(size, 0, "first"),
         mulligan=game.opening.mulligan != "none",
-        by=usual_turn(opened, held, game),
+        by=usual_turn(opened, engine_deck, game),
     )
-    context |= {"form": form, "told": form.problems, "query": request.GET, "size": size}
-    context["draws"] = bool(drawing(held, game).free)
+    context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
+    context["draws"] = bool(drawing(engine_deck, game).free)
     shown = (
-        hands_page.page(held, game, _dealt(form, request.GET, opened)) if size and not form.errors.get("seed") else None
+        hands_page.page(engine_deck, game, _dealt(form, request.GET, opened))
+        if size and not form.errors.get("seed")
+        else None
     )
     status = 422 if form.problems or (shown and shown.mistake) else 200
     return render(request, "stats/hands.html", context | {"page": shown}, status=status)
@@ -228,21 +230,23 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """Which opening hands of a deck to keep for a goal, and what the player's own rule costs."""
     deck = access.readable(request, slug)
-    game, held = get(deck.game), to_deck(deck)
+    game, engine_deck = get(deck.game), to_deck(deck)
     context = head(request, deck, "keep")
     if game.opening.mulligan == "none":
         return render(request, "stats/keep.html", context)
     rule, rule_turn = last_rule(deck.pk)
     if "rule" in request.GET:
         rule, rule_turn = request.GET["rule"].strip(), 0
-    opened = _goal(request.GET) or telling_goal(held, game)
-    form = KeepForm(request.GET, turn=usual_turn(opened, held, game), rule_turn=rule_turn)
-    asked = KeepQuery(form.value("seat"), form.value("turn"), _goal(request.GET), opened, rule, form.value("rule_turn"))
-    context |= {"form": form, "told": form.problems, "query": request.GET, "asked": asked}
-    context["draws"] = bool(drawing(held, game).free)
+    opened = _goal(request.GET) or telling_goal(engine_deck, game)
+    form = KeepForm(request.GET, turn=usual_turn(opened, engine_deck, game), rule_turn=rule_turn)
+    keep_query = KeepQuery(
+        form.value("seat"), form.value("turn"), _goal(request.GET), opened, rule, form.value("rule_turn")
+    )
+    context |= {"form": form, "problems": form.problems, "query": request.GET, "keep_query": keep_query}
+    context["draws"] = bool(drawing(engine_deck, game).free)
     try:
-        context["size"] = sum(entry.count for entry in drawn_from(held, game.opening))
-        shown = keep_page.page(held, game, asked)
+        context["size"] = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
+        shown = keep_page.page(engine_deck, game, keep_query)
     except Unreadable as error:
         return render(request, "stats/keep.html", context | {"unreadable": unreadable(error)})
     wrong = form.problems or shown.mistake or shown.rule_mistake

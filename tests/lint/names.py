@@ -20,7 +20,10 @@ GONE = {
 GONE_INSIDE = {"told", "found", "held", "asked", "wanted", "whom", "mine", "desk"}
 """Of methods, parameters and variables of functions, which name the thing itself."""
 
-INSIDE = ("games/", *(f"deckbuilder/{app}/" for app in ("accounts", "battle", "common", "decks", "events", "site")))
+INSIDE = (
+    "games/",
+    *(f"deckbuilder/{app}/" for app in ("accounts", "battle", "common", "decks", "events", "site", "stats")),
+)
 """Where functions are looked into."""
 
 

@@ -14,7 +14,7 @@ def test_it_reads_functions_classes_and_constants():
 
 def test_it_reads_methods_parameters_and_variables_where_they_are_clean():
     assert sorted(findings("games/a.py", INSIDE)) == ["found", "held", "told", "wanted"]
-    assert findings("deckbuilder/stats/a.py", INSIDE) == []
+    assert findings("deckbuilder/catalog/a.py", INSIDE) == []
 
 
 @pytest.mark.slow

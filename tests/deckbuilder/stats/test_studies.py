@@ -129,7 +129,7 @@ class HandStudyTest(StudyTest):
         assert "With your mulligan" in shown
         assert "1,000 / 1,000" in shown
         study = selectors.hand_study(Simulation.objects.get())
-        assert f"of {len(study.found.hands)} distinct hands" in shown
+        assert f"of {len(study.outcome.hands)} distinct hands" in shown
 
     def test_the_api_gives_the_same_figures_chunk_by_chunk(self):
         deck = self.sample_deck(ECHO)

@@ -57,7 +57,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            simulation = services.validate(_asked(options))
+            simulation = services.validate(_spec(options))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -70,11 +70,11 @@ class Command(ListCommand):
         else:
             played = _played(simulation)
             file = str(options["file"])
-            lines = _told(file, played) + (["", *_impact(played.impact)] if options["impact"] else [])
+            lines = _report(file, played) + (["", *_impact(played.impact)] if options["impact"] else [])
             self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(lines))
 
 
-def _asked(options: dict[str, Any]) -> SimulationSpec:
+def _spec(options: dict[str, Any]) -> SimulationSpec:
     """Raises DeckListError and OSError."""
     deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "goal", "keep", "keep_turn")}
@@ -93,17 +93,17 @@ def _played(simulation: Simulation) -> Played:
             whole = tallies.merge((whole, run.chunk(number, trials, openings)), run.turns, len(run.cards))
             progress(whole.trials, simulation.trials)
     seconds = time.perf_counter() - began
-    found = summary.summary(whole, run.cards, goal=bool(simulation.goal))
+    figures = summary.summary(whole, run.cards, goal=bool(simulation.goal))
     answers = results.simulated_json(simulation.game, summary.simulated_answers(whole, run.game.simulated))
     turn = selectors.goal_turn(simulation) if simulation.goal else None
-    return Played(simulation, found, answers, impact.impact(openings, run.cards, turn), seconds)
+    return Played(simulation, figures, answers, impact.impact(openings, run.cards, turn), seconds)
 
 
 def _as_json(file: str, played: Played) -> str:
-    asked = results.input_json(played.simulation)
+    settings = results.input_json(played.simulation)
     for name in ("precision", "study"):
-        asked.pop(name)
-    data = {"file": file, **asked, "seconds": played.seconds}
+        settings.pop(name)
+    data = {"file": file, **settings, "seconds": played.seconds}
     data |= {"summary": played.summary, "simulated": played.simulated, "impact": played.impact}
     return json.dumps(data, ensure_ascii=False)
 
@@ -114,20 +114,24 @@ RARE = ("exchanges", "dismissals", "laid")
 """Columns of games that know them only."""
 
 
-def _told(file: str, played: Played) -> list[str]:
-    asked, data = played.simulation, played.summary
-    seat = "play" if asked.seat == "first" else "draw"
-    kept_for = f"  (for {asked.keep}, by turn {asked.keep_turn})" if asked.keep_turn else f"  (for {asked.keep})"
+def _report(file: str, played: Played) -> list[str]:
+    simulation, data = played.simulation, played.summary
+    seat = "play" if simulation.seat == "first" else "draw"
+    kept_for = (
+        f"  (for {simulation.keep}, by turn {simulation.keep_turn})"
+        if simulation.keep_turn
+        else f"  (for {simulation.keep})"
+    )
     lines = [
-        f"{file}: {asked.game}, {asked.fingerprint}, on the {seat}",
-        f"{data['trials']} games, seed {asked.seed}, {played.seconds:.1f} s",
-        f"hands kept: {_share(data['keep'])}" + (kept_for if asked.keep else ""),
+        f"{file}: {simulation.game}, {simulation.fingerprint}, on the {seat}",
+        f"{data['trials']} games, seed {simulation.seed}, {played.seconds:.1f} s",
+        f"hands kept: {_share(data['keep'])}" + (kept_for if simulation.keep else ""),
         "",
         *_turns(data),
         "",
         *_clock(data),
     ]
-    lines += ["", *_goal(asked, data)] if asked.goal else []
+    lines += ["", *_goal(simulation, data)] if simulation.goal else []
     return lines + [line for answer in played.simulated for line in ("", *_answer(answer))]
 
 
@@ -156,8 +160,8 @@ def _clock(data: dict[str, Any]) -> list[str]:
     return [*lines, f"  still going: {clock['unfinished']}"]
 
 
-def _goal(asked: Simulation, data: dict[str, Any]) -> list[str]:
-    lines = [f"goal: {asked.goal}"]
+def _goal(simulation: Simulation, data: dict[str, Any]) -> list[str]:
+    lines = [f"goal: {simulation.goal}"]
     for each in data["goal"]:
         when = f"after turn {each['turn']}" if each["turn"] else "at the start"
         lines.append(f"  {when}: {_share(each)}")
@@ -173,28 +177,32 @@ def _answer(answer: dict[str, Any]) -> list[str]:
         for value in line["values"]:
             when = f"after turn {value['turn']}" if value["turn"] else f"over {value['games']} games"
             figures = [value[name] for name in ("estimate", "low", "high")]
-            told = ["–" if figure is None else write.format(figure) for figure in figures]
-            lines.append(f"    {when}: {told[0]}  [{told[1]}, {told[2]}]")
+            shown = ["–" if figure is None else write.format(figure) for figure in figures]
+            lines.append(f"    {when}: {shown[0]}  [{shown[1]}, {shown[2]}]")
     return lines
 
 
 def _impact(data: dict[str, Any]) -> list[str]:
     """A table for the clock, one for the goal; differences that are clear have a star."""
     lines = [f"card impact, with a copy in the hand as dealt against without ({data['intervals']} intervals at once)"]
-    told = {"clock": f"turn of the win, {data['turns'] + 1} where there is none in {data['turns']}"}
+    titles = {"clock": f"turn of the win, {data['turns'] + 1} where there is none in {data['turns']}"}
     if data["goal_turn"] is not None:
-        told["goal"] = f"goal met by turn {data['goal_turn']}" if data["goal_turn"] else "goal met in the opening hand"
-    for figure, title in told.items():
+        titles["goal"] = (
+            f"goal met by turn {data['goal_turn']}" if data["goal_turn"] else "goal met in the opening hand"
+        )
+    for figure, title in titles.items():
         lines += [f"{title}:", f"{'games':>9}  {'with':>7}  {'without':>7}  difference"]
         lines += [f"{card['dealt']:>9}  {_contrast(card[figure])}  {card['name']}" for card in data["cards"]]
     return lines
 
 
-def _contrast(found: dict[str, Any] | None) -> str:
-    if not found:
+def _contrast(contrast: dict[str, Any] | None) -> str:
+    if not contrast:
         return f"{'–':>7}  {'–':>7}  {'–':<26} "
-    interval = f"{found['difference']:+.3f} [{found['low']:+.3f}, {found['high']:+.3f}]"
-    return f"{found['with_card']:>7.3f}  {found['without']:>7.3f}  {interval:<26}{'*' if found['clear'] else ' '}"
+    interval = f"{contrast['difference']:+.3f} [{contrast['low']:+.3f}, {contrast['high']:+.3f}]"
+    return (
+        f"{contrast['with_card']:>7.3f}  {contrast['without']:>7.3f}  {interval:<26}{'*' if contrast['clear'] else ' '}"
+    )
 
 
 def _share(share: dict[str, Any]) -> str:

@@ -65,7 +65,7 @@ class Command(ListCommand):
             option = "--keep" if isinstance(error, KeepError) else "--kinds"
             self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
         else:
-            self.stdout.write(_as_json(options, kept) if options["json"] else "\n".join(_told(options, kept)))
+            self.stdout.write(_as_json(options, kept) if options["json"] else "\n".join(_report(options, kept)))
 
 
 def _played(options: dict[str, Any]) -> HandStudy:
@@ -105,24 +105,24 @@ def _as_json(options: dict[str, Any], kept: HandStudy) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _told(options: dict[str, Any], kept: HandStudy) -> list[str]:
+def _report(options: dict[str, Any], kept: HandStudy) -> list[str]:
     run, kinds = kept.trials.run, kept.trials.cards
     seat = "play" if run.seat == "first" else "draw"
     rule = f"the mulligan for {options['keep']}" if options["keep"] else "every hand kept"
     lines = [
         f"{options['file']}: {run.game.slug}, {run.deck.fingerprint}, on the {seat}",
         f"mean turn of the win, {run.turns + 1} where there is none in {run.turns}, with its 95 % interval:",
-        f"  the best choices: {_clock(kept.found.best)}  (of {float(kept.found.share):.2%} of hands)",
-        f"  {rule}: {_clock(kept.found.rule)}",
+        f"  the best choices: {_clock(kept.outcome.best)}  (of {float(kept.outcome.share):.2%} of hands)",
+        f"  {rule}: {_clock(kept.outcome.rule)}",
         "",
         *(
-            f"{letter}: {sum(held.count for held in kind)} cards: {', '.join(held.card.name for held in kind)}"
+            f"{letter}: {sum(entry.count for entry in kind)} cards: {', '.join(entry.card.name for entry in kind)}"
             for letter, kind in zip(ascii_uppercase, kinds, strict=False)
         ),
         "",
         "  dealt  hand -> put back: won in turn (kept -> best)",
     ]
-    for each in kept.found.hands[: options["hands"]]:
+    for each in kept.outcome.hands[: options["hands"]]:
         clocks = _clock(each.kept) if each.keeps else f"{_clock(each.kept)} -> {_clock(each.best)}"
         lines.append(f"{float(each.dealt):7.2%}  {_hand(each.counts)} -> {_hand(each.back) or 'keep'}: {clocks}")
     return lines

@@ -39,7 +39,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            data, told = _counted(options)
+            data, text = _counted(options)
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -51,7 +51,7 @@ class Command(ListCommand):
         except GoalError as error:
             self.refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
         else:
-            self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else told)
+            self.stdout.write(json.dumps(data, ensure_ascii=False) if options["json"] else text)
 
 
 def _turn(text: str) -> int:
@@ -66,26 +66,26 @@ def _counted(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
     reading = lists.read_file(path, options["game"])
     goal = parse(options["goal"], get(reading.deck.game))
     seat: Seat = "second" if options["second"] else "first"
-    found = odds(reading.deck, goal, turn=options["turn"], seat=seat, draws=options["draws"])
-    return _as_json(found, str(path), reading.receipt.as_json()), _told(found, str(path))
+    answer = odds(reading.deck, goal, turn=options["turn"], seat=seat, draws=options["draws"])
+    return _as_json(answer, str(path), reading.receipt.as_json()), _report(answer, str(path))
 
 
-def _as_json(found: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
-    failure = found.too_large
+def _as_json(answer: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]:
+    failure = answer.too_large
     return {
         "file": file,
-        "game": found.deck.game,
-        "fingerprint": found.deck.fingerprint,
-        "goal": unparse(found.goal),
-        "turn": found.turn,
-        "seat": found.seat,
-        "draws": found.draws,
-        "seen": found.seen,
-        "mulligan": found.opening.mulligan,
-        "without": _chance(found.without),
-        "with": _chance(found.with_mulligan),
-        "with_exchange": _chance(found.with_exchange),
-        "exchange_refused": exchange_refused(found.exchange_refused) if found.exchange_refused else None,
+        "game": answer.deck.game,
+        "fingerprint": answer.deck.fingerprint,
+        "goal": unparse(answer.goal),
+        "turn": answer.turn,
+        "seat": answer.seat,
+        "draws": answer.draws,
+        "seen": answer.seen,
+        "mulligan": answer.opening.mulligan,
+        "without": _chance(answer.without),
+        "with": _chance(answer.with_mulligan),
+        "with_exchange": _chance(answer.with_exchange),
+        "exchange_refused": exchange_refused(answer.exchange_refused) if answer.exchange_refused else None,
         "too_large": {"size": failure.size, "bound": failure.bound, "message": too_large(failure)} if failure else None,
         "receipt": receipt,
     }
@@ -95,23 +95,26 @@ def _chance(chance: Fraction | None) -> dict[str, Any] | None:
     return None if chance is None else dict(ChanceSerializer(chance).data)
 
 
-def _told(found: Odds, file: str) -> str:
+def _report(answer: Odds, file: str) -> str:
     when = (
-        f"by turn {found.turn} on the {'play' if found.seat == 'first' else 'draw'}" if found.turn else "at the start"
+        f"by turn {answer.turn} on the {'play' if answer.seat == 'first' else 'draw'}"
+        if answer.turn
+        else "at the start"
     )
-    more = "" if found.draws == "none" else ", and those that they draw"
+    more = "" if answer.draws == "none" else ", and those that they draw"
+    seen = f"{answer.seen} of {answer.cards} cards seen {when}{more}"
     lines = [
-        f"{file}: {unparse(found.goal)}  ({found.deck.game}, {found.seen} of {found.cards} cards seen {when}{more})",
-        f"  without a mulligan: {_percent(found.without)}",
+        f"{file}: {unparse(answer.goal)}  ({answer.deck.game}, {seen})",
+        f"  without a mulligan: {_percent(answer.without)}",
     ]
-    if found.opening.mulligan != "none":
-        lines.append(f"  with the mulligan:  {_percent(found.with_mulligan)}")
-    if found.with_exchange is not None:
-        lines.append(f"  with the exchange:  {_percent(found.with_exchange)}")
-    if found.exchange_refused:
-        lines.append(f"  {exchange_refused(found.exchange_refused)}")
-    if found.too_large:
-        lines.append(f"  {too_large(found.too_large)}")
+    if answer.opening.mulligan != "none":
+        lines.append(f"  with the mulligan:  {_percent(answer.with_mulligan)}")
+    if answer.with_exchange is not None:
+        lines.append(f"  with the exchange:  {_percent(answer.with_exchange)}")
+    if answer.exchange_refused:
+        lines.append(f"  {exchange_refused(answer.exchange_refused)}")
+    if answer.too_large:
+        lines.append(f"  {too_large(answer.too_large)}")
     return "\n".join(lines)
 
 

@@ -41,7 +41,7 @@ class Command(ListCommand):
         if not 1 <= options["budget"] <= MAX_BUDGET:
             self.refuse(options, "pilot.budget", f"--budget {options['budget']}: from 1 to {MAX_BUDGET}")
         try:
-            simulation = services.validate(_asked(options))
+            simulation = services.validate(_spec(options))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -49,14 +49,19 @@ class Command(ListCommand):
         except SimulationError as error:
             self.refuse(options, f"simulation.{error.code}", simulation_error(error))
         run = to_run(simulation)
-        found = _compared(run, options["games"], options["budget"])
-        data = {"file": str(options["file"]), "game": simulation.game, "seed": run.seed, **results.missed_json(found)}
+        comparisons = _compared(run, options["games"], options["budget"])
+        data = {
+            "file": str(options["file"]),
+            "game": simulation.game,
+            "seed": run.seed,
+            **results.missed_json(comparisons),
+        }
         self.stdout.write(
-            json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_told(data, run, found))
+            json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_report(data, run, comparisons))
         )
 
 
-def _asked(options: dict[str, Any]) -> SimulationSpec:
+def _spec(options: dict[str, Any]) -> SimulationSpec:
     """Raises DeckListError and OSError."""
     deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("turns", "seed")}
@@ -67,21 +72,21 @@ def _asked(options: dict[str, Any]) -> SimulationSpec:
 def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
     from games.engine.play.lines import compare
 
-    found: list[Comparison] = []
+    comparisons: list[Comparison] = []
     with Progress("Searching") as progress:
         for number in range(games):
-            found.append(compare(run, number, budget))
+            comparisons.append(compare(run, number, budget))
             progress(number + 1, games)
-    return found
+    return comparisons
 
 
 # In words -------------------------------------------------------------------------------------------------------------
 
 
-def _told(data: dict[str, Any], run: "Run", found: "Sequence[Comparison]") -> list[str]:
+def _report(data: dict[str, Any], run: "Run", comparisons: "Sequence[Comparison]") -> list[str]:
     least = "" if data["complete"] == data["games"] else "at least "
-    number = max(range(len(found)), key=lambda place: found[place].turns_missed)
-    worst = found[number]
+    number = max(range(len(comparisons)), key=lambda place: comparisons[place].turns_missed)
+    worst = comparisons[number]
     lines = [
         f"{data['file']}: {data['game']}, {data['games']} games, seed {data['seed']}",
         f"Knowing the cards to come, the pilot could win {least}{data['mean']:.2f} turns earlier on average.",

@@ -33,7 +33,7 @@ class Command(ListCommand):
         seat: Seat = "second" if options["second"] else "first"
         try:
             deck = lists.read_file(options["file"], options["game"]).deck
-            found = deck_questions(deck, seat, read_seen(options["seen"]))
+            questions = deck_questions(deck, seat, read_seen(options["seen"]))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -43,19 +43,21 @@ class Command(ListCommand):
         except SeenError as error:
             self.refuse(options, f"seen.{error.code}", f"--seen: {seen_error(error)}")
         else:
-            data = {"file": str(options["file"]), **questions_json(found)}
-            told = json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_told(data["file"], found))
-            self.stdout.write(told)
+            data = {"file": str(options["file"]), **questions_json(questions)}
+            text = (
+                json.dumps(data, ensure_ascii=False) if options["json"] else "\n".join(_report(data["file"], questions))
+            )
+            self.stdout.write(text)
 
 
-def _told(file: str, found: DeckQuestions) -> list[str]:
-    seat = "play" if found.seat == "first" else "draw"
-    lines = [f"{file}: {found.game.slug}, {found.deck.fingerprint}, on the {seat}"]
-    if any(card.seen for card in found.cards):
-        lines.append("seen: " + ", ".join(f"{card.seen} {card.name}" for card in found.cards if card.seen))
-    for each in found.answered:
+def _report(file: str, questions: DeckQuestions) -> list[str]:
+    seat = "play" if questions.seat == "first" else "draw"
+    lines = [f"{file}: {questions.game.slug}, {questions.deck.fingerprint}, on the {seat}"]
+    if any(card.seen for card in questions.cards):
+        lines.append("seen: " + ", ".join(f"{card.seen} {card.name}" for card in questions.cards if card.seen))
+    for each in questions.answered:
         lines += ["", *_table(each)]
-    for question in found.game.simulated:
+    for question in questions.game.simulated:
         lines += ["", f"{read(question.label)}: simulate, see `goldfish`  ({question.rule})"]
     return lines
 
