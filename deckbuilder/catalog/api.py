@@ -69,9 +69,9 @@ class Lists(Endpoint):
     @extend_schema(operation_id="lists", parameters=[ListsQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Every version of a game's restriction lists: by slug, the newest first."""
-        game, asked = game_or_404(slug), self.query_params(ListsQuery)
-        found = version_states(restriction_lists(game), game, asked["on"] or timezone.localdate())
-        return Response(StandingSerializer(found, many=True).data)
+        game, query = game_or_404(slug), self.query_params(ListsQuery)
+        versions = version_states(restriction_lists(game), game, query["on"] or timezone.localdate())
+        return Response(StandingSerializer(versions, many=True).data)
 
 
 class CardsQuery(Paged):
@@ -97,29 +97,29 @@ class Cards(Endpoint):
     @extend_schema(operation_id="cards", parameters=[CardsQuery], responses=CardPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
         """The cards of a game that a search finds."""
-        game, asked = game_or_404(slug), self.query_params(CardsQuery)
-        found = search(
-            game, asked["q"], order=_order(game, asked["order"]), page=asked["page"], size=asked["page_size"]
+        game, params = game_or_404(slug), self.query_params(CardsQuery)
+        results = search(
+            game, params["q"], order=_order(game, params["order"]), page=params["page"], size=params["page_size"]
         )
-        if found.beyond:
+        if results.beyond:
             raise Http404
-        return Response(CardPage(_page(request, found)).data)
+        return Response(CardPage(_page(request, results)).data)
 
 
-def _order(game: Game, asked: str) -> str:
+def _order(game: Game, order: str) -> str:
     choices = ["name", *(each.name for each in game.fields.values() if each.numeric or each.type == "date")]
-    if asked.removeprefix("-") not in ("", *choices):
-        told = _("Cards cannot be sorted by “{order}”. Choose one of: {choices}.")
+    if order.removeprefix("-") not in ("", *choices):
+        sentence = _("Cards cannot be sorted by “{order}”. Choose one of: {choices}.")
         raise serializers.ValidationError(
-            {"order": [told.format(order=asked, choices=_(", ").join(choices))]}, "unknown-order"
+            {"order": [sentence.format(order=order, choices=_(", ").join(choices))]}, "unknown-order"
         )
-    return asked
+    return order
 
 
-def _page(request: Request, found: SearchPage) -> dict[str, Any]:
-    following = page_link(request, found.more) if found.more else None
-    previous = page_link(request, found.page - 1) if found.page > 1 else None
-    return {"count": found.total, "next": following, "previous": previous, "results": found.cards}
+def _page(request: Request, results: SearchPage) -> dict[str, Any]:
+    following = page_link(request, results.more) if results.more else None
+    previous = page_link(request, results.page - 1) if results.page > 1 else None
+    return {"count": results.total, "next": following, "previous": previous, "results": results.cards}
 
 
 class CardDetail(Endpoint):

@@ -194,10 +194,10 @@ def _conditions(game: Game, chance: random.Random) -> Iterator[str]:
     while True:
         each = chance.choice(offered)
         sign = chance.choice((":", ">=", "<=", "!=")) if each.numeric else ":"
-        yield f"{chance.choice(('', '', '', '-'))}{each.name}{sign}{_asked(game, each, chance)}"
+        yield f"{chance.choice(('', '', '', '-'))}{each.name}{sign}{_random_query(game, each, chance)}"
 
 
-def _asked(game: Game, attribute: Attribute, chance: random.Random) -> str:
+def _random_query(game: Game, attribute: Attribute, chance: random.Random) -> str:
     if attribute.numeric:
         return str(chance.randrange(9))
     common = {

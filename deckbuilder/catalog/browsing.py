@@ -32,14 +32,14 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
     orders = tuple(_orders(game))
     if order not in (value for value, _ in orders):
         order = ""
-    found, mistake, near, matches = SearchPage(), None, None, None
+    results, mistake, near, matches = SearchPage(), None, None, None
     link = link_of(request)
     try:
         node = parse(text, game)
-        found = search(game, node, order=order, page=_page(request), admission=admission)
+        results = search(game, node, order=order, page=_page(request), admission=admission)
         matches = matches_of(game, node)
-        if not found.total and (near := _near(game, text, node, link)):
-            found = near.instead(lambda node: search(game, node, order=order, admission=admission)) or found
+        if not results.total and (near := _near(game, text, node, link)):
+            results = near.instead(lambda node: search(game, node, order=order, admission=admission)) or results
     except QueryError as error:
         mistake = {
             "message": query_error(error),
@@ -48,7 +48,7 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
             "after": _after(text, error),
         }
     return {
-        "found": found,
+        "found": results,
         "near": near,
         "matches": matches if not near else None,
         "q": text,
@@ -60,19 +60,19 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
 
 
 class Near(NamedTuple):
-    """Names that are like the words of a search, each with the link that searches for it. `asked`: the search for the
+    """Names that are like the words of a search, each with the link that searches for it. `node`: the search for the
     cards of these names, None where the words are in quotes and nothing else was meant; `typed`: these words, and
     `exactly` the link that searches for them as they are."""
 
     names: tuple[tuple[str, str], ...]
-    asked: Node | None
+    node: Node | None
     typed: str
     exactly: str
 
     def instead(self, find: Callable[[Node], SearchPage]) -> SearchPage | None:
         """What is found by these names; None for nothing."""
-        found = find(self.asked) if self.asked else SearchPage()
-        return found if found.total else None
+        results = find(self.node) if self.node else SearchPage()
+        return results if results.total else None
 
 
 def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
@@ -85,8 +85,8 @@ def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
     called = any_of(Is("name", "=", fold(name)) for name in names)
     rest = unparse(all_of(others))
     links = tuple((name, link(f"{quote(name)} {rest}".strip())) for name in names)
-    asked = None if QUOTED.search(text) else all_of((called, *others))
-    return Near(links, asked, typed, link(f"{quote(typed)} {rest}".strip()))
+    by_name = None if QUOTED.search(text) else all_of((called, *others))
+    return Near(links, by_name, typed, link(f"{quote(typed)} {rest}".strip()))
 
 
 def _at(text: str, error: QueryError) -> str:
@@ -99,8 +99,8 @@ def _after(text: str, error: QueryError) -> str:
 
 def _page(request: HttpRequest) -> int:
     """The number that is asked for; what is none, or very large, is beyond every last page."""
-    asked = request.GET.get("page") or "1"
-    return int(asked) if re.fullmatch(r"0*[1-9][0-9]{0,3}", asked) else MAX_PAGES
+    number = request.GET.get("page") or "1"
+    return int(number) if re.fullmatch(r"0*[1-9][0-9]{0,3}", number) else MAX_PAGES
 
 
 def _orders(game: Game) -> Iterator[tuple[str, str]]:

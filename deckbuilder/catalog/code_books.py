@@ -64,8 +64,8 @@ def new_words(game: Game, printings: Iterable[Printing]) -> NewWords:
             if value and value not in each.neutral:
                 texts[each.key][value] = None
     book = SiteCodeBook(game)
-    known = {words: book.numbers(words, found) for words, found in texts.items()}
-    return {words: [text for text in found if text not in known[words]] for words, found in texts.items()}
+    known = {words: book.numbers(words, used) for words, used in texts.items()}
+    return {words: [text for text in used if text not in known[words]] for words, used in texts.items()}
 
 
 def add_edition(game: Game, added: NewWords) -> None:

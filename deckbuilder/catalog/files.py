@@ -113,10 +113,10 @@ def kind_of(data: bytes, filename: str) -> Kind:
 
 def _encoding_error(data: bytes, error: CatalogFileError) -> CatalogFileError:
     """The same with the encoding it looks like, or that it is no text at all."""
-    found = looks_like(data)
-    if not found or data.startswith(NO_TEXT) or (_CONTROL.search(data) and not found.startswith("UTF-")):
+    encoding = looks_like(data)
+    if not encoding or data.startswith(NO_TEXT) or (_CONTROL.search(data) and not encoding.startswith("UTF-")):
         return CatalogFileError("binary", error.params)
-    return CatalogFileError("encoding", {**error.params, "looks_like": found})
+    return CatalogFileError("encoding", {**error.params, "looks_like": encoding})
 
 
 def looks_like(data: bytes) -> str:

@@ -20,7 +20,7 @@ class ReportEntry(NamedTuple):
     """Something the report says, as it is stored."""
 
     outcome: str
-    found: Data
+    data: Data
 
 
 class ReportChange(NamedTuple):
@@ -55,33 +55,31 @@ class ReportLine(NamedTuple):
 def entries(data: Data, outcome: str = "", words: str = "") -> list[ReportEntry]:
     """What the report says, the worst first: all or of one outcome, where a number or name holds the words."""
     kinds = (outcome,) if outcome in ORDER else ORDER
-    found = (ReportEntry(kind, each) for kind in kinds for each in data.get(kind, ()))
-    wanted = words.strip().casefold()
-    return [entry for entry in found if not wanted or _holds(entry.found, wanted)]
+    every_entry = (ReportEntry(kind, each) for kind in kinds for each in data.get(kind, ()))
+    needle = words.strip().casefold()
+    return [entry for entry in every_entry if not needle or _holds(entry.data, needle)]
 
 
-def _holds(found: Data, wanted: str) -> bool:
-    texts = (str(found.get(name, "")) for name in ("row", "code", "name", "value", "column"))
-    return any(wanted in text.casefold() for text in texts)
+def _holds(data: Data, needle: str) -> bool:
+    texts = (str(data.get(name, "")) for name in ("row", "code", "name", "value", "column"))
+    return any(needle in text.casefold() for text in texts)
 
 
 def line(entry: ReportEntry, game: Game) -> ReportLine:
     """The entry in the language that is active."""
-    outcome, found = entry
+    outcome, data = entry
     if outcome == "rejected":
-        column = sentences.column(game, found["column"])
-        return ReportLine(outcome, [found["row"]], column=column, value=found["value"], reason=sentences.problem(found))
+        column = sentences.column(game, data["column"])
+        return ReportLine(outcome, [data["row"]], column=column, value=data["value"], reason=sentences.problem(data))
     if outcome == "warned":
-        column = sentences.column(game, found["column"])
-        return ReportLine(
-            outcome, found["rows"], name=found["name"], column=column, reason=sentences.warning(found, game)
-        )
+        column = sentences.column(game, data["column"])
+        return ReportLine(outcome, data["rows"], name=data["name"], column=column, reason=sentences.warning(data, game))
     changes = tuple(
         ReportChange(sentences.column(game, each["field"]), each["old"], each["new"])
-        for each in found.get("changes", ())
+        for each in data.get("changes", ())
     )
-    rows = [found["row"]] if "row" in found else []
-    return ReportLine(outcome, rows, found["code"], found["name"], changes=changes)
+    rows = [data["row"]] if "row" in data else []
+    return ReportLine(outcome, rows, data["code"], data["name"], changes=changes)
 
 
 def as_csv(data: Data, game: Game) -> bytes:
@@ -108,12 +106,12 @@ def as_text(data: Data, game: Game) -> Iterator[str]:
         elif each.outcome == "warned":
             yield f"  {f'row {each.row_text}: ' if each.rows else ''}{each.reason}"
         elif each.changes:
-            told = "; ".join(f"{change.column} {change.old or '–'} → {change.new or '–'}" for change in each.changes)
-            yield f"  row {each.rows[0]}, {each.code} {each.name}: {told}"
+            changes = "; ".join(f"{change.column} {change.old or '–'} → {change.new or '–'}" for change in each.changes)
+            yield f"  row {each.rows[0]}, {each.code} {each.name}: {changes}"
         elif each.outcome == "retired":
             yield f"  retired: {each.code} {each.name}"
     for outcome in ("created", "unchanged"):
-        if rows := [found["row"] for found in data[outcome]]:
+        if rows := [row["row"] for row in data[outcome]]:
             yield f"  {outcome}: row {ranges(rows)}"
     if data["blank"]:
         yield f"  blank: row {ranges(data['blank'])}"
@@ -121,10 +119,10 @@ def as_text(data: Data, game: Game) -> Iterator[str]:
 
 def ranges(numbers: Iterable[int]) -> str:
     """`2–5, 9` for 2, 3, 4, 5 and 9."""
-    found: list[list[int]] = []
+    spans: list[list[int]] = []
     for number in numbers:
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
         else:
-            found.append([number, number])
-    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in found)
+            spans.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in spans)

@@ -57,11 +57,11 @@ def _missing_column(p: Params) -> str:
 
 
 def _no_header(p: Params) -> str:
-    found = join_words(p["found"][:10])
-    if not found:
+    header = join_words(p["found"][:10])
+    if not header:
         return _("The first row must name the columns, among them code, name and kind; it is empty.")
     return _("The first row must name the columns, among them code, name and kind; it says: {found}.").format(
-        found=found
+        found=header
     )
 
 
@@ -206,17 +206,17 @@ def file_error(code: str, params: Params) -> str:
     return {**FILE_ERRORS, **UPLOAD_ERRORS}[code](params)
 
 
-def problem(found: Params) -> str:
+def problem(entry: Params) -> str:
     """What is wrong with a cell; `found` as the report has it."""
-    return PROBLEMS[found["code"]](found["params"])
+    return PROBLEMS[entry["code"]](entry["params"])
 
 
-def warning(found: Params, game: Game) -> str:
+def warning(entry: Params, game: Game) -> str:
     """What is to be looked at; `found` as the report has it."""
-    values = dict(found)
-    if found["code"] in ("disagree", "data-missing", "not-for-kind"):
-        values["column"] = column(game, found["column"])
-    return WARNINGS[found["code"]](values)
+    values = dict(entry)
+    if entry["code"] in ("disagree", "data-missing", "not-for-kind"):
+        values["column"] = column(game, entry["column"])
+    return WARNINGS[entry["code"]](values)
 
 
 def column(game: Game, name: str) -> str:

@@ -58,9 +58,9 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:
     """The upload, with its preview or handed to a worker; None, and the form says why, for one that cannot be read."""
-    asked = form.cleaned_data
-    file = asked["file"]
-    options = {"skip_bad": asked["skip_bad"], "complete": asked["complete"], "user": request.user}
+    cleaned = form.cleaned_data
+    file = cleaned["file"]
+    options = {"skip_bad": cleaned["skip_bad"], "complete": cleaned["complete"], "user": request.user}
     try:
         with count_creation(request, "upload"):
             upload = uploads.receive(get(slug), file.read(), file.name, **options)
@@ -150,11 +150,11 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
         raise Http404
     most = files.MAX_IN_WORKBOOK
     if kind == "xlsx" and imports.count_in_print(game) > most:
-        told = _(
+        sentence = _(
             "A workbook holds at most {limit} printings. Use CSV or JSON instead: they hold all of them and can be "
             "imported the same way."
         )
-        return render(request, "413.html", {"message": told.format(limit=most)}, status=413)
+        return render(request, "413.html", {"message": sentence.format(limit=most)}, status=413)
     sent = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
     return _as_file(sent, f"{slug}.{kind}", kind)
 

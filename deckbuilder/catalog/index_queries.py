@@ -37,8 +37,8 @@ MAX_IN_QUERY = 1000
 
 def newest(game: Game) -> SearchIndex | None:
     """The index that counts now; the same object as long as it does. None for a game without cards."""
-    found = SearchIndex.objects.filter(game=game.slug, current=True).values_list("token", flat=True).first()
-    return by_token(found) if found else None
+    token = SearchIndex.objects.filter(game=game.slug, current=True).values_list("token", flat=True).first()
+    return by_token(token) if token else None
 
 
 @lru_cache(maxsize=64)
@@ -78,10 +78,10 @@ class Sets:
 
     def _of(self, node: Node, within: int, leaves: Mapping[Node, Leaf]) -> int:
         if isinstance(node, Or):
-            found = 0
+            union = 0
             for part in node.parts:
-                found |= self._of(part, within & ~found, leaves)
-            return found
+                union |= self._of(part, within & ~union, leaves)
+            return union
         if isinstance(node, And):
             for part in sorted(node.parts, key=lambda part: _costs(part, leaves)):
                 within = self._of(part, within, leaves)
@@ -91,44 +91,44 @@ class Sets:
         return within if isinstance(node, Everything) else self._leaf(node, leaves[node], within)
 
     def _leaf(self, node: Node, leaf: Leaf, within: int) -> int:
-        found = 0
+        matching = 0
         for term in leaf.terms:
-            found |= self.term(term)
+            matching |= self.term(term)
         if leaf.run:
-            found |= self._run(leaf.run)
+            matching |= self._run(leaf.run)
         sure, doubtful = self._spelled(leaf.texts, whole=leaf.whole)
         certain, unclear = self._spelled(leaf.values)
-        found = (found | sure | certain) & within
-        doubtful, unclear = doubtful & ~found, unclear & ~found
+        matching = (matching | sure | certain) & within
+        doubtful, unclear = doubtful & ~matching, unclear & ~matching
         if doubtful and unclear and ((doubtful | unclear) & within).bit_count() <= MAX_IN_QUERY:
-            return found | self._checked(node, doubtful | unclear, within, None)  # read once
-        found |= self._checked(node, doubtful, within, _condition(node))
-        return found | self._checked(node, unclear & ~found, within, None)
+            return matching | self._checked(node, doubtful | unclear, within, None)  # read once
+        matching |= self._checked(node, doubtful, within, _condition(node))
+        return matching | self._checked(node, unclear & ~matching, within, None)
 
     def _spelled(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
         """The cards that have one of the texts, and those that may have one."""
-        found, doubtful = 0, 0
+        certain, doubtful = 0, 0
         for each in texts:
             having, sure = self.having(each)
             if sure and not whole:
-                found |= having
+                certain |= having
             else:
                 doubtful |= having
-        return found, doubtful
+        return certain, doubtful
 
     def having(self, spelled: Spelled) -> tuple[int, bool]:
         """The cards that may have the text in one of theirs, and whether all of them have."""
-        found = self.all
+        candidates = self.all
         for chain in index_schema.chains(spelled.text):
-            held = self.all
+            on_chain = self.all
             for gram in chain:
-                if held.bit_count() <= index_schema.common(self.size) and len(gram) > 2:
+                if on_chain.bit_count() <= index_schema.common(self.size) and len(gram) > 2:
                     break
-                held = self.term(f"{spelled.where}~{gram}")
+                on_chain = self.term(f"{spelled.where}~{gram}")
                 if gram == spelled.text:
-                    return held, True
-            found &= held
-        return found, False
+                    return on_chain, True
+            candidates &= on_chain
+        return candidates, False
 
     # What is fetched
 
@@ -168,27 +168,27 @@ class Sets:
     def _checked(self, node: Node, doubtful: int, within: int, condition: Q | None) -> int:
         """The cards in `within` of those in doubt that do meet the node. `condition`: what tells, where the database
         can."""
-        asked = doubtful & within
-        if not asked:
+        unsure = doubtful & within
+        if not unsure:
             return 0
-        if asked.bit_count() <= MAX_IN_QUERY:
-            return self._look_once(node, asked, condition)
+        if unsure.bit_count() <= MAX_IN_QUERY:
+            return self._look_once(node, unsure, condition)
         name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
         known = kept.get(name)
         if known is None:
             known = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
             kept.set(name, known)
-        return asked & unpack(known, self.size)
+        return unsure & unpack(known, self.size)
 
     def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """The same for few cards, remembered: a page asks for its results and again for its counts."""
         key = (self.index.token, node, doubtful, condition is None)
-        found = _LOOKED.get(key)
-        if found is None:
+        met = _LOOKED.get(key)
+        if met is None:
             if len(_LOOKED) >= MAX_LOOKED:
                 _LOOKED.clear()
-            found = _LOOKED[key] = self._look(node, doubtful, condition)
-        return found
+            met = _LOOKED[key] = self._look(node, doubtful, condition)
+        return met
 
     def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """Those of the cards that meet the node, by asking the database."""
@@ -206,8 +206,8 @@ class Sets:
 
     def cards(self, positions: Sequence[int]) -> tuple[engine.Card, ...]:
         """The cards at these positions, in this order."""
-        found = self.at(positions)
-        return tuple(found[position] for position in positions if position in found)
+        by_position = self.at(positions)
+        return tuple(by_position[position] for position in positions if position in by_position)
 
     def at(self, positions: Sequence[int]) -> dict[int, engine.Card]:
         places = Place.objects.filter(index=self.index, position__in=positions)
@@ -220,13 +220,13 @@ class Sets:
         """
         self.fetch(terms)
         places: dict[str, Sequence[int]] = {}
-        found = 0
+        total = 0
         for term in terms:
             if data := self._data[term]:
                 places[term] = positions_of(data, self.size)
-                found += len(places[term])
-                if found > most:
-                    raise TooLarge("cards", found, most)
+                total += len(places[term])
+                if total > most:
+                    raise TooLarge("cards", total, most)
         cards: dict[int, engine.Card] = {}
         for batch in batches({position for each in places.values() for position in each}):
             cards |= self.at(batch)
@@ -234,37 +234,37 @@ class Sets:
 
     def admitted(self, admission: Admission) -> int:
         """The cards that an admission lets in."""
-        held = self.of(parse(admission.query, self.game, longest=10_000), self.all)
+        admitted = self.of(parse(admission.query, self.game, longest=10_000), self.all)
         for batch in batches(admission.names):
-            held &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
+            admitted &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
         for names, may in admission.among:
             for batch in batches(names):
-                found = self._with_names(batch).values_list("position", *_CARD)
-                held &= ~bits_of([position for position, *row in found if not may(card_of(*row))], self.size)
+                rows = self._with_names(batch).values_list("position", *_CARD)
+                admitted &= ~bits_of([position for position, *row in rows if not may(card_of(*row))], self.size)
         for only in admission.only:
-            held &= self._named(only)
-        return held
+            admitted &= self._named(only)
+        return admitted
 
     def called(self, name: str) -> int:
         """The cards with that folded name, or with that other name."""
-        found = self.term(index_schema.alias(name))
+        having = self.term(index_schema.alias(name))
         ids = list(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", flat=True))
         if not ids:
-            return found
+            return having
         places = Place.objects.filter(index=self.index, card__in=ids)  # a join would look at all places of the index
-        return found | bits_of(places.values_list("position", flat=True), self.size)
+        return having | bits_of(places.values_list("position", flat=True), self.size)
 
     def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
         return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)
 
     def _named(self, only: Iterable[str]) -> int:
         """The cards whose key or folded name is among these."""
-        found = 0
+        bits = 0
         for batch in batches(only):
-            asked = Q(card__key__in=batch) | Q(card__name_key__in=batch)
-            places = Place.objects.filter(asked, index=self.index, card__game=self.game.slug)
-            found |= bits_of(places.values_list("position", flat=True), self.size)
-        return found
+            condition = Q(card__key__in=batch) | Q(card__name_key__in=batch)
+            places = Place.objects.filter(condition, index=self.index, card__game=self.game.slug)
+            bits |= bits_of(places.values_list("position", flat=True), self.size)
+        return bits
 
 
 def terms_of(leaf: Leaf) -> Iterator[str]:

@@ -98,8 +98,8 @@ def _digest(text: str) -> str:
 
 def names(card: Card) -> set[str]:
     """The terms of a card's names."""
-    found = {alias(name) for name in card.alt_names}
-    return found | {bare(card.name)} if " " in fold(card.name) else found
+    aliases = {alias(name) for name in card.alt_names}
+    return aliases | {bare(card.name)} if " " in fold(card.name) else aliases
 
 
 def spelled(value: str, attribute: Attribute) -> str:
@@ -110,11 +110,11 @@ def spelled(value: str, attribute: Attribute) -> str:
 
 def grams(texts: Iterable[str]) -> set[str]:
     """The single characters and the pairs in a set of texts."""
-    found: set[str] = set()
+    parts: set[str] = set()
     for text in texts:
-        found.update(text)
-        found.update(map(str.__add__, text, text[1:]))
-    return found
+        parts.update(text)
+        parts.update(map(str.__add__, text, text[1:]))
+    return parts
 
 
 def longer(texts: Iterable[str], length: int, common: Container[str]) -> set[str]:

@@ -105,38 +105,38 @@ def spoken(name: str) -> str:
 
 def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tuple[dict[str, bytes], dict[str, Any]]:
     """The postings by term, and the `values` of the index."""
-    found: Terms = defaultdict(lambda: array("I"))
-    found["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
+    postings: Terms = defaultdict(lambda: array("I"))
+    postings["live"] = array("I", (position for position, card in enumerate(cards) if not card.retired))
     values: dict[str, Any] = {}
     for position, card in enumerate(cards):
         for term in index_schema.names(card):
-            found[term].append(position)
+            postings[term].append(position)
     words = [index_schema.lines(card) for card in cards]
     steps = len(game.fields) + len(index_schema.WORDS)
     for step, where in enumerate(index_schema.WORDS):
-        _add_texts(found, where, [lines[where] for lines in words])
+        _add_texts(postings, where, [lines[where] for lines in words])
         progress((step + 1) * len(cards) // steps, len(cards))
     for step, attribute in enumerate(game.fields.values(), len(index_schema.WORDS)):
         facts = [index_schema.facts(card, attribute) for card in cards]
-        found[f"{attribute.name}?"] = array("I", (position for position, given in enumerate(facts) if given))
+        postings[f"{attribute.name}?"] = array("I", (position for position, given in enumerate(facts) if given))
         if attribute.name not in index_schema.SPELLED:
-            _add_facts(found, values, attribute, facts, cards)
+            _add_facts(postings, values, attribute, facts, cards)
         progress((step + 1) * len(cards) // steps, len(cards))
-    return {term: _packed(term, positions, len(cards)) for term, positions in found.items() if positions}, values
+    return {term: _packed(term, positions, len(cards)) for term, positions in postings.items() if positions}, values
 
 
 def _packed(term: str, positions: array[int], size: int) -> bytes:
     return numbers(positions) if term.startswith("order:") else pack(positions, size)
 
 
-def _add_texts(found: Terms, where: str, texts: Sequence[Collection[str]]) -> None:
+def _add_texts(terms: Terms, where: str, texts: Sequence[Collection[str]]) -> None:
     """The grams of every card's texts, longer ones where many cards have the shorter."""
     enough = index_schema.common(len(texts))
     left = list(enumerate(texts))
     grams_of: Callable[[Collection[str]], set[str]] = index_schema.grams
     for length in range(2, index_schema.LONGEST + 1):
         grams, left = _gather(left, grams_of)
-        found |= {f"{where}~{gram}": positions for gram, positions in grams.items()}
+        terms |= {f"{where}~{gram}": positions for gram, positions in grams.items()}
         common = {
             gram
             for gram, positions in grams.items()
@@ -150,16 +150,16 @@ def _gather(texts: Left, grams_of: Callable[[Collection[str]], set[str]]) -> tup
     grams: Terms = defaultdict(lambda: array("I"))
     left = []
     for position, each in texts:
-        found = grams_of(each)
-        for gram in found:
+        parts = grams_of(each)
+        for gram in parts:
             grams[gram].append(position)
-        if found:
+        if parts:
             left.append((position, each))
     return grams, left
 
 
 def _add_facts(
-    found: Terms,
+    terms: Terms,
     values: dict[str, Any],
     attribute: Attribute,
     facts: Sequence[Mapping[Fact, str]],
@@ -169,9 +169,9 @@ def _add_facts(
     name = attribute.name
     counts = Counter(fact for given in facts for fact in given)
     if index_schema.is_ordered(attribute):
-        found[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
+        terms[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
     elif len(counts) > index_schema.COUNTABLE:
-        _add_texts(found, name, [[index_schema.spelled(str(fact), attribute) for fact in given] for given in facts])
+        _add_texts(terms, name, [[index_schema.spelled(str(fact), attribute) for fact in given] for given in facts])
         return
     listed = _listed(attribute, counts, facts, cards)
     values[name] = listed
@@ -179,7 +179,7 @@ def _add_facts(
         numbered = {fact: number for number, (fact, *_) in enumerate(listed)}
         for position, given in enumerate(facts):
             for fact in given:
-                found[f"{name}={numbered[fact]}"].append(position)
+                terms[f"{name}={numbered[fact]}"].append(position)
 
 
 def _worth(given: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:

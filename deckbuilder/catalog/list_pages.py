@@ -51,8 +51,8 @@ class Version(NamedTuple):
 
 def current(game: Game, on: date) -> tuple[Version, ...]:
     """What is in force on a day or announced."""
-    found = (Version(*each) for each in version_states(restriction_lists(game), game, on))
-    return tuple(each for each in found if each.state != "past")
+    versions = (Version(*each) for each in version_states(restriction_lists(game), game, on))
+    return tuple(each for each in versions if each.state != "past")
 
 
 class Shelf(NamedTuple):
@@ -66,11 +66,11 @@ class Shelf(NamedTuple):
 def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
     """Every list of a game as it stands on a day, the newest version first."""
     known = version_states(restriction_lists(game), game, on)
-    return tuple(_shelf(slug, found) for slug, found in groupby(known, key=lambda each: each.list.slug))
+    return tuple(_shelf(slug, states) for slug, states in groupby(known, key=lambda each: each.list.slug))
 
 
-def _shelf(slug: str, found: Iterable[VersionState]) -> Shelf:
-    versions = tuple(Version(*each) for each in found)
+def _shelf(slug: str, states: Iterable[VersionState]) -> Shelf:
+    versions = tuple(Version(*each) for each in states)
     return Shelf(slug, versions[0].list.title, versions)
 
 
@@ -167,9 +167,9 @@ def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
 
 def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
     """The name as its cards have it, else as a list writes it."""
-    found = cards.get(name, ())
+    named = cards.get(name, ())
     written = next((each.names[name] for each in lists if name in each.names), name)
-    return ListEntry(found[0].name if found else written, found, words)
+    return ListEntry(named[0].name if named else written, named, words)
 
 
 def _compared(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
@@ -180,8 +180,8 @@ def _compared(old: RestrictionList | None, new: RestrictionList | None, cards: N
 
 
 def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterable[Group]:
-    for kind, found in groupby(changes(old, new), key=lambda change: change.kind):
-        yield Group(str(KINDS[kind]), tuple(_changed(change, old, new, cards) for change in found))
+    for kind, of_kind in groupby(changes(old, new), key=lambda change: change.kind):
+        yield Group(str(KINDS[kind]), tuple(_changed(change, old, new, cards) for change in of_kind))
 
 
 def _changed(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Named) -> ListEntry:

@@ -72,7 +72,7 @@ def _differing(slug: str, identity: tuple[str, ...], token: str) -> Mapping[str,
     keys: dict[str, list[str]] = {}
     for name, key in rows.values_list("name_key", "key"):
         keys.setdefault(name, []).append(key)
-    return {name: _differences(identity, held) for name, held in keys.items() if len(held) > 1}
+    return {name: _differences(identity, cards) for name, cards in keys.items() if len(cards) > 1}
 
 
 def _differences(identity: tuple[str, ...], keys: list[str]) -> tuple[str, ...]:

@@ -72,8 +72,8 @@ def flags(bits: int, size: int) -> bytes:
 
 def members(bits: int, size: int, order: Sequence[int] | None = None) -> Iterator[int]:
     """The positions in the set, ascending or in `order`, which holds every position once."""
-    held = flags(bits, size)
-    return compress(range(size), held) if order is None else filter(held.__getitem__, order)
+    is_member = flags(bits, size)
+    return compress(range(size), is_member) if order is None else filter(is_member.__getitem__, order)
 
 
 def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
@@ -83,11 +83,11 @@ def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | N
 
 def lowest(bits: int, number: int) -> list[int]:
     """Up to so many members, ascending: for few of many quicker than `page`."""
-    found: list[int] = []
-    while bits and len(found) < number:
-        found.append((bits & -bits).bit_length() - 1)
+    positions: list[int] = []
+    while bits and len(positions) < number:
+        positions.append((bits & -bits).bit_length() - 1)
         bits &= bits - 1
-    return found
+    return positions
 
 
 def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
@@ -103,13 +103,13 @@ def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
             planes[place], carry = plane ^ carry, plane & carry
         if carry:
             planes.append(carry)
-    found: list[int] = []
+    positions: list[int] = []
     for times in range((1 << len(planes)) - 1, 0, -1):
         having = everything(size)
         for place, plane in enumerate(planes):
             having &= plane if times >> place & 1 else ~plane
         if having:
-            found += lowest(having, number - len(found))
-        if len(found) == number:
+            positions += lowest(having, number - len(positions))
+        if len(positions) == number:
             break
-    return found
+    return positions

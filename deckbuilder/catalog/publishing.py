@@ -141,18 +141,18 @@ def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
 def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
     """The printings of all cards the change touches, as they will be, and the keys of these cards (None: all)."""
     keys = None if change.keys is None else {*change.keys, *map(game.key, change.saved), *_keys_now(game, change.codes)}
-    held = _held(game, keys)
-    _overlay(game, held, change)
+    printings = _touched_printings(game, keys)
+    _overlay(game, printings, change)
     groups: Groups = {}
-    for each in held.values():
+    for each in printings.values():
         groups.setdefault(game.key(each.printing), []).append(each)
     return groups, keys
 
 
 def _in_order(groups: Groups) -> Iterator[engine.Printing]:
-    held = [each for group in groups.values() for each in group]
-    held.sort(key=lambda each: (each.row.position, each.row.pk or 0))
-    return (each.printing for each in held)
+    printings = [each for group in groups.values() for each in group]
+    printings.sort(key=lambda each: (each.row.position, each.row.pk or 0))
+    return (each.printing for each in printings)
 
 
 def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
@@ -161,33 +161,33 @@ def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
         yield from Printing.objects.filter(game=game.slug, code__in=batch).values_list("card__key", flat=True)
 
 
-def _held(game: Game, keys: set[str] | None) -> dict[str, Held]:
+def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, Held]:
     """By number all printings of these cards, by what is stored or by what they say; `keys` grows by the latter."""
     rows = Printing.objects.filter(game=game.slug)
     if keys is None:
         return {row.code: Held(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
-    held: dict[str, Held] = {}
-    asked: set[str] = set()
-    while fresh := keys - asked:
+    printings: dict[str, Held] = {}
+    fetched: set[str] = set()
+    while fresh := keys - fetched:
         for batch in batches(fresh):
-            held |= {row.code: Held(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
-        asked |= fresh
-        keys |= {game.key(each.printing) for each in held.values()}
-    return held
+            printings |= {row.code: Held(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
+        fetched |= fresh
+        keys |= {game.key(each.printing) for each in printings.values()}
+    return printings
 
 
-def _overlay(game: Game, held: dict[str, Held], change: CatalogChange) -> None:
+def _overlay(game: Game, printings: dict[str, Held], change: CatalogChange) -> None:
     """Make of the printings what the change makes of them; new ones stand after those there are."""
     last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
     for place, each in enumerate(change.saved, start=1):
-        old = held.get(each.code)
+        old = printings.get(each.code)
         row = old.row if old else Printing(game=game.slug, code=each.code, position=last + place)
         row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
-        held[each.code] = Held(row, each)
+        printings[each.code] = Held(row, each)
     for code in change.retired:
-        held[code].row.retired = True
+        printings[code].row.retired = True
     for code in change.deleted:
-        held.pop(code, None)
+        printings.pop(code, None)
 
 
 def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
@@ -206,7 +206,7 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
     with transaction.atomic():
         made = Card.objects.bulk_create([row for row in fresh if row.key not in old])
     edition.made.extend(row.pk for row in made)
-    edition.cards.add(row for row in fresh if row.key in old and _told(row) != _told(old[row.key]))
+    edition.cards.add(row for row in fresh if row.key in old and _derived_values(row) != _derived_values(old[row.key]))
     ids = {row.key: row.pk for row in (*old.values(), *made)}
     edition.renamed.extend(_renamed(fresh, old, groups, ids))
     edition.printings.add(_printings(groups, ids, codes))
@@ -232,8 +232,8 @@ def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -
 
 
 def _card(game: Game, key: str, group: Sequence[Held]) -> Card:
-    group = sorted(group, key=lambda held: (held.row.position, held.row.pk or 0))
-    card = merge(game, [held.printing for held in group])
+    group = sorted(group, key=lambda each: (each.row.position, each.row.pk or 0))
+    card = merge(game, [each.printing for each in group])
     return Card(
         game=game.slug,
         key=key,
@@ -244,11 +244,11 @@ def _card(game: Game, key: str, group: Sequence[Held]) -> Card:
         haystack=card.haystack,
         text_key=fold(card.text),
         released=card.released,
-        retired=all(held.row.retired for held in group),
+        retired=all(each.row.retired for each in group),
     )
 
 
-def _told(row: Card) -> list[object]:
+def _derived_values(row: Card) -> list[object]:
     return [getattr(row, name) for name in DERIVED]
 
 

@@ -16,20 +16,20 @@ from games.engine.reading.query_reasons import words_of
 _NAMES = ("name", "*")
 
 
-def tiers(sets: Sets, node: Node, held: int) -> Iterator[int]:
-    """The cards in `held`, which the search found, as the ranks of query_reasons part them, from the best on.
+def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
+    """The cards in `cards`, which the search found, as the ranks of query_reasons part them, from the best on.
 
     Of a long text, which the index knows by its parts alone, a card is taken to have it that has all of these parts.
     """
     words = words_of(node)
     if not words:
-        yield held
+        yield cards
         return
     for tier in _best_first(sets, words):
-        best = tier() & held
+        best = tier() & cards
         yield best
-        held &= ~best
-    yield held
+        cards &= ~best
+    yield cards
 
 
 def _best_first(sets: Sets, words: Sequence[Word]) -> Iterator[Callable[[], int]]:
@@ -62,12 +62,12 @@ def preferred(parts: Iterable[int], first: int) -> Iterator[int]:
 
 def page(sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
     """Members of the parts, which have none in common, one part after the other: from the `start`-th on."""
-    found: list[int] = []
+    positions: list[int] = []
     for part in parts:
         size = part.bit_count()
         if start < size:
-            found += members_of_page(part, sets.size, start, length - len(found), order)
+            positions += members_of_page(part, sets.size, start, length - len(positions), order)
         start = max(0, start - size)
-        if len(found) == length:
+        if len(positions) == length:
             break
-    return found
+    return positions

@@ -33,8 +33,8 @@ def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
     for label, value, query in _shared(game, card, language):
         if len(shelves) == SHELVES:
             break
-        found = search(game, query, size=SHOWN + len(seen)).cards
-        cards = tuple(each for each in found if each.key not in seen)[:SHOWN]
+        results = search(game, query, size=SHOWN + len(seen)).cards
+        cards = tuple(each for each in results if each.key not in seen)[:SHOWN]
         if cards:
             shelves.append(Shelf(label, value, query, cards))
             seen |= {each.key for each in cards}

@@ -62,7 +62,7 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
         strange = [line for line in strange if lookup.find(line.name)]
     wrong += [(line.number, _strange(line, lookup, game)) for line in strange[:SHOWN]]
     if wrong:
-        raise ValidationError(list(_told(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
+        raise ValidationError(list(_failure_lines(sorted(wrong), len(wrong) + len(strange[SHOWN:]))))
     return {line.name: line.limit for line in lines}
 
 
@@ -118,7 +118,7 @@ def _strange(line: LimitLine, lookup: Lookup, game: Game) -> str:
     return _("No card is named “{name}”. Similar: {near}.").format(name=line.name, near=_(", ").join(near))
 
 
-def _told(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
+def _failure_lines(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
     for number, reason in wrong[:SHOWN]:
         yield _("Line {number}: {reason}").format(number=number, reason=reason)
     if rest := total - len(wrong[:SHOWN]):
@@ -127,5 +127,5 @@ def _told(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str]:
 
 def hits(row: RestrictionList) -> tuple[Hit, ...]:
     """What the list says of which cards, in its order."""
-    found = cards_named(get(row.game), map(fold, row.limits))
-    return tuple(Hit(name, limit, found.get(fold(name), ())) for name, limit in row.limits.items())
+    by_name = cards_named(get(row.game), map(fold, row.limits))
+    return tuple(Hit(name, limit, by_name.get(fold(name), ())) for name, limit in row.limits.items())

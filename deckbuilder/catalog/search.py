@@ -50,7 +50,7 @@ class SearchPage:
 
 def search(
     game: Game,
-    asked: str | Node = "",
+    query: str | Node = "",
     *,
     order: str = "",
     page: int = 1,
@@ -58,36 +58,36 @@ def search(
     admission: Admission | None = None,
     retired: bool = False,
 ) -> SearchPage:
-    """The cards of a game that are asked for, a page of `size`. Raises QueryError.
+    """The cards of a game that a search finds, a page of `size`. Raises QueryError.
 
     `order`: "" the best matches of its words first, else the game's own; "name", or an attribute with an order; with
     "-" before it from the highest down. Raises KeyError for another.
     `admission`: only cards it lets in, of those that fit the words alike first those it prefers.
     `retired`: also cards that are no longer in print.
     """
-    node = parse(asked, game) if isinstance(asked, str) else asked
+    node = parse(query, game) if isinstance(query, str) else query
     for _ in range(TRIES):
         index = newest(game)
         if index is None:
             return SearchPage(page=page, size=size, order=order)
-        found = _found(Sets(game, index), node, order, page, size, admission, retired)
+        results = _search(Sets(game, index), node, order, page, size, admission, retired)
         if newest(game) is index:
-            return found
+            return results
     raise RuntimeError(f"the catalog of {game.slug} changes too often to be searched")
 
 
-def _found(
+def _search(
     sets: Sets, node: Node, order: str, number: int, size: int, admission: Admission | None, retired: bool
 ) -> SearchPage:
-    held = sets.admitted(admission) if admission else sets.all
+    matching = sets.admitted(admission) if admission else sets.all
     if not retired:
-        held &= sets.term("live")
-    held = sets.of(node, held)
-    parts = [held] if order else ranking.tiers(sets, node, held)
+        matching &= sets.term("live")
+    matching = sets.of(node, matching)
+    parts = [matching] if order else ranking.tiers(sets, node, matching)
     if admission and admission.prefer and not order:
-        parts = ranking.preferred(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), held))
+        parts = ranking.preferred(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), matching))
     positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
-    return SearchPage(sets.cards(positions), held.bit_count(), number, size, order)
+    return SearchPage(sets.cards(positions), matching.bit_count(), number, size, order)
 
 
 def counts(game: Game, nodes: Sequence[Node]) -> list[int]:
@@ -124,5 +124,5 @@ class FacetCounts:
         raw = [value for _, value, *_ in self._sets.index.values.get(attribute.name, ())][:COUNTABLE]
         terms = [f"{attribute.name}={number}" for number in range(len(raw))]
         self._sets.fetch(terms)
-        found = self._found[node]
-        return {value: (self._sets.term(term) & found).bit_count() for value, term in zip(raw, terms, strict=True)}
+        matching = self._found[node]
+        return {value: (self._sets.term(term) & matching).bit_count() for value, term in zip(raw, terms, strict=True)}

@@ -33,27 +33,29 @@ def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
 
 def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
     """By folded name the cards that have that very name, as lists ask for it; in a query or few."""
-    found: dict[str, tuple[Card, ...]] = {}
+    by_name: dict[str, tuple[Card, ...]] = {}
     for batch in batches(sorted(set(names))):
         for row in models.Card.objects.printed(game.slug).filter(name_key__in=batch).order_by("id"):
-            found[row.name_key] = (*found.get(row.name_key, ()), to_card(row))
-    return found
+            by_name[row.name_key] = (*by_name.get(row.name_key, ()), to_card(row))
+    return by_name
 
 
 def names_held(game: Game, names: Iterable[str]) -> set[str]:
     """Those of these folded names that a card has as its own, not only as another name; in a query or few."""
     rows = models.Card.objects.printed(game.slug)
-    asked = sorted(filter(storable, set(names)))
+    storable_names = sorted(filter(storable, set(names)))
     return {
-        name for batch in batches(asked) for name in rows.filter(name_key__in=batch).values_list("name_key", flat=True)
+        name
+        for batch in batches(storable_names)
+        for name in rows.filter(name_key__in=batch).values_list("name_key", flat=True)
     }
 
 
 def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     """The cards of these keys that the catalog has, in a few queries."""
     rows = models.Card.objects.printed(game.slug)
-    asked = sorted(filter(storable, set(keys)))
-    return {row.key: to_card(row) for batch in batches(asked) for row in rows.filter(key__in=batch)}
+    storable_keys = sorted(filter(storable, set(keys)))
+    return {row.key: to_card(row) for batch in batches(storable_keys) for row in rows.filter(key__in=batch)}
 
 
 class PrintedCard(NamedTuple):
@@ -72,15 +74,15 @@ def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
     cards again and again."""
     index = newest(game)
     known = _remembered(index.token) if index else {}
-    found = {row: known.get(row) for row in rows}
-    missing = [row for row, each in found.items() if each is None]
+    printings = {row: known.get(row) for row in rows}
+    missing = [row for row, each in printings.items() if each is None]
     fields = ("card__facts", "card__haystack", "card__retired")
-    asked = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
-    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in asked} if missing else {}
+    fetched = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
+    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in fetched} if missing else {}
     if len(known) + len(new) > MAX_REMEMBERED:
         known.clear()
     known.update(new)
-    return {row: each for row, each in (found | new).items() if each}
+    return {row: each for row, each in (printings | new).items() if each}
 
 
 @lru_cache(maxsize=8)
@@ -184,21 +186,21 @@ class Lookup:
         for name in fresh:
             self._names[name] = []
             self._unspaced.setdefault(without_spaces(name), None)
-        asked = list(filter(storable, fresh))
-        if asked:
-            for row in self._rows.filter(name_key__among=asked).order_by("id"):
+        fresh_names = list(filter(storable, fresh))
+        if fresh_names:
+            for row in self._rows.filter(name_key__among=fresh_names).order_by("id"):
                 self._names[row.name_key].append(to_card(row))
-        self._unnamed |= {name for name in asked if name and not self._names[name]}
-        wanted = sorted({code for code in codes if code not in self._codes})
-        self._codes |= dict.fromkeys(wanted)
-        wanted = list(filter(storable, wanted))
-        if wanted:
-            for printing in self._printings(code__among=wanted):
+        self._unnamed |= {name for name in fresh_names if name and not self._names[name]}
+        fresh_codes = sorted({code for code in codes if code not in self._codes})
+        self._codes |= dict.fromkeys(fresh_codes)
+        fresh_codes = list(filter(storable, fresh_codes))
+        if fresh_codes:
+            for printing in self._printings(code__among=fresh_codes):
                 self._codes[printing.code] = to_card(printing.card)
-        self._uncoded |= {code for code in wanted if code and not self._codes[code]}
+        self._uncoded |= {code for code in fresh_codes if code and not self._codes[code]}
 
-    def _printings(self, **asked: object) -> QuerySet[models.Printing]:
-        return models.Printing.objects.filter(game=self.game.slug).filter(**asked).select_related("card")
+    def _printings(self, **conditions: object) -> QuerySet[models.Printing]:
+        return models.Printing.objects.filter(game=self.game.slug).filter(**conditions).select_related("card")
 
     def by_code(self, code: str) -> Card | None:
         """The card of that printing; in any width and case, unless that leaves a choice."""
@@ -209,12 +211,12 @@ class Lookup:
         return self._codes[code]
 
     def _find_codes(self) -> None:
-        found: dict[str, dict[int, models.Card]] = {}
+        cards_by_code: dict[str, dict[int, models.Card]] = {}
         folded = sorted({fold(code) for code in self._uncoded})
         for row in self._printings().alias(folded=Lower("code")).filter(folded__among=folded):
-            found.setdefault(fold(row.code), {})[row.card_id] = row.card
+            cards_by_code.setdefault(fold(row.code), {})[row.card_id] = row.card
         for code in self._uncoded:
-            alike = found.get(fold(code), {})
+            alike = cards_by_code.get(fold(code), {})
             self._codes[code] = to_card(next(iter(alike.values()))) if len(alike) == 1 else None
         self._uncoded = set()
 
@@ -222,9 +224,9 @@ class Lookup:
         """The card of that key; those that a zone starts with are looked up together."""
         if key not in self._keys:
             prefilled = {each for zone in self.game.zones if zone.prefill for each in zone.prefill()}
-            wanted = {key, *prefilled} - self._keys.keys()
-            self._keys |= dict.fromkeys(wanted)
-            self._keys |= {row.key: to_card(row) for row in self._rows.filter(key__among=sorted(wanted))}
+            missing = {key, *prefilled} - self._keys.keys()
+            self._keys |= dict.fromkeys(missing)
+            self._keys |= {row.key: to_card(row) for row in self._rows.filter(key__among=sorted(missing))}
         return self._keys[key]
 
     def find(self, name: str) -> Sequence[Card]:
@@ -243,8 +245,8 @@ class Lookup:
 
     def _termed(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
         """The names whose terms stand for cards, with these."""
-        found = self._sets.named(set(terms.values()), self.most_alike) if self._sets else {}
-        return ((name, found[term]) for name, term in terms.items() if term in found)
+        cards_by_term = self._sets.named(set(terms.values()), self.most_alike) if self._sets else {}
+        return ((name, cards_by_term[term]) for name, term in terms.items() if term in cards_by_term)
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
         """The cards whose name is the same but for blanks, in any writing."""
@@ -257,14 +259,14 @@ class Lookup:
 
     def _find_unspaced(self) -> None:
         """Once for a list."""
-        asked = sorted(name for name, cards in self._unspaced.items() if cards is None)
-        found: dict[str, list[Card]] = {name: [] for name in asked}
-        bare = [name for name in asked if name and storable(name)]
+        pending = sorted(name for name, cards in self._unspaced.items() if cards is None)
+        by_name: dict[str, list[Card]] = {name: [] for name in pending}
+        bare = [name for name in pending if name and storable(name)]
         for row in self._rows.filter(name_key__among=bare).order_by("id"):
-            found[row.name_key].append(to_card(row))
-        for name, cards in self._termed({name: index_schema.bare(name) for name in asked}):
-            found[name] += cards
-        self._unspaced |= found
+            by_name[row.name_key].append(to_card(row))
+        for name, cards in self._termed({name: index_schema.bare(name) for name in pending}):
+            by_name[name] += cards
+        self._unspaced |= by_name
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         """Up to n names that look alike, the likest first."""
@@ -289,8 +291,8 @@ def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
     terms = [f"{where}~{gram}" for where in ("name", "*") for gram in sorted(grams)]
     sets.fetch(("live", *terms))
     live = sets.term("live")
-    held = sorted(filter(None, (sets.term(term) & live for term in terms)), key=int.bit_count)
-    rare = [each for each in held[:RARE] if each.bit_count() <= COMMON] or held[:1]
+    by_rarity = sorted(filter(None, (sets.term(term) & live for term in terms)), key=int.bit_count)
+    rare = [each for each in by_rarity[:RARE] if each.bit_count() <= COMMON] or by_rarity[:1]
     return most_shared(rare, sets.size, CANDIDATES)
 
 

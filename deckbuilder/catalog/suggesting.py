@@ -36,9 +36,9 @@ def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
         return []
     read = ways(typed, ordinals=False)
     tried = [way for way in dict.fromkeys((read.default, *read.candidates)) if fold(way.text)]
-    for found in (_holding, _alike):
+    for look_up in (_holding, _alike):
         for way in tried:
-            if cards := found(game, way.text, n):
+            if cards := look_up(game, way.text, n):
                 return [DeckLine(card, way.quantity, _code(card, way)) for card in cards]
     return []
 

@@ -102,8 +102,8 @@ def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
 
 def _in_values(word: Word, attribute: Attribute) -> Iterator[Spelled]:
     """Where the word stands in values that are too many to be listed."""
-    asked = (word.text, *sorted(value for name, value in word.labels if name == attribute.name))
-    return (Spelled(attribute.name, index_schema.spelled(text, attribute)) for text in asked)
+    texts = (word.text, *sorted(value for name, value in word.labels if name == attribute.name))
+    return (Spelled(attribute.name, index_schema.spelled(text, attribute)) for text in texts)
 
 
 def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -> Leaf:

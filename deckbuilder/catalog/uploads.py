@@ -125,8 +125,8 @@ def unfinished() -> QuerySet[CatalogImport]:
 def past(game: Game) -> QuerySet[CatalogImport]:
     """What was brought in, the last one first; `kept`: its file is there to look at."""
     kept = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
-    found = CatalogImport.objects.filter(game=game.slug).annotate(kept=kept)
-    return found.select_related("created_by").defer("report")
+    imports = CatalogImport.objects.filter(game=game.slug).annotate(kept=kept)
+    return imports.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:

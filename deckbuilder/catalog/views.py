@@ -27,30 +27,30 @@ def the_game(slug: str) -> Game:
 
 @require_GET
 def browse(request: HtmxRequest, slug: str) -> HttpResponse:
-    found = the_game(slug)
-    if address := ranged(request, found):
+    game = the_game(slug)
+    if address := ranged(request, game):
         return redirect(address)
-    if offered := open_filter(request, found):
+    if offered := open_filter(request, game):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
-    context = {"game": found} | browsing(request, found)
+    context = {"game": game} | browsing(request, game)
     return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
 
 
 @require_GET
 def suggest(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards that may be meant by what is being typed (`q`), each with the line it would be in a deck list."""
-    found = the_game(slug)
-    suggested = suggesting.suggestions(found, request.GET.get("q", ""))
-    shared = namesakes(found).names
-    lines = [(each, write_line(each, found, shared)) for each in suggested]
-    return render(request, "catalog/_suggest.html", {"game": found, "lines": lines})
+    game = the_game(slug)
+    suggested = suggesting.suggestions(game, request.GET.get("q", ""))
+    shared = namesakes(game).names
+    lines = [(each, write_line(each, game, shared)) for each in suggested]
+    return render(request, "catalog/_suggest.html", {"game": game, "lines": lines})
 
 
 @require_GET
 def glossary(request: HttpRequest, slug: str) -> HttpResponse:
     """Every word of the rulebook the game's glossary explains."""
-    found = the_game(slug)
-    return render(request, "catalog/glossary.html", {"game": found})
+    game = the_game(slug)
+    return render(request, "catalog/glossary.html", {"game": game})
 
 
 @require_GET

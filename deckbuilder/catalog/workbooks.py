@@ -80,10 +80,10 @@ def _card_sheet(book: Workbook) -> Any:
     sheets = book.worksheets
     if not sheets:
         raise CatalogFileError("empty")
-    found = [sheet for sheet in sheets if "code" in (text.lower() for text in _header(sheet))]
-    if len(found) > 1:
-        raise CatalogFileError("many-sheets", {"sheets": tuple(sheet.title for sheet in found)})
-    return (found or sheets)[0]
+    candidates = [sheet for sheet in sheets if "code" in (text.lower() for text in _header(sheet))]
+    if len(candidates) > 1:
+        raise CatalogFileError("many-sheets", {"sheets": tuple(sheet.title for sheet in candidates)})
+    return (candidates or sheets)[0]
 
 
 def _header(sheet: Any) -> list[str]:

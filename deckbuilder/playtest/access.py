@@ -31,8 +31,8 @@ def watchable(slug: str) -> Playtest:
 
 def may_play(request: HttpRequest, playtest: Playtest) -> bool:
     key = request.session.get(SESSION_KEY, {}).get(playtest.slug) or request.headers.get("X-Edit-Key", "")
-    mine = playtest.player_id is not None and playtest.player_id == getattr(request.user, "pk", None)
-    return mine or bool(key and constant_time_compare(key, playtest.edit_key))
+    is_player = playtest.player_id is not None and playtest.player_id == getattr(request.user, "pk", None)
+    return is_player or bool(key and constant_time_compare(key, playtest.edit_key))
 
 
 def playable(request: HttpRequest, slug: str) -> Playtest:

@@ -20,12 +20,6 @@ GONE = {
 GONE_INSIDE = {"told", "found", "held", "asked", "wanted", "whom", "mine", "desk"}
 """Of methods, parameters and variables of functions, which name the thing itself."""
 
-INSIDE = (
-    "games/",
-    *(f"deckbuilder/{app}/" for app in ("accounts", "battle", "common", "decks", "events", "site", "stats")),
-)
-"""Where functions are looked into."""
-
 
 def names(node: ast.stmt) -> Iterator[str]:
     """The names that a statement gives at the top of a module."""
@@ -53,12 +47,11 @@ def is_gone(name: str) -> bool:
     return name in GONE or name.startswith("MOST_")
 
 
-def findings(path: str, source: str) -> list[str]:
+def findings(source: str) -> list[str]:
     """The names in a module that must not come back, each once."""
     tree = ast.parse(source)
     gone = [name for node in tree.body for name in names(node) if is_gone(name)]
-    if path.startswith(INSIDE):
-        gone += [name for name in names_inside(tree) if name in GONE_INSIDE]
+    gone += [name for name in names_inside(tree) if name in GONE_INSIDE]
     return list(dict.fromkeys(gone))
 
 
@@ -68,9 +61,10 @@ def modules() -> Iterator[Path]:
 
 
 def all_findings() -> list[str]:
-    paths = ((path.relative_to(ROOT).as_posix(), path) for path in modules())
     return [
-        f"{name}: {word}" for name, path in sorted(paths) for word in findings(name, path.read_text(encoding="utf-8"))
+        f"{path.relative_to(ROOT).as_posix()}: {word}"
+        for path in sorted(modules())
+        for word in findings(path.read_text(encoding="utf-8"))
     ]
 
 

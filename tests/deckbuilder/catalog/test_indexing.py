@@ -212,14 +212,14 @@ def test_an_index_takes_the_place_of_the_one_before():
 @pytest.mark.usefixtures("no_cards")
 def test_a_search_begins_again_when_the_catalog_changes_under_it(monkeypatch):
     put(unit("A-1", "雪女"))
-    found, meanwhile = searching._found, [lambda: put(unit("A-2", "雪人"))]
+    found, meanwhile = searching._search, [lambda: put(unit("A-2", "雪人"))]
 
     def interrupted(*asked):
         if meanwhile:
             meanwhile.pop()()
         return found(*asked)
 
-    monkeypatch.setattr(searching, "_found", interrupted)
+    monkeypatch.setattr(searching, "_search", interrupted)
     assert search(GAME, "雪").total == 2
 
 

@@ -35,11 +35,11 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         game, path = get(options["game"]), options["file"]
-        asked = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
+        choices = {"skip_bad": options["skip_bad"], "complete": options["complete"]}
         work = imports.preview if options["dry_run"] else imports.apply
         try:
             with Progress("Reading" if options["dry_run"] else "Importing") as progress:
-                report = work(game, path.read_bytes(), path.name, progress=progress, **asked)
+                report = work(game, path.read_bytes(), path.name, progress=progress, **choices)
         except CatalogFileError as error:
             self._unreadable(options, error.code, error.params, file_error(error.code, error.params))
         except Changing:
