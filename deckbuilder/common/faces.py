@@ -1,29 +1,40 @@
-"""The face of a card as HTML, built without a template, since sixty stand on a page.
+"""The face of a card as HTML, drawn by the macros of common/_face.html.
 
-It is made of spans alone, so that it can be in a link or a button. Every text is escaped where it is put in.
+Sixty stand on a page, so what is drawn is remembered: to draw them anew would take twenty times as long.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
-from html import escape
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
+from django.template import engines
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from deckbuilder.common import art
 from deckbuilder.common.labels import alt_name, keyword_label, kind_label, sample_label, sample_words, value_label
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
-DOT = '<svg class="dot" viewBox="0 0 2 2" aria-hidden="true"><circle cx="1" cy="1" r="1" fill="{}"/></svg>'
+
+class ShownValue(NamedTuple):
+    """What a card has of an attribute, in words. `name`: the attribute's; `short`: its label where there is little
+    room."""
+
+    name: str
+    value: Value
+    label: str
+    short: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
-    """A card as one language shows it, the same as another when `facts` are: a key alone would outlive a change."""
+class ShownCard:
+    """A card as one language shows it, the same as another when `facts` are: a key alone would outlive a change.
+    `apart`: what tells it from other cards of its name."""
 
     facts: tuple[object, ...]
     game: Game = field(compare=False)
@@ -31,33 +42,100 @@ class _Shown:
     language: str = field(compare=False)
     apart: str = field(compare=False)
 
+    @property
+    def alt_name(self) -> str:
+        return alt_name(self.card, self.language)
+
+    @property
+    def picture(self) -> str:
+        return self.card.image or drawing(self.game, self.card)
+
+    @property
+    def pips(self) -> Iterator[ShownValue]:
+        """The numbers in the corner."""
+        return self._values("pip")
+
+    @property
+    def numbers(self) -> Iterator[ShownValue]:
+        """The numbers at the foot."""
+        return self._values("number")
+
+    @property
+    def kind(self) -> str:
+        return kind_label(self.game, self.card.kind, self.language)
+
+    @property
+    def types(self) -> Iterator[tuple[str, str]]:
+        """What stands beside the kind, each with its colour ("" without one)."""
+        for attribute, value in self._at("line"):
+            for each in value if isinstance(value, tuple) else (value,):
+                yield colour_of(self.game, attribute, each), value_label(attribute, each, self.language)
+
+    @property
+    def keywords(self) -> Iterator[str]:
+        return (keyword_label(self.game, word, self.language) for word in self.card.keywords)
+
+    def flag(self, state: str) -> str:
+        """What sets the card apart; that it is invented comes last."""
+        words = {"retired": _("Retired"), "unreleased": _("Not released yet"), "": ""}
+        return " · ".join(filter(None, (words[state], sample_label() if self.card.sample else "")))
+
+    def _values(self, where: str) -> Iterator[ShownValue]:
+        for attribute, value in self._at(where):
+            label, text = attribute.label.read(self.language), value_label(attribute, value, self.language)
+            short = attribute.short.read(self.language) if attribute.short else label
+            yield ShownValue(attribute.name, value, label, short, text)
+
+    def _at(self, where: str) -> Iterator[tuple[Attribute, Value]]:
+        """The attributes a face has in one place, as far as the card has them, with their values."""
+        for attribute in self.game.attributes:
+            if attribute.show == where and attribute.has(self.card.kind):
+                value = self.card.values.get(attribute.name)
+                if value is not None:
+                    yield attribute, value
+
 
 def face(
     game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "", note: str = ""
-) -> SafeString:
+) -> Markup:
     """The card on a day. `count`: how many copies a deck has, for the badge on the picture; `apart`: what tells it from
     other cards of its name; `note`: something else to say of it, as HTML."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
-    top, body = _inside(_Shown((*facts, card.sample, apart, *card.values.items()), game, card, language, apart), state)
-    badge = f'<span class="count">{count}</span>' if count else ""
-    number = art.form(game, card.kind)
-    return mark_safe(
-        f'<span class="face kind-{number}{" is-" + state if state else ""}">{top}{note}{body}</span>{badge}'
-    )
+    shown = ShownCard((*facts, card.sample, apart, *card.values.items()), game, card, language, apart)
+    return _face(shown, state, count, note)
 
 
-def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "") -> SafeString:
+def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "") -> Markup:
     """The face of a card without its name, to hang below a line that has it."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.image, card.keywords, card.sample, apart, *card.values.items())
-    window, body = _below(_Shown(facts, game, card, language, apart), state)
-    return mark_safe(f'<span class="face is-hanging{" is-" + state if state else ""}">{window}{body}</span>')
+    return _picture(ShownCard(facts, game, card, language, apart), state)
 
 
 @lru_cache(maxsize=4096)
-def _below(shown: _Shown, state: str) -> tuple[str, str]:
-    return _window(shown, state), _body(shown)
+def _face(shown: ShownCard, state: str, count: int | None, note: str) -> Markup:
+    """Notes come and go with searches, which leaves the parts of a face remembered."""
+    top, body = _top_and_body(shown, state)
+    drawn: Markup = _macros().face(art.form(shown.game, shown.card.kind), state, top, note, body, count)
+    return drawn
+
+
+@lru_cache(maxsize=4096)
+def _top_and_body(shown: ShownCard, state: str) -> tuple[Markup, Markup]:
+    macros = _macros()
+    return macros.head(shown) + macros.window(shown, state), macros.body(shown)
+
+
+@lru_cache(maxsize=4096)
+def _picture(shown: ShownCard, state: str) -> Markup:
+    drawn: Markup = _macros().hanging(shown, state)
+    return drawn
+
+
+@cache
+def _macros() -> Any:
+    return engines["jinja2"].env.get_template("common/_face.html").module  # type: ignore[attr-defined]
 
 
 def _state(card: Card, on: date) -> str:
@@ -66,102 +144,23 @@ def _state(card: Card, on: date) -> str:
     return "unreleased" if card.released and card.released > on else ""
 
 
-@lru_cache(maxsize=4096)
-def _inside(shown: _Shown, state: str) -> tuple[str, str]:
-    return _head(shown) + _window(shown, state), _body(shown)
-
-
-def _head(shown: _Shown) -> str:
-    name, other = escape(shown.card.name), escape(alt_name(shown.card, shown.language))
-    alt = f'<span class="alt" title="{other}">{other}</span>' if other else ""
-    return f'<span class="face-head"><b class="name" lang="{shown.game.language}" title="{name}">{name}</b>{alt}</span>'
-
-
-def _window(shown: _Shown, state: str) -> str:
-    corner = pips(shown.game, shown.card, shown.language)
-    return f'<span class="face-art">{_picture(shown)}{corner}{_flag(state, shown.card)}</span>'
-
-
-def _picture(shown: _Shown) -> str:
-    """A file that comes when the card is in sight: sixty drawings on a page would be most of what the page sends."""
-    address = shown.card.image or drawing(shown.game, shown.card)
-    return f'<img class="art" src="{escape(address)}" alt="" loading="lazy" decoding="async">'
-
-
 def drawing(game: Game, card: Card) -> str:
     """The address of the picture of a card that brings none."""
     return reverse("site:drawing", args=[art.version(), game.slug, art.lot_of(game, card)])
 
 
-def _flag(state: str, card: Card) -> str:
-    """What sets the card apart; that it is invented comes last, and alone is said more quietly."""
-    words = {"retired": _("Retired"), "unreleased": _("Not released yet"), "": ""}
-    text = " · ".join(filter(None, (words[state], sample_label() if card.sample else "")))
-    quiet = "" if state else " is-quiet"
-    return f'<span class="flag{quiet}">{escape(text)}</span>' if text else ""
-
-
-def sample_mark() -> SafeString:
+def sample_mark() -> Markup:
     """What marks an invented card in a line of text, behind its name."""
-    return mark_safe(f'<small class="sample" title="{escape(sample_words())}">{escape(sample_label())}</small>')
+    mark: Markup = _macros().sample(sample_words(), sample_label())
+    return mark
 
 
-def _body(shown: _Shown) -> str:
-    return f'<span class="face-body">{_type(shown)}{_keywords(shown)}{_numbers(shown)}</span>'
-
-
-def pips(game: Game, card: Card, language: str) -> SafeString:
-    """The numbers in the corner."""
-    return mark_safe("".join(_pip(*each, language) for each in _at(game, card, "pip", language)))
-
-
-def _pip(attribute: Attribute, value: Value, label: str, language: str) -> str:
-    zero, label = "" if value else " is-zero", escape(label)
-    number = escape(value_label(attribute, value, language))
-    inside = f'<span class="visually-hidden">{label} </span>{number}'
-    return f'<span class="pip pip-{attribute.name}{zero}" title="{label}">{inside}</span>'
-
-
-def _type(shown: _Shown) -> str:
-    parts = [f"<span>{escape(kind_label(shown.game, shown.card.kind, shown.language))}</span>"]
-    for attribute, value, _label in _at(shown.game, shown.card, "line", shown.language):
-        for one in value if isinstance(value, tuple) else (value,):
-            text = escape(value_label(attribute, one, shown.language))
-            parts.append(f"<span>{dot(shown.game, attribute, one)}{text}</span>")
-    if shown.apart:
-        parts.append(f'<span class="apart">{escape(shown.apart)}</span>')
-    return f'<span class="type">{" ".join(parts)}</span>'
-
-
-def dot(game: Game, attribute: Attribute, value: Value) -> SafeString:
+def dot(game: Game, attribute: Attribute, value: Value) -> Markup:
     """A spot in the colour of a value, where the game gives it one."""
-    colour = art.swatch(game, value) if isinstance(value, str) and attribute == art.coloured(game) else ""
-    return mark_safe(DOT.format(colour) if colour else "")
+    spot: Markup = _macros().dot(colour_of(game, attribute, value))
+    return spot
 
 
-def _keywords(shown: _Shown) -> str:
-    words = (escape(keyword_label(shown.game, word, shown.language)) for word in shown.card.keywords)
-    return f'<span class="keywords">{" ".join(f"<span>{word}</span>" for word in words)}</span>'
-
-
-def _numbers(shown: _Shown) -> str:
-    numbers = [_number(*each, shown.language) for each in _at(shown.game, shown.card, "number", shown.language)]
-    return f'<span class="numbers">{"".join(numbers)}</span>' if numbers else ""
-
-
-def _number(attribute: Attribute, value: Value, label: str, language: str) -> str:
-    short, number = escape(_short(attribute, language)), escape(value_label(attribute, value, language))
-    return f'<span class="num num-{attribute.name}" title="{escape(label)}"><i>{short}</i> {number}</span>'
-
-
-def _short(attribute: Attribute, language: str) -> str:
-    return (attribute.short or attribute.label).read(language)
-
-
-def _at(game: Game, card: Card, where: str, language: str) -> Iterable[tuple[Attribute, Value, str]]:
-    """The attributes a face has in one place, as far as the card has them: (attribute, value, label)."""
-    for attribute in game.attributes:
-        if attribute.show == where and attribute.has(card.kind):
-            value = card.values.get(attribute.name)
-            if value is not None:
-                yield attribute, value, attribute.label.read(language)
+def colour_of(game: Game, attribute: Attribute, value: Value) -> str:
+    """The colour the game gives a value, "" for none."""
+    return art.swatch(game, value) if isinstance(value, str) and attribute == art.coloured(game) else ""

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes
 from deckbuilder.common import art
@@ -152,7 +153,7 @@ class RowContext:
         return Labels(*map(escape, texts))
 
     @cached_property
-    def sample(self) -> SafeString:
+    def sample(self) -> Markup:
         """The mark of invented cards, made once."""
         return sample_mark()
 

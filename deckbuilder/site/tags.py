@@ -12,6 +12,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import get_language
 from jinja2 import pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, faces, labels
@@ -65,7 +66,7 @@ def _namesakes(context: Context, game: Game) -> Namesakes:
 
 
 @pass_context
-def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> SafeString:
+def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> Markup:
     """A card as it lies on a table. `count`: so many are in the deck; `note`: something else to say of it, as HTML."""
     apart = _namesakes(context, game).apart(card, _language())
     return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart, note=note)
@@ -90,9 +91,9 @@ class Marked(Protocol):
     def sample(self) -> bool: ...
 
 
-def sample_mark(marked: Marked | None) -> SafeString:
+def sample_mark(marked: Marked | None) -> Markup:
     """What marks invented cards in a line of text; "" for others."""
-    return faces.sample_mark() if marked and marked.sample else mark_safe("")
+    return faces.sample_mark() if marked and marked.sample else Markup()
 
 
 def game_art(game: Game) -> SafeString:

@@ -74,12 +74,12 @@ def test_names_are_escaped() -> None:
     assert "<i>" not in html.replace("<i>ATK", "")
     assert "&lt;u&gt;" in html
     assert 'title="&lt;b&gt;&amp;"' in html
-    assert 'src="x&quot; onerror=&quot;"' in html
+    assert 'src="x&#34; onerror=&#34;"' in html
 
 
 def test_the_second_name_and_the_numbers_are_escaped() -> None:
     html = shown(replace(FOX, alt_names=("\"'><script>",), values={"tribute": "<u>", "attack": "<s>"}))
-    assert html.count("&quot;&#x27;&gt;&lt;script&gt;") == 2  # in the text and in its tooltip
+    assert html.count("&#34;&#39;&gt;&lt;script&gt;") == 2  # in the text and in its tooltip
     assert "<script>" not in html
     assert "<u>" not in html
     assert "<s>" not in html
