@@ -12,7 +12,8 @@ from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
 from games.engine.texts.text import Text
 
 if TYPE_CHECKING:
-    from games.engine.play.playtest import OperationError, Record
+    from games.engine.play.operations import OperationError
+    from games.engine.play.playtest import Record
     from games.engine.play.positions import Instance, Move
 
 ERRORS = {

@@ -91,7 +91,8 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_POST
 def do(request: HtmxRequest, slug: str) -> HttpResponse:
     """The button that was pressed at the node `at`."""
-    from games.engine.play.playtest import OperationError, Undecided
+    from games.engine.play.operations import OperationError
+    from games.engine.play.playtest import Undecided
 
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))

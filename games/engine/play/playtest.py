@@ -16,6 +16,7 @@ from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone,
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_TURNS
+from games.engine.play.operations import MAX_MARK, MAX_MARKS, MAX_SIDES, MAX_TOKENS, Fields, Operation, OperationError
 from games.engine.play.positions import Cards, Instance, Move, Position, Stage, position_of, restore
 from games.engine.play.runs import Run
 from games.engine.play.shuffle import below, wrapping
@@ -32,25 +33,9 @@ from games.engine.play.table import (
     with_lists,
 )
 
-Operation = Mapping[str, Any]
-"""As JSON: `op` names it, the rest is what it takes."""
-
-MAX_TOKENS = 60
-MAX_MARKS = 12
-MAX_MARK = 999
-MAX_NAME = 40
-MAX_SIDES = 1000
 FACES = ("", "down", "turned")
 DEPTHS = ("top", "bottom", "shuffled")
 REACHES = ("step", "turn", "end")
-
-
-class OperationError(ValueError):
-    """An operation that cannot be done: `code`, and what a sentence about it needs."""
-
-    def __init__(self, code: str, /, **params: Any) -> None:
-        super().__init__(f"{code} {params}" if params else code)
-        self.code, self.params = code, params
 
 
 class Undecided(OperationError):
@@ -202,7 +187,7 @@ class Playtest:
             raise OperationError("unknown-operation", op=name, choices=sorted(OPERATIONS))
         self._load(position)
         with wrapping():
-            OPERATIONS[name](self, operation)
+            OPERATIONS[name](self, Fields(operation, self.board, self.known.all))
         return Outcome(self._position(), tuple(self.records))
 
     def replay(self, operations: Sequence[Operation]) -> Position:
@@ -250,10 +235,10 @@ class Playtest:
         self.stage = "over" if self.t.var[OVER] else "between"
         self._note("ready", pilot=pilot)
 
-    def _change_hand(self, operation: Operation) -> None:
+    def _change_hand(self, asked: Fields) -> None:
         """Put cards of the opening hand back and draw as many; none: keep it."""
         self._at("opening")
-        numbers = self._numbers(operation, "cards", at="hand")
+        numbers = asked.numbers("cards", at="hand")
         for number in numbers:
             if self.known.all[number].card < 0:
                 raise OperationError("not-a-choice", number=number, choice="mulligan")
@@ -266,11 +251,11 @@ class Playtest:
         self._note("mulligan", cards=tuple(numbers))
         self._opened(self._own)
 
-    def _end_setup(self, operation: Operation) -> None:
+    def _end_setup(self, asked: Fields) -> None:
         self._at("setup")
         self._ready(self._own)
 
-    def _begin(self, operation: Operation | None = None, *, pilot: bool = False) -> None:
+    def _begin(self, asked: Fields | None = None, *, pilot: bool = False) -> None:
         self._at("between")
         if self.t.var[TURN] >= MAX_TURNS:
             raise OperationError("too-many-turns", most=MAX_TURNS)
@@ -278,19 +263,19 @@ class Playtest:
         self.stage = "over" if self.t.var[OVER] else "turn"
         self._note("begin", pilot=pilot)
 
-    def _play(self, operation: Operation) -> None:
+    def _play(self, asked: Fields) -> None:
         """An action of the game: `verb`, and `card`, the number of the card, where it takes one."""
         self._at("turn", "setup")
-        verb = self._verb(operation)
+        verb = asked.one_of_slugs("verb", self.board.verbs)
         if self.stage == "setup" and verb.slug not in self.board.setup:
             raise OperationError("wrong-stage", stage=self.stage, choices=["turn"])
-        number = self._number(operation, "card") if verb.place else None
+        number = asked.number("card") if verb.place else None
         if number is not None and not self._fits(verb, number):
             raise OperationError("not-there", number=number, place=verb.place)
         card = 0 if number is None else self.known.all[number].card
         if not self._own["can_play"](self.t, self._action(verb, card)):
             raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
-        self.queue = self._numbers(operation, "chosen")
+        self.queue = asked.numbers("chosen")
         self._act(self._own, verb, card, () if number is None else (number,))
 
     def _act(
@@ -320,10 +305,10 @@ class Playtest:
     def _action(self, verb: BoardVerb, card: int) -> int:
         return self.board.verbs.index(verb) * len(self.cards) + card
 
-    def _end(self, operation: Operation) -> None:
+    def _end(self, asked: Fields) -> None:
         """End the turn; `chosen`: the cards that the rules then take."""
         self._at("turn")
-        self.queue = self._numbers(operation, "chosen")
+        self.queue = asked.numbers("chosen")
         self._finish(self._own)
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
@@ -340,9 +325,9 @@ class Playtest:
 
     # Steps of the pilot ---------------------------------------------------------------------------------------------
 
-    def _pilot(self, operation: Operation) -> None:
+    def _pilot(self, asked: Fields) -> None:
         """Let the pilot go on: a step, to the end of the turn, or until the game is won or over."""
-        reach = self._one_of(operation, "until", REACHES)
+        reach = asked.one_of("until", REACHES)
         self._at("opening", "setup", "between", "turn")
         if reach != "step" and self.stage == "between":
             self._begin(pilot=True)
@@ -381,16 +366,16 @@ class Playtest:
 
     # Free moves -----------------------------------------------------------------------------------------------------
 
-    def _move(self, operation: Operation) -> None:
+    def _move(self, asked: Fields) -> None:
         """Cards to a zone, `to`; there to a `place` and a `slot`; in the library to the `depth`: top, bottom or
         shuffled."""
-        numbers = self._numbers(operation, "cards")
+        numbers = asked.numbers("cards")
         if not numbers:
             raise OperationError("no-cards")
-        zone = self._zone(operation)
-        place = self._one_of(operation, "place", zone.places)
-        depth = self._one_of(operation, "depth", DEPTHS)
-        slot = self._integer(operation, "slot", -1, max(zone.slots * 2, 99), default=-1)
+        zone = asked.zone()
+        place = asked.one_of("place", zone.places)
+        depth = asked.one_of("depth", DEPTHS)
+        slot = asked.integer("slot", -1, max(zone.slots * 2, 99), default=-1)
         for number in numbers:
             self._carry(number, place, slot, depth)
         self.board.recount(self.t)
@@ -449,10 +434,10 @@ class Playtest:
             there = [each for each in self.known.all if each.name == token.slug and each.place == token.place]
             self.t.var[token.index] = len(there)
 
-    def _token(self, operation: Operation) -> None:
+    def _token(self, asked: Fields) -> None:
         """A token, `name`, comes to a zone."""
-        name = self._text(operation, "name")
-        zone = self._zone(operation)
+        name = asked.text("name")
+        zone = asked.zone()
         if zone.slug == LIBRARY:
             raise OperationError("no-token-there", to=zone.slug)
         if sum(each.card < 0 and each.place != GONE for each in self.known.all) >= MAX_TOKENS:
@@ -462,10 +447,10 @@ class Playtest:
         self.board.recount(self.t)
         self._write("token", cards=(number,), name=name, free=True)
 
-    def _mark(self, operation: Operation) -> None:
+    def _mark(self, asked: Fields) -> None:
         """Add `by` to the counter `name` of a card; at 0 it is taken off."""
-        number = self._number(operation, "card")
-        name, by = self._text(operation, "name"), self._integer(operation, "by", -MAX_MARK, MAX_MARK)
+        number = asked.number("card")
+        name, by = asked.text("name"), asked.integer("by", -MAX_MARK, MAX_MARK)
         marks = dict(self.known.all[number].marks)
         count = marks.get(name, 0) + by
         if abs(count) > MAX_MARK or (name not in marks and len(marks) >= MAX_MARKS):
@@ -475,28 +460,27 @@ class Playtest:
         self.known.all[number] = self.known.all[number]._replace(marks=kept)
         self._write("mark", cards=(number,), name=name, number=count, free=True)
 
-    def _turn_over(self, operation: Operation) -> None:
+    def _turn_over(self, asked: Fields) -> None:
         """Turn cards: `face` is "" (upright), "down" or "turned" (sideways)."""
-        numbers = self._numbers(operation, "cards")
-        face = self._one_of(operation, "face", FACES)
+        numbers = asked.numbers("cards")
+        face = asked.one_of("face", FACES)
         for number in numbers:
             self.known.all[number] = self.known.all[number]._replace(face=face)
         self._write("face", cards=tuple(numbers), name=face, free=True)
 
-    def _count(self, operation: Operation) -> None:
+    def _count(self, asked: Fields) -> None:
         """Add `by` to one of the board's counters."""
-        slugs = [each.slug for each in self.board.counters]
-        slug = self._one_of(operation, "counter", slugs)
-        by = self._integer(operation, "by", -MAX_MARK, MAX_MARK)
-        index = self.board.counters[slugs.index(slug)].index
+        counter = asked.one_of_slugs("counter", self.board.counters)
+        by = asked.integer("by", -MAX_MARK, MAX_MARK)
+        index = counter.index
         if abs(self.t.var[index] + by) > MAX_MARK:
             raise OperationError("too-many-counters", most=MAX_MARK)
         self.t.var[index] += by
-        self._write("count", name=slug, number=int(self.t.var[index]), free=True)
+        self._write("count", name=counter.slug, number=int(self.t.var[index]), free=True)
 
-    def _look(self, operation: Operation) -> None:
+    def _look(self, asked: Fields) -> None:
         """Look at the top cards of the library: from then on their order is known."""
-        count = self._integer(operation, "count", 1, max(library(self.t), 1))
+        count = asked.integer("count", 1, max(library(self.t), 1))
         start, end = self.t.var[TOP], len(self.t.order) - len(self.bottom)
         known: list[int] = list(self.top)
         loose = [number for number in self.known.at(LIBRARY) if number not in self.top and number not in self.bottom]
@@ -510,68 +494,16 @@ class Playtest:
         seen = (known + self.bottom)[:count]
         self._write("look", cards=tuple(seen), number=len(seen), free=True)
 
-    def _shuffle(self, operation: Operation) -> None:
+    def _shuffle(self, asked: Fields) -> None:
         """Nothing is known of the library any more."""
         self.top, self.bottom = [], []
         self._write("shuffle", free=True)
 
-    def _roll(self, operation: Operation) -> None:
+    def _roll(self, asked: Fields) -> None:
         """A die with so many `sides`; a coin has two."""
-        sides = self._integer(operation, "sides", 2, MAX_SIDES)
+        sides = asked.integer("sides", 2, MAX_SIDES)
         shown = int(below(self.t.rng, sides)) + 1
         self._write("roll", name=str(sides), number=shown, free=True)
-
-    # Reading an operation -------------------------------------------------------------------------------------------
-
-    def _integer(self, operation: Operation, key: str, low: int, high: int, *, default: int | None = None) -> int:
-        value = operation.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise OperationError("number-range", field=key, value=value, low=low, high=high)
-        return value
-
-    def _number(self, operation: Operation, key: str) -> int:
-        value = operation.get(key)
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(self.known.all):
-            raise OperationError("unknown-card", field=key, value=value)
-        if self.known.all[value].place == GONE:
-            raise OperationError("unknown-card", field=key, value=value)
-        return value
-
-    def _numbers(self, operation: Operation, key: str, *, at: str = "") -> list[int]:
-        values = operation.get(key, [])
-        if not isinstance(values, list) or len(values) > len(self.known.all):
-            raise OperationError("unknown-card", field=key, value=values)
-        numbers = [self._number({key: value}, key) for value in values]
-        if len(set(numbers)) < len(numbers):
-            raise OperationError("card-twice", field=key)
-        for number in numbers:
-            if at and self.known.all[number].place != at:
-                raise OperationError("not-there", number=number, place=at)
-        return numbers
-
-    def _one_of(self, operation: Operation, key: str, choices: Sequence[str]) -> str:
-        """One of the choices; the first where none is named."""
-        value = operation.get(key, choices[0])
-        if not isinstance(value, str) or value not in choices:
-            raise OperationError("unknown-value", field=key, value=value, choices=list(choices))
-        return value
-
-    def _zone(self, operation: Operation) -> BoardZone:
-        zones = {each.slug: each for each in self.board.zones}
-        value = operation.get("to")
-        if not isinstance(value, str) or value not in zones:
-            raise OperationError("unknown-value", field="to", value=value, choices=sorted(zones))
-        return zones[value]
-
-    def _verb(self, operation: Operation) -> BoardVerb:
-        slugs = [each.slug for each in self.board.verbs]
-        return self.board.verbs[slugs.index(self._one_of(operation, "verb", slugs))]
-
-    def _text(self, operation: Operation, key: str) -> str:
-        value = operation.get(key)
-        if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not value.isprintable():
-            raise OperationError("text-length", field=key, most=MAX_NAME)
-        return value.strip()
 
     # Looking at a position ------------------------------------------------------------------------------------------
 
@@ -590,7 +522,7 @@ class Playtest:
                     yield verb, number
 
 
-OPERATIONS: dict[str, Callable[[Playtest, Operation], None]] = {
+OPERATIONS: dict[str, Callable[[Playtest, Fields], None]] = {
     "mulligan": Playtest._change_hand,
     "ready": Playtest._end_setup,
     "begin": Playtest._begin,

@@ -1,0 +1,97 @@
+"""Operations of a game played by hand: reading what they name, and why one cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from games.engine.play.boards import GONE, Board, BoardZone
+from games.engine.play.positions import Instance
+
+Operation = Mapping[str, Any]
+"""As JSON: `op` names it, the rest is what it takes."""
+
+MAX_TOKENS = 60
+MAX_MARKS = 12
+MAX_MARK = 999
+MAX_NAME = 40
+MAX_SIDES = 1000
+
+
+class OperationError(ValueError):
+    """An operation that cannot be done: `code`, and what a sentence about it needs."""
+
+    def __init__(self, code: str, /, **params: Any) -> None:
+        super().__init__(f"{code} {params}" if params else code)
+        self.code, self.params = code, params
+
+
+class Slugged(Protocol):
+    @property
+    def slug(self) -> str: ...
+
+
+Named = TypeVar("Named", bound=Slugged)
+
+
+class Fields:
+    """The fields of an operation, checked as they are read: on a board, with these cards. Raises OperationError."""
+
+    def __init__(self, operation: Operation, board: Board, cards: Sequence[Instance]) -> None:
+        self.operation, self.board, self.cards = operation, board, cards
+
+    def integer(self, key: str, low: int, high: int, *, default: int | None = None) -> int:
+        value = self.operation.get(key, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise OperationError("number-range", field=key, value=value, low=low, high=high)
+        return value
+
+    def number(self, key: str) -> int:
+        """The number of a card on the table."""
+        return self._checked(key, self.operation.get(key))
+
+    def numbers(self, key: str, *, at: str = "") -> list[int]:
+        """The numbers of different cards; `at`: a place where all of them must lie."""
+        values = self.operation.get(key, [])
+        if not isinstance(values, list) or len(values) > len(self.cards):
+            raise OperationError("unknown-card", field=key, value=values)
+        numbers = [self._checked(key, value) for value in values]
+        if len(set(numbers)) < len(numbers):
+            raise OperationError("card-twice", field=key)
+        for number in numbers:
+            if at and self.cards[number].place != at:
+                raise OperationError("not-there", number=number, place=at)
+        return numbers
+
+    def _checked(self, key: str, value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(self.cards):
+            raise OperationError("unknown-card", field=key, value=value)
+        if self.cards[value].place == GONE:
+            raise OperationError("unknown-card", field=key, value=value)
+        return value
+
+    def one_of(self, key: str, choices: Sequence[str]) -> str:
+        """One of the choices; the first where none is named."""
+        value = self.operation.get(key, choices[0])
+        if not isinstance(value, str) or value not in choices:
+            raise OperationError("unknown-value", field=key, value=value, choices=list(choices))
+        return value
+
+    def one_of_slugs(self, key: str, choices: Sequence[Named]) -> Named:
+        """The same of what has slugs."""
+        slug = self.one_of(key, [each.slug for each in choices])
+        return next(each for each in choices if each.slug == slug)
+
+    def zone(self) -> BoardZone:
+        """The zone `to`, which must be named."""
+        if "to" not in self.operation:
+            raise OperationError(
+                "unknown-value", field="to", value=None, choices=[each.slug for each in self.board.zones]
+            )
+        return self.one_of_slugs("to", self.board.zones)
+
+    def text(self, key: str) -> str:
+        value = self.operation.get(key)
+        if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not value.isprintable():
+            raise OperationError("text-length", field=key, most=MAX_NAME)
+        return value.strip()
