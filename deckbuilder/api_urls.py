@@ -17,6 +17,7 @@ from deckbuilder.events.checks import api as checks
 from deckbuilder.events.entries import api as entries
 from deckbuilder.events.gate import api as gate
 from deckbuilder.events.notify import api as tell
+from deckbuilder.playtest import api as playtests
 from deckbuilder.stats import api as stats
 from deckbuilder.stats import api_keep as keep
 from deckbuilder.stats import api_questions as questions
@@ -61,6 +62,19 @@ urlpatterns = [
     path("simulations/<slug:slug>/resume/", simulations.ResumeSimulation.as_view(), name="api-simulation-resume"),
     path("simulations/<slug:slug>/csv/", simulations.SimulationCsv.as_view(), name="api-simulation-csv"),
     path("simulations/<slug:slug>/json/", simulations.SimulationJson.as_view(), name="api-simulation-json"),
+    path("playtests/", playtests.Playtests.as_view(), name="api-playtests"),
+    path("playtests/<slug:slug>/", playtests.PlaytestDetail.as_view(), name="api-playtest"),
+    path("playtests/<slug:slug>/nodes/", playtests.Nodes.as_view(), name="api-nodes"),
+    path("playtests/<slug:slug>/nodes/<int:number>/", playtests.NodeDetail.as_view(), name="api-node"),
+    path(
+        "playtests/<slug:slug>/nodes/<int:number>/operations/",
+        playtests.Operations.as_view(),
+        name="api-operations",
+    ),
+    path("playtests/<slug:slug>/log/", playtests.PlaytestLog.as_view(), name="api-playtest-log"),
+    path("playtests/<slug:slug>/text/", playtests.PlaytestText.as_view(), name="api-playtest-text"),
+    path("playtests/<slug:slug>/json/", playtests.PlaytestJson.as_view(), name="api-playtest-json"),
+    path("watched/<slug:slug>/", playtests.Watched.as_view(), name="api-watched"),
     path("events/", events.Events.as_view(), name="api-events"),
     path("events/<slug:slug>/", events.EventDetail.as_view(), name="api-event"),
     path("events/<slug:slug>/pin/", events.Pin.as_view(), name="api-event-pin"),

@@ -11,6 +11,9 @@ from deckbuilder.catalog.models import PlainJSON
 from deckbuilder.decks.models import Deck
 from games.engine.model.opening import SEATS
 
+MAX_LABEL = 60
+MAX_NOTE = 1000
+
 
 def new_slug() -> str:
     """72 random bits: without the link nobody finds the game."""
@@ -52,7 +55,8 @@ class PlaytestNode(models.Model):
     """A position, and the operation that led to it from the node `parent`; number 0 is the deal.
 
     `records` is what it did, for the log. `position` is kept at some nodes; at the others it follows from the one at
-    the node `base` by the operations `since`, at most SNAPSHOT_EVERY. `label`: what somebody called it.
+    the node `base` by the operations `since`, at most SNAPSHOT_EVERY. `label`: what somebody called it; `note`: what
+    they say of it.
     """
 
     playtest = models.ForeignKey(Playtest, on_delete=models.CASCADE, related_name="nodes", db_index=False)
@@ -63,7 +67,8 @@ class PlaytestNode(models.Model):
     position = models.JSONField(null=True, blank=True, encoder=PlainJSON)
     base = models.PositiveIntegerField(default=0)
     since = models.JSONField(default=list, encoder=PlainJSON)
-    label = models.CharField(max_length=60, blank=True)
+    label = models.CharField(max_length=MAX_LABEL, blank=True)
+    note = models.TextField(max_length=MAX_NOTE, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from deckbuilder.common.not_found import get_row
+from deckbuilder.playtest.branches import Tree, Words
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.to_games import to_game
 
 if TYPE_CHECKING:
     from games.engine.play.playtest import Playtest as Game
     from games.engine.play.positions import Position
-
-
-class Tree(NamedTuple):
-    """The numbers of nodes: the parent of each, and its children, the oldest first."""
-
-    parents: dict[int, int | None]
-    children: dict[int, list[int]]
-
-    def line(self, number: int) -> list[int]:
-        """From the deal to a node."""
-        line: list[int] = []
-        at: int | None = number
-        while at is not None:
-            line.append(at)
-            at = self.parents[at]
-        return line[::-1]
 
 
 def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
@@ -43,17 +29,23 @@ def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
 
 
 def tree_of(playtest: Playtest) -> Tree:
-    parents = dict(playtest.nodes.values_list("number", "parent"))
+    parents: dict[int, int | None] = {}
     children: dict[int, list[int]] = {}
-    for number, parent in sorted(parents.items()):
+    words: dict[int, Words] = {}
+    for number, parent, label, note in playtest.nodes.order_by("number").values_list(
+        "number", "parent", "label", "note"
+    ):
+        parents[number] = parent
         if parent is not None:
             children.setdefault(parent, []).append(number)
-    return Tree(parents, children)
+        if label or note:
+            words[number] = Words(label, note)
+    return Tree(parents, children, words)
 
 
 def node_of(playtest: Playtest, number: int) -> PlaytestNode:
-    """Raises PlaytestNode.DoesNotExist."""
-    return PlaytestNode.objects.get(playtest=playtest, number=number)
+    """Raises NotFoundError."""
+    return get_row(PlaytestNode.objects.all(), playtest=playtest, number=number)
 
 
 def nodes_of(playtest: Playtest, numbers: Sequence[int]) -> list[PlaytestNode]:
@@ -61,8 +53,3 @@ def nodes_of(playtest: Playtest, numbers: Sequence[int]) -> list[PlaytestNode]:
     nodes = playtest.nodes.defer("position", "since").filter(number__in=numbers)
     by_number = {node.number: node for node in nodes}
     return [by_number[number] for number in numbers]
-
-
-def labelled(playtest: Playtest) -> list[PlaytestNode]:
-    """The nodes that have names."""
-    return list(playtest.nodes.defer("position", "since").exclude(label=""))

@@ -9,10 +9,11 @@ from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
+from games.engine.play.operations import OperationError
 from games.engine.texts.text import Text
 
 if TYPE_CHECKING:
-    from games.engine.play.operations import OperationError
+    from deckbuilder.playtest.services import StartError
     from games.engine.play.playtest import Record
     from games.engine.play.positions import Instance, Move
 
@@ -24,17 +25,30 @@ ERRORS = {
     "not-allowed": gettext_noop("The rules do not allow that now ({rule}). You can still move the card by hand."),
     "not-there": gettext_noop("The card is no longer there."),
     "number-range": gettext_noop("{value} is not a number from {low} to {high}."),
-    "text-length": gettext_noop("Enter a name of at most {most} letters."),
+    "text-length": gettext_noop("Enter a text of at most {most} letters."),
     "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),
     "too-many-counters": gettext_noop("Counters go up to {most}."),
     "too-many-nodes": gettext_noop("A game takes at most {most} operations. Start another one."),
     "too-many-tokens": gettext_noop("At most {most} tokens fit on the table."),
     "too-many-turns": gettext_noop("A game ends after {most} turns."),
+    "undecided": gettext_noop("Choose a card first ({rule})."),
     "unknown-card": gettext_noop("There is no card {value} on the table."),
+    "unknown-field": gettext_noop("There is no field “{field}”. Choose one of: {choices}."),
     "unknown-operation": gettext_noop("There is no operation “{op}”. There are: {choices}."),
     "unknown-value": gettext_noop("“{value}” is none of these: {choices}."),
     "wrong-stage": gettext_noop("That cannot be done at this point of the game."),
 }
+
+
+START_ERRORS = {
+    "no-cards": gettext_noop("There are no cards to draw yet."),
+    "unplayable": gettext_noop("This deck cannot be played: {reason}"),
+}
+
+
+def start_message(error: StartError) -> str:
+    """Why a game cannot be started."""
+    return _(START_ERRORS[error.code]).format(**error.params)
 
 
 def error_message(error: OperationError) -> str:

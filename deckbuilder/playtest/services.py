@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
+from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.models import MAX_LABEL, MAX_NOTE, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import game_at
 from deckbuilder.playtest.to_games import to_game
 from deckbuilder.stats.to_games import freeze
 from games.engine.model.opening import Seat
+from games.engine.play.operations import OperationError
+from games.registry import get
 
 if TYPE_CHECKING:
     from games.engine.play.playtest import Outcome
@@ -24,14 +27,19 @@ SNAPSHOT_EVERY = 16
 """Operations after which a position is kept: so many are replayed at most when a node is opened."""
 
 
-class TooManyNodes(Exception):
-    """The game has MAX_NODES nodes."""
+class StartError(ValueError):
+    """A game that cannot be started: `code`, and what a sentence about it needs."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
+        self.code, self.params = code, params
 
 
 @transaction.atomic
 def start(deck: Deck, *, seat: Seat, seed: int, chunk: int = 0, player: User | None = None) -> Playtest:
-    """A game of a deck as it is now. Raises Unplayable, and ValueError for a deck without cards to draw."""
+    """A game of a deck as it is now. Raises StartError."""
     from games.engine.play.positions import to_plain
+    from games.engine.play.table import Unplayable
 
     playtest = Playtest(
         game=deck.game,
@@ -43,7 +51,12 @@ def start(deck: Deck, *, seat: Seat, seed: int, chunk: int = 0, player: User | N
         chunk=chunk,
         player=player,
     )
-    outcome = to_game(playtest).start()
+    if not any(to_deck(deck).entries(zone) for zone in get(deck.game).opening.zones):
+        raise StartError("no-cards")
+    try:
+        outcome = to_game(playtest).start()
+    except Unplayable as error:
+        raise StartError("unplayable", reason=error.reason.read(get_language() or "en")) from None
     playtest.save()
     PlaytestNode.objects.create(
         playtest=playtest, number=0, records=list(outcome.records), position=to_plain(outcome.position)
@@ -55,37 +68,39 @@ def start(deck: Deck, *, seat: Seat, seed: int, chunk: int = 0, player: User | N
 def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> PlaytestNode:
     """Do an operation at a node; what it leads to is a new node, or the one that it led to before.
 
-    Somebody else's operations at the same node are other branches, so that none is lost. Raises OperationError,
-    Undecided, TooManyNodes, and PlaytestNode.DoesNotExist.
+    Somebody else's operations at the same node are other branches, so that none is lost. Raises OperationError and
+    PlaytestNode.DoesNotExist.
     """
     locked = Playtest.objects.select_for_update().get(pk=playtest.pk)
     parent = PlaytestNode.objects.get(playtest=locked, number=number)
-    node = PlaytestNode.objects.filter(playtest=locked, parent=number, operation=operation).first()
+    game, position = game_at(locked, parent)
+    outcome = game.do(position, operation)
+    node = PlaytestNode.objects.filter(playtest=locked, parent=number, operation=outcome.operation).first()
     if node is None:
-        node = _added(locked, parent, operation)
+        node = _keep(parent, _next_number(locked), outcome)
     _go(playtest, node.number)
     return node
 
 
-def _added(playtest: Playtest, parent: PlaytestNode, operation: Mapping[str, Any]) -> PlaytestNode:
-    last = PlaytestNode.objects.filter(playtest=playtest).order_by("-number").values_list("number", flat=True)[0]
-    if last + 1 >= MAX_NODES:
-        raise TooManyNodes
-    game, position = game_at(playtest, parent)
-    return _keep(parent, last + 1, operation, game.do(position, operation))
+def _next_number(playtest: Playtest) -> int:
+    numbers = PlaytestNode.objects.filter(playtest=playtest).order_by("-number").values_list("number", flat=True)
+    number: int = numbers[0] + 1
+    if number >= MAX_NODES:
+        raise OperationError("too-many-nodes", most=MAX_NODES)
+    return number
 
 
-def _keep(parent: PlaytestNode, number: int, operation: Mapping[str, Any], outcome: Outcome) -> PlaytestNode:
+def _keep(parent: PlaytestNode, number: int, outcome: Outcome) -> PlaytestNode:
     from games.engine.play.positions import to_plain
 
     base = parent.number if parent.position is not None else parent.base
-    since = [*(parent.since if parent.position is None else ()), operation]
+    since = [*(parent.since if parent.position is None else ()), outcome.operation]
     kept = len(since) >= SNAPSHOT_EVERY
     return PlaytestNode.objects.create(
         playtest_id=parent.playtest_id,
         number=number,
         parent=parent.number,
-        operation=operation,
+        operation=outcome.operation,
         records=list(outcome.records),
         position=to_plain(outcome.position) if kept else None,
         base=number if kept else base,
@@ -104,8 +119,26 @@ def _go(playtest: Playtest, number: int) -> None:
     playtest.current = number
 
 
-def label(playtest: Playtest, number: int, text: str) -> None:
-    """Name a node; "" takes its name away. Raises PlaytestNode.DoesNotExist."""
+def describe(playtest: Playtest, number: int, *, label: str | None = None, note: str | None = None) -> PlaytestNode:
+    """Change the name or the note of a node; "" takes it away, None leaves it.
+
+    Raises OperationError for a text that is too long or cannot be printed, and PlaytestNode.DoesNotExist.
+    """
+    changes = {}
+    if label is not None:
+        changes["label"] = _checked("label", " ".join(label.split()), MAX_LABEL)
+    if note is not None:
+        lines = (line.rstrip() for line in note.strip().splitlines())
+        changes["note"] = _checked("note", "\n".join(lines), MAX_NOTE)
     node = PlaytestNode.objects.get(playtest=playtest, number=number)
-    node.label = text
-    node.save(update_fields=["label"])
+    for name, text in changes.items():
+        setattr(node, name, text)
+    if changes:
+        node.save(update_fields=list(changes))
+    return node
+
+
+def _checked(name: str, text: str, most: int) -> str:
+    if len(text) > most or not text.replace("\n", "").isprintable():
+        raise OperationError("text-length", field=name, most=most)
+    return text

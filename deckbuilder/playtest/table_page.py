@@ -10,19 +10,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.playtest import selectors
+from deckbuilder.playtest.branches import Station, Tree, stations
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.sentences import Log, LogLine, read
 from deckbuilder.playtest.to_games import to_records
 from games.engine.model.cards import Card
 from games.engine.play.boards import BoardVerb, BoardZone
+from games.engine.play.operations import Undecided
 
 if TYPE_CHECKING:
     from games.engine.play.playtest import Playtest as Game
-    from games.engine.play.playtest import Undecided
     from games.engine.play.positions import Instance, Position
 
 MAX_LOG = 40
 """Nodes of the log on a page; the rest is behind a link."""
+
+MAX_STATIONS = 60
+"""Nodes of the tree on a page."""
 
 
 class TableAction(NamedTuple):
@@ -69,6 +73,7 @@ class LogEntry(NamedTuple):
     number: int
     lines: tuple[LogLine, ...]
     label: str
+    note: str
     branches: tuple[int, ...]
 
 
@@ -97,21 +102,29 @@ class TablePage:
     earlier: int
     undo: int | None
     redo: int | None
-    labels: tuple[PlaytestNode, ...] = ()
+    stations: tuple[Station, ...] = ()
+    more_stations: int = 0
     question: Question | None = None
     zone_choices: tuple[tuple[str, str], ...] = ()
     branches: tuple[int, ...] = field(default=())
 
+    @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """What led here."""
+        return self.log[-1].lines
+
 
 def page(
-    playtest: Playtest, node: PlaytestNode, *, playing: bool, spectator: bool = False, whole_log: bool = False
+    playtest: Playtest, node: PlaytestNode, *, playing: bool, spectator: bool = False, log: int = MAX_LOG
 ) -> TablePage:
-    """A position with all around it. `playing`: with what can be done; `spectator`: without hidden cards."""
+    """A position with all around it. `playing`: with what can be done; `spectator`: without hidden cards; `log`: of how
+    many nodes."""
     game, position = selectors.game_at(playtest, node)
     table = _Table(game, position, playing=playing, spectator=spectator)
     tree = selectors.tree_of(playtest)
     line = tree.line(node.number)
-    shown = line if whole_log else line[-MAX_LOG:]
+    shown = line[-log:]
+    marked = list(stations(tree))
     next_ones = tree.children.get(node.number, [])
     return TablePage(
         playtest=playtest,
@@ -124,11 +137,12 @@ def page(
             TableCounter(each.slug, read(each.label), position.var[each.index]) for each in game.board.counters
         ),
         actions=tuple(table.actions()) if playing else (),
-        log=tuple(_log(playtest, game, position, shown, tree, spectator=spectator)),
+        log=tuple(_log(playtest, table, shown, tree)),
         earlier=len(line) - len(shown),
         undo=tree.parents[node.number],
         redo=next_ones[-1] if next_ones else None,
-        labels=tuple(selectors.labelled(playtest)),
+        stations=tuple(marked[:MAX_STATIONS]),
+        more_stations=max(len(marked) - MAX_STATIONS, 0),
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
         branches=tuple(next_ones),
     )
@@ -147,7 +161,7 @@ class _Table:
     def __init__(self, game: Game, position: Position, *, playing: bool, spectator: bool) -> None:
         from games.engine.play.positions import visible
 
-        self.game, self.position = game, position
+        self.game, self.position, self.spectator = game, position, spectator
         self.kinds = [card.kind for card in game.cards]
         self.turn = int(position.var[1])
         self.visible = visible(position, game.board, self.kinds, spectator=spectator)
@@ -216,21 +230,20 @@ class _Table:
         ]
 
 
-def _log(
-    playtest: Playtest,
-    game: Game,
-    position: Position,
-    numbers: Sequence[int],
-    tree: selectors.Tree,
-    *,
-    spectator: bool,
-) -> list[LogEntry]:
-    table = _Table(game, position, playing=False, spectator=spectator)
-    log = Log(game.board, table.kinds, table.name, spectator=spectator)
+def log_of(playtest: Playtest, node: PlaytestNode) -> list[LogEntry]:
+    """The whole log that leads to a node."""
+    game, position = selectors.game_at(playtest, node)
+    tree = selectors.tree_of(playtest)
+    return _log(playtest, _Table(game, position, playing=False, spectator=False), tree.line(node.number), tree)
+
+
+def _log(playtest: Playtest, table: _Table, numbers: Sequence[int], tree: Tree) -> list[LogEntry]:
+    log = Log(table.game.board, table.kinds, table.name, spectator=table.spectator)
     following = dict(pairwise(numbers))
     entries = []
     for node in selectors.nodes_of(playtest, numbers):
-        lines = tuple(log.line(record, position.instances) for record in to_records(node.records))
+        lines = tuple(log.line(record, table.position.instances) for record in to_records(node.records))
         others = tuple(each for each in tree.children.get(node.number, ()) if each != following.get(node.number))
-        entries.append(LogEntry(node.number, lines, node.label, others))
+        note = "" if table.spectator else node.note
+        entries.append(LogEntry(node.number, lines, node.label, note, others))
     return entries

@@ -12,6 +12,7 @@ urlpatterns = [
     path("p/<slug:slug>/do/", views.do, name="do"),
     path("p/<slug:slug>/label/", views.label, name="label"),
     path("p/<slug:slug>/log.json", views.log_json, name="log"),
+    path("p/<slug:slug>/log.txt", views.log_text, name="log_text"),
     path("p/<slug:slug>/enter/<str:key>/", views.enter, name="enter"),
     path("w/<slug:slug>/", views.watch, name="watch"),
 ]

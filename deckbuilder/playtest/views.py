@@ -6,7 +6,7 @@ import secrets
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -15,22 +15,21 @@ from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
-from deckbuilder.decks.sentences import read
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
-from deckbuilder.playtest.sentences import error_message
-from deckbuilder.playtest.table_page import Question, page, question_of
+from deckbuilder.playtest.sentences import error_message, start_message
+from deckbuilder.playtest.table_page import MAX_LOG, Question, page, question_of
+from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats.services import MAX_SEED
 from games.engine.model.opening import SEATS, Seat
+from games.engine.play.operations import OperationError, Undecided
 from games.registry import get
 
 
 @require_POST
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """A new game of a deck: `seat`, and `seed`, by chance where none is given."""
-    from games.engine.play.table import Unplayable
-
     deck = deck_access.readable(request, slug)
     seat: Seat = "second" if request.POST.get("seat") == "second" else "first"
     seed = request.POST.get("seed", "") or str(secrets.randbelow(MAX_SEED + 1))
@@ -46,10 +45,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
                 playtest = services.start(deck, seat=seat, seed=int(seed), player=player)
         except TooMany as error:
             problem = error.message
-        except Unplayable as error:
-            problem = _("This deck cannot be played: {reason}").format(reason=read(error.reason))
-        except ValueError:
-            problem = _("There are no cards to draw yet.")
+        except services.StartError as error:
+            problem = start_message(error)
     if problem:
         messages.error(request, problem)
         return redirect("stats:hands", slug)
@@ -91,8 +88,6 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @require_POST
 def do(request: HtmxRequest, slug: str) -> HttpResponse:
     """The button that was pressed at the node `at`."""
-    from games.engine.play.operations import OperationError
-    from games.engine.play.playtest import Undecided
 
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
@@ -104,48 +99,44 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
         question = question_of(playtest, error, request.POST.get("do", ""), chosen)
     except OperationError as error:
         problem = error_message(error)
-    except services.TooManyNodes:
-        problem = error_message(OperationError("too-many-nodes", most=services.MAX_NODES))
     if not request.htmx and not problem and not question:
         return redirect(_address(playtest, node))
     return _table(request, playtest, node, playing=True, problem=problem, question=question)
 
 
 @require_POST
-def label(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Name the position at the node `at`."""
+def label(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name the position at the node `at`, and say something of it."""
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
-    text = " ".join(request.POST.get("label", "").split())
-    most = PlaytestNode._meta.get_field("label").max_length or 0
-    if len(text) > most or not text.isprintable():
-        messages.error(request, _("Enter a name of at most {most} letters.").format(most=most))
-    else:
-        services.label(playtest, node.number, text)
+    try:
+        services.describe(playtest, node.number, label=request.POST.get("label"), note=request.POST.get("note"))
+    except OperationError as error:
+        messages.error(request, error_message(error))
     return redirect(_address(playtest, node))
 
 
 @require_safe
 def log_json(request: HttpRequest, slug: str) -> JsonResponse:
     """The operations that lead to the node `at`, which replay the game from its seed."""
+    return JsonResponse(as_json(*_at(request, slug)), json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+def log_text(request: HttpRequest, slug: str) -> HttpResponse:
+    """The log that leads to the node `at`."""
+    return HttpResponse(as_text(*_at(request, slug)), content_type="text/plain; charset=utf-8")
+
+
+def _at(request: HttpRequest, slug: str) -> tuple[Playtest, PlaytestNode]:
     playtest = access.readable(slug)
-    node = _node(playtest, request.GET.get("at", str(playtest.current)))
-    line = selectors.tree_of(playtest).line(node.number)
-    nodes = selectors.nodes_of(playtest, line)
-    answer = {
-        "game": playtest.game,
-        "seat": playtest.seat,
-        "seed": playtest.seed,
-        "chunk": playtest.chunk,
-        "operations": [each.operation for each in nodes[1:]],
-    }
-    return JsonResponse(answer, json_dumps_params={"ensure_ascii": False})
+    return playtest, _node(playtest, request.GET.get("at", str(playtest.current)))
 
 
 def _node(playtest: Playtest, number: str) -> PlaytestNode:
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Http404
-    return get_object_or_404(PlaytestNode, playtest=playtest, number=int(number))
+    return selectors.node_of(playtest, int(number))
 
 
 def _address(playtest: Playtest, node: PlaytestNode) -> str:
@@ -162,8 +153,8 @@ def _table(
     problem: str = "",
     question: Question | None = None,
 ) -> HttpResponse:
-    whole = request.GET.get("log") == "all"
-    shown = page(playtest, node, playing=playing, spectator=spectator, whole_log=whole)
+    log = services.MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
+    shown = page(playtest, node, playing=playing, spectator=spectator, log=log)
     own = reverse("playtest:watch", args=[playtest.watch_slug])
     context = {
         "game": get(playtest.game),

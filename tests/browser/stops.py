@@ -447,6 +447,7 @@ FILES = {
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",
     "decks:sheet", "decks:card_back",
     "events:qr", "events:results-file", "events:roster-file", "metrics", "playtest:log",
+    "playtest:log_text",
     "stats:opening",
 }  # fmt: skip
 """Addresses that answer with a file, or a part of a page."""

@@ -13,8 +13,8 @@ import pytest
 from games.engine.model.opening import SEATS
 from games.engine.play.boards import GONE, LIBRARY
 from games.engine.play.goldfish import BEGUN, ENDED, watched_loop
-from games.engine.play.operations import OperationError
-from games.engine.play.playtest import OPERATIONS, Playtest, Undecided
+from games.engine.play.operations import OperationError, Undecided
+from games.engine.play.playtest import OPERATIONS, Playtest
 from games.engine.play.positions import Position, arrays, from_plain, in_library, restore, to_plain, visible
 from games.engine.play.table import COUNTERS, TOP
 from games.registry import GAMES, board, get, goldfish

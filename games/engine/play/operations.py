@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from games.engine.play.boards import GONE, Board, BoardZone
-from games.engine.play.positions import Instance
+from games.engine.play.boards import GONE, Board, BoardZone, PlayerChoice
+
+if TYPE_CHECKING:  # loads numpy
+    from games.engine.play.positions import Instance, Position
 
 Operation = Mapping[str, Any]
 """As JSON: `op` names it, the rest is what it takes."""
 
+FIELDS = (
+    "op",
+    "by",
+    "card",
+    "cards",
+    "chosen",
+    "count",
+    "counter",
+    "depth",
+    "face",
+    "name",
+    "place",
+    "sides",
+    "slot",
+    "to",
+    "until",
+    "verb",
+)
 MAX_TOKENS = 60
 MAX_MARKS = 12
 MAX_MARK = 999
@@ -26,6 +46,17 @@ class OperationError(ValueError):
         self.code, self.params = code, params
 
 
+class Undecided(OperationError):
+    """A step that the player must first choose cards for: done again with their numbers as `chosen`, it goes on.
+
+    `options`: the numbers of the cards there are; `position`: where the step has come, cards that were drawn included.
+    """
+
+    def __init__(self, choice: PlayerChoice, options: Sequence[int], position: Position) -> None:
+        super().__init__("undecided", choice=choice.step, rule=choice.rule, options=list(options))
+        self.choice, self.options, self.position = choice, tuple(options), position
+
+
 class Slugged(Protocol):
     @property
     def slug(self) -> str: ...
@@ -35,24 +66,36 @@ Named = TypeVar("Named", bound=Slugged)
 
 
 class Fields:
-    """The fields of an operation, checked as they are read: on a board, with these cards. Raises OperationError."""
+    """The fields of an operation, checked as they are read: on a board, with these cards. Raises OperationError.
+
+    `read`: those that were read, which are all that the operation depends on.
+    """
 
     def __init__(self, operation: Operation, board: Board, cards: Sequence[Instance]) -> None:
+        strange = next((each for each in operation if each not in FIELDS), None)
+        if strange is not None:
+            raise OperationError("unknown-field", field=str(strange)[:MAX_NAME], choices=list(FIELDS))
         self.operation, self.board, self.cards = operation, board, cards
+        self.read: dict[str, Any] = {}
+
+    def _get(self, key: str, default: Any = None) -> Any:
+        if key in self.operation:
+            self.read[key] = self.operation[key]
+        return self.operation.get(key, default)
 
     def integer(self, key: str, low: int, high: int, *, default: int | None = None) -> int:
-        value = self.operation.get(key, default)
+        value = self._get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise OperationError("number-range", field=key, value=value, low=low, high=high)
         return value
 
     def number(self, key: str) -> int:
         """The number of a card on the table."""
-        return self._checked(key, self.operation.get(key))
+        return self._checked(key, self._get(key))
 
     def numbers(self, key: str, *, at: str = "") -> list[int]:
         """The numbers of different cards; `at`: a place where all of them must lie."""
-        values = self.operation.get(key, [])
+        values = self._get(key, [])
         if not isinstance(values, list) or len(values) > len(self.cards):
             raise OperationError("unknown-card", field=key, value=values)
         numbers = [self._checked(key, value) for value in values]
@@ -72,7 +115,7 @@ class Fields:
 
     def one_of(self, key: str, choices: Sequence[str]) -> str:
         """One of the choices; the first where none is named."""
-        value = self.operation.get(key, choices[0])
+        value = self._get(key, choices[0])
         if not isinstance(value, str) or value not in choices:
             raise OperationError("unknown-value", field=key, value=value, choices=list(choices))
         return value
@@ -91,7 +134,7 @@ class Fields:
         return self.one_of_slugs("to", self.board.zones)
 
     def text(self, key: str) -> str:
-        value = self.operation.get(key)
+        value = self._get(key)
         if not isinstance(value, str) or not value.strip() or len(value) > MAX_NAME or not value.isprintable():
             raise OperationError("text-length", field=key, most=MAX_NAME)
         return value.strip()

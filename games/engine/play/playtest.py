@@ -16,7 +16,17 @@ from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone,
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_TURNS
-from games.engine.play.operations import MAX_MARK, MAX_MARKS, MAX_SIDES, MAX_TOKENS, Fields, Operation, OperationError
+from games.engine.play.operations import (
+    MAX_MARK,
+    MAX_MARKS,
+    MAX_NAME,
+    MAX_SIDES,
+    MAX_TOKENS,
+    Fields,
+    Operation,
+    OperationError,
+    Undecided,
+)
 from games.engine.play.positions import Cards, Instance, Move, Position, Stage, position_of, restore
 from games.engine.play.runs import Run
 from games.engine.play.shuffle import below, wrapping
@@ -36,17 +46,6 @@ from games.engine.play.table import (
 FACES = ("", "down", "turned")
 DEPTHS = ("top", "bottom", "shuffled")
 REACHES = ("step", "turn", "end")
-
-
-class Undecided(OperationError):
-    """A step that the player must first choose cards for: done again with their numbers as `chosen`, it goes on.
-
-    `options`: the numbers of the cards there are; `position`: where the step has come, cards that were drawn included.
-    """
-
-    def __init__(self, choice: PlayerChoice, options: Sequence[int], position: Position) -> None:
-        super().__init__("undecided", choice=choice.step, rule=choice.rule, options=list(options))
-        self.choice, self.options, self.position = choice, tuple(options), position
 
 
 class Record(NamedTuple):
@@ -70,8 +69,11 @@ class Record(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """Where an operation led and what it did. `operation`: the same operation without what it does not depend on."""
+
     position: Position
     records: tuple[Record, ...]
+    operation: Operation
 
 
 class Playtest:
@@ -178,17 +180,18 @@ class Playtest:
             self._note("deal")
             if self.run.game.opening.mulligan == "none":
                 self._opened(self._own)
-        return Outcome(self._position(), tuple(self.records))
+        return Outcome(self._position(), tuple(self.records), {})
 
     def do(self, position: Position, operation: Operation) -> Outcome:
         """Do an operation. Raises OperationError, and Undecided where the player must choose first."""
         name = operation.get("op")
         if not isinstance(name, str) or name not in OPERATIONS:
-            raise OperationError("unknown-operation", op=name, choices=sorted(OPERATIONS))
+            raise OperationError("unknown-operation", op=str(name)[:MAX_NAME], choices=sorted(OPERATIONS))
         self._load(position)
+        asked = Fields(operation, self.board, self.known.all)
         with wrapping():
-            OPERATIONS[name](self, Fields(operation, self.board, self.known.all))
-        return Outcome(self._position(), tuple(self.records))
+            OPERATIONS[name](self, asked)
+        return Outcome(self._position(), tuple(self.records), {"op": name, **asked.read})
 
     def replay(self, operations: Sequence[Operation]) -> Position:
         """The position after these operations. Raises OperationError where one cannot be done."""

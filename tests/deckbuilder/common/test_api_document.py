@@ -24,6 +24,8 @@ from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.sentences import EDIT_ERRORS
 from deckbuilder.events import tasks as letters
 from deckbuilder.events.sentences import ERRORS as EVENT_ERRORS
+from deckbuilder.playtest.sentences import ERRORS as OPERATION_ERRORS
+from deckbuilder.playtest.sentences import START_ERRORS
 from deckbuilder.stats import services, tasks
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.models import Simulation
@@ -139,16 +141,19 @@ class DocumentTest(ApiTest):
         self.enterContext(mock.patch.object(letters.mail, "delay"))
         self.enterContext(self.settings(EMAIL_HOST="mail.example.org"))
         self.enterContext(mock.patch("deckbuilder.events.clock.now", return_value=EVENTS_TODAY))
-        self.sample_deck("xing-ling-wang/lantern-parade")
+        public = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK).slug
         RestrictionList.objects.create(**LEAGUE)
         self.deck(name="Lantern parade", visibility=Visibility.PUBLIC)
-        known = {"token": Token.objects.create(user=self.alice).key}
+        known = {"token": Token.objects.create(user=self.alice).key, "public": public}
         for example in examples():
             with self.subTest(f"{example.method} {example.path}"):
                 answer = self.answer(example, known)
                 known |= shown_keys(answer)
                 if answer.raw.resolver_match.url_name == "api-decks" and answer.status == 201:
                     known |= {"deck": answer.body["slug"], "key": answer.body["edit_key"]}
+                if answer.raw.resolver_match.url_name == "api-playtests":
+                    watched = answer.body["watch"].rstrip("/").rpartition("/")[2]
+                    known |= {"playtest": answer.body["slug"], "game_key": answer.body["edit_key"], "watched": watched}
                 if answer.raw.resolver_match.url_name == "api-simulations":
                     known |= {"simulation": answer.body["slug"]}
                     play(Simulation.objects.get())
@@ -159,7 +164,7 @@ class DocumentTest(ApiTest):
             {name: text.format(**known) for name, text in example.headers.items()},
         )
         how = {"content_type": headers.pop("Content-Type")} if "Content-Type" in headers else {}
-        body = {"data": sent(example)} if example.body else {}
+        body = {"data": sent(example).replace("{public}", known["public"])} if example.body else {}
         answer = self.ask(example.method, path, headers=headers, **how, **body)
         if example.kind == "json":
             same(json.loads(example.answer), answer.body)
@@ -171,10 +176,11 @@ class DocumentTest(ApiTest):
 
     def test_every_address_has_an_example(self):
         shown = {(example.method, re.sub(r"\?.*", "", example.path)) for example in examples()}
-        shown = {(method, re.sub(r"entries/\d+", "entries/1", path)) for method, path in shown}
+        shown = {(method, re.sub(r"(entries|nodes)/\d+", r"\1/1", path)) for method, path in shown}
         told = {(method, path) for path, operations in description()["paths"].items() for method in operations}
         concrete = {"{slug}": "{deck}", "games/{deck}": "games/xing-ling-wang", "{code}": "XLW-S097"}
         concrete |= {"simulations/{deck}": "simulations/{simulation}", "events/{deck}": "events/{event}"}
+        concrete |= {"playtests/{deck}": "playtests/{playtest}", "watched/{deck}": "watched/{watched}"}
         concrete |= {"{number}": "1", "{version}": "1", "{user}": "bob"}
         for pattern, example in concrete.items():
             told = {(method, path.replace(pattern, example)) for method, path in told}
@@ -202,6 +208,7 @@ class DocumentTest(ApiTest):
             ("edit", EDIT_ERRORS),
             ("simulation", SIMULATION_ERRORS),
             ("event", EVENT_CODES),
+            ("playtest", {**OPERATION_ERRORS, **START_ERRORS}),
         ):
             with self.subTest(name):
                 part = told.partition(f"`{name}.`:")[2].partition(";")[0]

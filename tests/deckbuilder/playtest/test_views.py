@@ -10,8 +10,9 @@ from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.services import create_from_reading
 from deckbuilder.playtest import services
+from deckbuilder.playtest.branches import stations
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.selectors import game_at
+from deckbuilder.playtest.selectors import game_at, tree_of
 from deckbuilder.playtest.to_games import to_records
 from games.engine.play.playtest import OPERATIONS
 from games.registry import GAMES, get
@@ -138,12 +139,40 @@ class PlayingTest(TableTest):
             self.as_visitor.post(reverse("playtest:start", args=[deck.slug]), wrong)
         assert not Playtest.objects.exists()
 
-    def test_a_position_gets_a_name(self):
+    def test_a_position_gets_a_name_and_a_note(self):
         playtest = self.begin()
-        self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "The <deal>"})
-        assert "The &lt;deal&gt;" in self.page(playtest).content.decode()
-        self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "x" * 61})
-        assert playtest.nodes.get(number=0).label == "The <deal>"
+        sent = {"at": 0, "label": "The <deal>", "note": "One\n<b>two</b>"}
+        self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), sent)
+        page = self.page(playtest).content.decode()
+        assert "The &lt;deal&gt;" in page
+        assert '<p class="entry-note">One\n&lt;b&gt;two&lt;/b&gt;</p>' in page
+        for wrong in ({"label": "x" * 61}, {"label": "a\0b"}, {"note": "x" * 1001}):
+            self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, **wrong})
+        node = playtest.nodes.get(number=0)
+        assert (node.label, node.note) == ("The <deal>", "One\n<b>two</b>")
+
+    def test_the_tree_shows_where_branches_begin_and_end_and_what_is_named(self):
+        playtest = self.begin()
+        for sides in range(2, 6):
+            self.do(playtest, "roll", sides=sides)  # 1 to 4
+        self.do(playtest, "roll", at=1, sides=20)  # 5
+        self.do(playtest, "roll", at=5, sides=20)  # 6
+        services.describe(playtest, 3, note="Here")
+        assert [tuple(each) for each in stations(tree_of(playtest))] == [
+            (1, 0, 1, "", ""),
+            (3, 0, 2, "", "Here"),
+            (4, 0, 1, "", ""),
+            (6, 1, 2, "", ""),
+        ]
+        page = self.page(playtest, at=1).content.decode()
+        assert re.findall(r'class="depth-(\d)', page) == ["0", "0", "0", "1"]
+
+    def test_the_log_is_a_text(self):
+        playtest = self.begin()
+        self.do(playtest, "keep")
+        answer = self.as_visitor.get(reverse("playtest:log_text", args=[playtest.slug]), {"at": 1})
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        assert "#1  The hand is kept." in answer.content.decode()
 
     def test_the_operations_are_exported_and_replay_the_game(self):
         playtest = self.begin()

@@ -1,0 +1,226 @@
+"""Games played by hand over the API."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from deckbuilder.accounts.limits import count_creation
+from deckbuilder.accounts.models import User
+from deckbuilder.common.api import Endpoint
+from deckbuilder.common.errors import Fault, Problem, problem_of
+from deckbuilder.common.fields import Paged
+from deckbuilder.common.pagination import Pages
+from deckbuilder.playtest import access, selectors, services
+from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.sentences import error_message, start_message
+from deckbuilder.playtest.serializers import (
+    AtQuery,
+    LogEntrySerializer,
+    LogQuery,
+    NodeChanges,
+    NodeSerializer,
+    OperationWanted,
+    PlaytestSerializer,
+    PlaytestWanted,
+    PositionSerializer,
+    StartedSerializer,
+)
+from deckbuilder.playtest.services import StartError
+from deckbuilder.playtest.table_page import Question, log_of, page, question_of
+from deckbuilder.playtest.texts import as_json, as_text
+from deckbuilder.stats.access import readable_deck
+from deckbuilder.stats.services import MAX_SEED
+from games.engine.play.operations import OperationError, Undecided
+
+CONFLICTS = ("not-allowed", "not-there", "too-many-nodes", "too-many-turns", "wrong-stage")
+"""Operations that the position forbids, not the request's words."""
+
+EDIT_KEY = OpenApiParameter("X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of the game.")
+DECK_KEY = OpenApiParameter(
+    "X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of a deck that has no owner."
+)
+
+
+class Asked(Exception):
+    """A rule asks which cards it takes."""
+
+    def __init__(self, question: Question, rule: str) -> None:
+        super().__init__(question)
+        self.question, self.rule = question, rule
+
+
+@problem_of.register
+def _asked_problem(error: Asked) -> Problem:
+    question = error.question
+    options = [{"number": card.number, "name": card.name} for card in question.options]
+    params = {"label": question.label, "rule": question.rule, "chosen": list(question.chosen), "options": options}
+    message = error_message(OperationError("undecided", rule=question.rule))
+    return Problem(409, "playtest.undecided", message, params, [Fault("undecided", "chosen", message)])
+
+
+@problem_of.register
+def _operation_problem(error: OperationError) -> Problem:
+    message, status = error_message(error), 409 if error.code in CONFLICTS else 400
+    fault = Fault(error.code, str(error.params.get("field", "")), message)
+    return Problem(status, f"playtest.{error.code}", message, error.params, [fault])
+
+
+@problem_of.register
+def _start_problem(error: StartError) -> Problem:
+    message = start_message(error)
+    return Problem(400, f"playtest.{error.code}", message, error.params, [Fault(error.code, "deck", message)])
+
+
+class PlaytestEndpoint(Endpoint):
+    """Answers depend on who may play."""
+
+    private: ClassVar[bool] = True
+
+    def game(self, playtest: Playtest) -> Response:
+        context = {"may_play": access.may_play(self.request, playtest)}
+        return Response(PlaytestSerializer(playtest, context=context).data)
+
+    def position(self, playtest: Playtest, node: PlaytestNode, status: int = 200) -> Response:
+        shown = page(playtest, node, playing=access.may_play(self.request, playtest), log=1)
+        return Response(PositionSerializer(shown).data, status=status)
+
+    def asked_node(self, playtest: Playtest, asked: dict[str, Any]) -> PlaytestNode:
+        return selectors.node_of(playtest, asked.get("at", playtest.current))
+
+
+class Playtests(PlaytestEndpoint):
+    @extend_schema(
+        operation_id="start_playtest",
+        parameters=[DECK_KEY],
+        request=PlaytestWanted,
+        responses={201: StartedSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Start a game of a deck as it is now."""
+        wanted = self.body(PlaytestWanted)
+        deck = readable_deck(request, wanted["deck"])
+        seed = wanted.get("seed", secrets.randbelow(MAX_SEED + 1))
+        player = request.user if isinstance(request.user, User) else None
+        with count_creation(request, "playtest"):
+            playtest = services.start(deck, seat="second" if wanted["second"] else "first", seed=seed, player=player)
+        address = reverse("api-playtest", args=[playtest.slug])
+        data = StartedSerializer(playtest, context={"may_play": True}).data
+        return Response(data, status=201, headers={"Location": address})
+
+
+class PlaytestDetail(PlaytestEndpoint):
+    @extend_schema(operation_id="playtest", parameters=[EDIT_KEY], responses=PlaytestSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """A game: what it began with, and where it has come to."""
+        return self.game(access.readable(slug))
+
+
+class Nodes(PlaytestEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="playtest_nodes",
+        parameters=[Paged, EDIT_KEY],
+        responses=NodeSerializer(many=True),
+        filters=False,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The tree of a game: every node with its parent, in the order they were made."""
+        playtest = access.readable(slug)
+        self.query_params(Paged)
+        return self.pages(playtest.nodes.defer("position", "since", "records"), NodeSerializer)
+
+
+class NodeDetail(PlaytestEndpoint):
+    @extend_schema(operation_id="playtest_position", parameters=[EDIT_KEY], responses=PositionSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """The position at a node. Whoever may play also gets what the rules allow there."""
+        playtest = access.readable(slug)
+        return self.position(playtest, selectors.node_of(playtest, number))
+
+    @extend_schema(
+        operation_id="describe_node", parameters=[EDIT_KEY], request=NodeChanges, responses=PositionSerializer
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Change the name or the note of a node."""
+        playtest, wanted = access.playable(request, slug), self.body(NodeChanges)
+        selectors.node_of(playtest, number)
+        return self.position(playtest, services.describe(playtest, number, **wanted))
+
+
+class Operations(PlaytestEndpoint):
+    @extend_schema(
+        operation_id="play_operation",
+        parameters=[EDIT_KEY],
+        request=OperationWanted,
+        responses={201: PositionSerializer},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Do an operation at a node; the answer is the position it leads to.
+
+        Operations at the same node are branches, so that nobody's is lost; the same one again leads to the same node.
+        """
+        playtest = access.playable(request, slug)
+        node, operation = selectors.node_of(playtest, number), self.body(OperationWanted)
+        try:
+            made = services.do(playtest, node.number, operation)
+        except Undecided as error:
+            chosen = operation.get("chosen", [])
+            raise Asked(question_of(playtest, error, "", chosen), error.choice.rule) from None
+        return self.position(playtest, made, 201)
+
+
+class PlaytestLog(PlaytestEndpoint):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="playtest_log",
+        parameters=[LogQuery, EDIT_KEY],
+        responses=LogEntrySerializer(many=True),
+        filters=False,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """What led to a node, in words, from the deal on."""
+        playtest, asked = access.readable(slug), self.query_params(LogQuery)
+        return self.pages(log_of(playtest, self.asked_node(playtest, asked)), LogEntrySerializer)
+
+
+class PlaytestText(PlaytestEndpoint):
+    @extend_schema(
+        operation_id="playtest_as_text",
+        parameters=[AtQuery, EDIT_KEY],
+        responses={(200, "text/plain"): OpenApiTypes.STR},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The same as a text."""
+        playtest, asked = access.readable(slug), self.query_params(AtQuery)
+        text = as_text(playtest, self.asked_node(playtest, asked))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class PlaytestJson(PlaytestEndpoint):
+    @extend_schema(operation_id="playtest_as_json", parameters=[AtQuery, EDIT_KEY], responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str) -> Response:
+        """The operations that lead to a node, which replay the game from its seed."""
+        playtest, asked = access.readable(slug), self.query_params(AtQuery)
+        return Response(as_json(playtest, self.asked_node(playtest, asked)))
+
+
+class Watched(Endpoint):
+    private = True
+
+    @extend_schema(operation_id="watch_playtest", responses=PositionSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The current position of a game for spectators: without the cards that are hidden from them."""
+        playtest = access.watchable(slug)
+        node = selectors.node_of(playtest, playtest.current)
+        shown = page(playtest, node, playing=False, spectator=True, log=1)
+        return Response(PositionSerializer(shown, context={"spectator": True}).data)

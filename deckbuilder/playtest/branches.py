@@ -1,0 +1,58 @@
+"""The tree of a game's nodes, and the part of it worth showing: where it branches, where it ends, and what is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Words(NamedTuple):
+    """What somebody wrote at a node."""
+
+    label: str
+    note: str
+
+
+class Tree(NamedTuple):
+    """The numbers of nodes: the parent of each, and its children, the oldest first; `words`: of those that have any."""
+
+    parents: dict[int, int | None]
+    children: dict[int, list[int]]
+    words: dict[int, Words]
+
+    def line(self, number: int) -> list[int]:
+        """From the deal to a node."""
+        line: list[int] = []
+        at: int | None = number
+        while at is not None:
+            line.append(at)
+            at = self.parents[at]
+        return line[::-1]
+
+
+class Station(NamedTuple):
+    """A node of the tree that is shown. `depth`: how many branches it is away from the line of the oldest children;
+    `steps`: operations since the station before it."""
+
+    number: int
+    depth: int
+    steps: int
+    label: str
+    note: str
+
+
+def stations(tree: Tree) -> Iterator[Station]:
+    """Where branches begin and end, and the nodes with names or notes: each line after the one it left."""
+    waiting = [(0, 0, 0)]
+    while waiting:
+        number, depth, steps = waiting.pop()
+        while True:
+            following = tree.children.get(number, [])
+            if number in tree.words or len(following) != 1:
+                words = tree.words.get(number, Words("", ""))
+                yield Station(number, depth, steps, *words)
+                steps = 0
+            if not following:
+                break
+            waiting += [(other, depth + 1, 1) for other in reversed(following[1:])]
+            number, steps = following[0], steps + 1

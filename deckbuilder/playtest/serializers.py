@@ -1,0 +1,201 @@
+"""Playtests, as the API takes and gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+from django.urls import reverse
+from rest_framework import serializers
+
+from deckbuilder.common.fields import Paged, Strict
+from deckbuilder.playtest.forms import operation_of
+from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage, TableZone
+from deckbuilder.stats.services import MAX_SEED
+from games.engine.model.opening import SEATS
+
+
+class PlaytestWanted(Strict):
+    """A game to be played by hand."""
+
+    deck = serializers.CharField(help_text="The slug of a kept deck that the caller may read.")
+    second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+    seed = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_SEED,
+        help_text="The same seed deals the same game; random if absent.",
+    )
+
+
+class AtQuery(Strict):
+    at = serializers.IntegerField(
+        required=False, min_value=0, help_text="The number of a node; the current one if absent."
+    )
+
+
+class LogQuery(Paged, AtQuery):
+    pass
+
+
+class OperationWanted(serializers.Serializer):
+    """An operation: `op` names it, other fields depend on it."""
+
+    op = serializers.CharField()
+
+    def to_internal_value(self, data: Any) -> Any:
+        super().to_internal_value(data)
+        return dict(data)
+
+
+class NodeChanges(Strict):
+    label = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)  # type: ignore[assignment]
+    note = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+
+
+class PlaytestSerializer(serializers.ModelSerializer):
+    """A game. `current`: the number of the node that was made or chosen last."""
+
+    deck = serializers.CharField(source="deck.slug", allow_null=True, default=None, help_text="Null where it is gone.")
+    seat = serializers.ChoiceField(SEATS)
+    nodes = serializers.SerializerMethodField(help_text="How many there are.")
+    may_play = serializers.SerializerMethodField()
+    watch = serializers.SerializerMethodField(
+        help_text="The URL that shows spectators the current position without hidden cards; null for those who only "
+        "have the link to the game."
+    )
+
+    class Meta:
+        model = Playtest
+        fields = (
+            "slug",
+            "game",
+            "deck",
+            "name",
+            "seat",
+            "seed",
+            "chunk",
+            "current",
+            "nodes",
+            "started_at",
+            "may_play",
+            "watch",
+        )
+
+    def get_nodes(self, playtest: Playtest) -> int:
+        return playtest.nodes.count()
+
+    def get_may_play(self, playtest: Playtest) -> bool:
+        return bool(self.context["may_play"])
+
+    def get_watch(self, playtest: Playtest) -> str | None:
+        return reverse("api-watched", args=[playtest.watch_slug]) if self.context["may_play"] else None
+
+
+class StartedSerializer(PlaytestSerializer):
+    """A game that was just started."""
+
+    edit_key = serializers.CharField(help_text="Whoever sends it as X-Edit-Key may play the game.")
+
+    class Meta(PlaytestSerializer.Meta):
+        fields = (*PlaytestSerializer.Meta.fields, "edit_key")  # type: ignore[assignment]
+
+
+class NodeSerializer(serializers.ModelSerializer):
+    """A node of the tree: the operation that led to it from its parent."""
+
+    operation = serializers.DictField(help_text="Empty for the deal.")
+
+    class Meta:
+        model = PlaytestNode
+        fields = ("number", "parent", "operation", "label", "note", "made_at")
+
+
+class OfferedActionSerializer(serializers.Serializer):
+    """Something the rules allow now."""
+
+    operation = serializers.SerializerMethodField(help_text="What to send for it.")
+    label = serializers.CharField()  # type: ignore[assignment]
+    rule = serializers.CharField(allow_blank=True)
+
+    def get_operation(self, action: TableAction) -> dict[str, Any]:
+        sent = QueryDict(mutable=True)
+        sent["do"] = action.do
+        return operation_of(sent)
+
+
+class TableCardSerializer(serializers.Serializer):
+    """A card on the table. One whose face is hidden has no number, and nothing is said of it."""
+
+    number = serializers.IntegerField(allow_null=True, help_text="Stays with the card; operations name cards by it.")
+    name = serializers.CharField(allow_blank=True)
+    code = serializers.SerializerMethodField(help_text="The card's first printing; null for tokens and hidden cards.")
+    state = serializers.CharField(allow_blank=True, help_text="What the game says of its place, such as asleep.")
+    face = serializers.ChoiceField(("", "down", "turned"), help_text="`turned`: sideways.")
+    counters = serializers.SerializerMethodField()
+    actions = OfferedActionSerializer(many=True)
+
+    def get_code(self, card: TableCard) -> str | None:
+        return card.card.codes[0] if card.card and card.card.codes else None
+
+    def get_counters(self, card: TableCard) -> dict[str, int]:
+        return dict(card.marks)
+
+
+class TableZoneSerializer(serializers.Serializer):
+    slug = serializers.CharField(source="zone.slug")
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField(help_text="Cards in it, hidden ones included.")
+    slots = serializers.IntegerField(source="zone.slots", help_text="How many fit; 0 for any number.")
+    cells = serializers.SerializerMethodField(
+        help_text="Of a zone with slots its cards by slot, otherwise one card each; a closed pile is one hidden card."
+    )
+
+    def get_cells(self, zone: TableZone) -> list[list[TableCardSerializer]]:
+        return [TableCardSerializer(cell, many=True).data for cell in zone.cells]  # type: ignore[misc]
+
+
+class TableCounterSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.IntegerField()
+
+
+class LogLineSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    notes = serializers.ListField(child=serializers.CharField(), help_text="What the rules say of it.")
+
+
+class LogEntrySerializer(serializers.Serializer):
+    """A node in words. `branches`: the numbers of the nodes that go on from it in other ways."""
+
+    number = serializers.IntegerField()
+    lines = LogLineSerializer(many=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
+    note = serializers.CharField(allow_blank=True)
+    branches = serializers.ListField(child=serializers.IntegerField())
+
+
+class PositionSerializer(serializers.Serializer):
+    """A position. `branches`: the numbers of the nodes that follow it."""
+
+    number = serializers.IntegerField(source="node.number")
+    parent = serializers.IntegerField(source="undo", allow_null=True)  # type: ignore[assignment]
+    operation = serializers.SerializerMethodField(help_text="Empty for the deal, and for spectators.")
+    label = serializers.CharField(source="node.label", allow_blank=True)  # type: ignore[assignment]
+    note = serializers.SerializerMethodField()
+    stage = serializers.ChoiceField(("opening", "setup", "between", "turn", "over"))
+    turn = serializers.IntegerField()
+    clock = serializers.IntegerField(help_text="The turn in which the game was won; 0 before.")
+    counters = TableCounterSerializer(many=True)
+    zones = TableZoneSerializer(many=True)
+    actions = OfferedActionSerializer(many=True, help_text="Those of a single card are with the card.")
+    lines = LogLineSerializer(many=True, help_text="What the operation did.")
+    branches = serializers.ListField(child=serializers.IntegerField())
+
+    def get_operation(self, page: TablePage) -> dict[str, Any]:
+        return {} if self.context.get("spectator") else page.node.operation
+
+    def get_note(self, page: TablePage) -> str:
+        return "" if self.context.get("spectator") else page.node.note

@@ -1,0 +1,44 @@
+"""The log of a playtest as a text, and its operations as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from deckbuilder.playtest import selectors
+from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.sentences import read
+from deckbuilder.playtest.table_page import log_of
+from games.registry import get
+
+
+def as_text(playtest: Playtest, node: PlaytestNode) -> str:
+    """What led to a node, in the language that is spoken: a paragraph for each node, with its name and its note."""
+    seat = _("on the draw") if playtest.seat == "second" else _("on the play")
+    title = playtest.name or _("Untitled deck")
+    head = f"{title} · {read(get(playtest.game).name)} · {seat} · {_('seed {number}').format(number=playtest.seed)}"
+    return "\n".join([head, "", *_lines(playtest, node)]) + "\n"
+
+
+def _lines(playtest: Playtest, node: PlaytestNode) -> Iterator[str]:
+    for entry in log_of(playtest, node):
+        if entry.label:
+            yield f"== {entry.label} =="
+        for line in entry.lines:
+            notes = f" [{'; '.join(line.notes)}]" if line.notes else ""
+            yield f"#{entry.number}  {line.text}{notes}"
+        yield from (f"    {line}" for line in entry.note.splitlines())
+
+
+def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
+    """The operations that lead to a node, which replay the game from its seed."""
+    line = selectors.tree_of(playtest).line(node.number)
+    return {
+        "game": playtest.game,
+        "seat": playtest.seat,
+        "seed": playtest.seed,
+        "chunk": playtest.chunk,
+        "operations": [each.operation for each in selectors.nodes_of(playtest, line)[1:]],
+    }
