@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
@@ -36,8 +38,9 @@ from deckbuilder.playtest.serializers import (
 from deckbuilder.playtest.services import StartError
 from deckbuilder.playtest.table_page import Question, log_of, page, question_of
 from deckbuilder.playtest.texts import as_json, as_text
-from deckbuilder.stats.access import readable_deck
+from deckbuilder.stats.access import readable, readable_deck
 from deckbuilder.stats.services import MAX_SEED
+from games.engine.model.opening import Seat
 from games.engine.play.operations import OperationError, Undecided
 
 CONFLICTS = ("not-allowed", "not-there", "too-many-nodes", "too-many-turns", "wrong-stage")
@@ -104,16 +107,26 @@ class Playtests(PlaytestEndpoint):
         responses={201: StartedSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Start a game of a deck as it is now."""
-        wanted = self.body(PlaytestWanted)
-        deck = readable_deck(request, wanted["deck"])
-        seed = wanted.get("seed", secrets.randbelow(MAX_SEED + 1))
-        player = request.user if isinstance(request.user, User) else None
+        """Start a game: of a deck as it is now, one of a simulation, or a copy of another up to a position."""
+        make = self._maker(request, self.body(PlaytestWanted))
         with count_creation(request, "playtest"):
-            playtest = services.start(deck, seat="second" if wanted["second"] else "first", seed=seed, player=player)
+            playtest = make()
         address = reverse("api-playtest", args=[playtest.slug])
         data = StartedSerializer(playtest, context={"may_play": True}).data
         return Response(data, status=201, headers={"Location": address})
+
+    def _maker(self, request: Request, wanted: dict[str, Any]) -> Callable[[], Playtest]:
+        player = request.user if isinstance(request.user, User) else None
+        if "simulation" in wanted:
+            simulation = readable(request, wanted["simulation"])
+            return partial(services.start_like, simulation, wanted.get("percent", 50), player=player)
+        if "playtest" in wanted:
+            other = access.readable(wanted["playtest"])
+            return partial(services.copy, other, self.asked_node(other, wanted).number, player=player)
+        seed = wanted.get("seed", secrets.randbelow(MAX_SEED + 1))
+        seat: Seat = "second" if wanted.get("second") else "first"
+        deck, hand = readable_deck(request, wanted["deck"]), wanted.get("hand", ())
+        return partial(services.start, deck, seat=seat, seed=seed, player=player, hand=hand)
 
 
 class PlaytestDetail(PlaytestEndpoint):

@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from deckbuilder.stats.services import MAX_SEED
+from games.engine.model.opening import SEATS, Seat
 
 Fields = dict[str, Any]
+
+COPIES = "copies:"
+"""Before the number of a card: how many copies of it the opening hand must have."""
+
+
+class StartForm:
+    """How a game starts: seat, seed, and copies of cards for the opening hand. `problem`: what is wrong with it."""
+
+    def __init__(self, sent: QueryDict) -> None:
+        self.sent = sent
+        self.seat: Seat = "second" if sent.get("seat") == "second" else "first"
+        text = sent.get("seed", "").strip() or "0"
+        self.chosen = {
+            name.removeprefix(COPIES): str(count)
+            for name, count in sent.items()
+            if name.startswith(COPIES) and count not in ("", "0")
+        }
+        self.chooses_hand = any(name.startswith(COPIES) for name in sent)
+        self.problem = ""
+        if sent.get("seat", "first") not in SEATS:
+            self.problem = _("A seat is one of: {choices}.").format(choices=", ".join(SEATS))
+        elif not (text.isascii() and text.isdigit() and int(text) <= MAX_SEED):
+            self.problem = _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED)
+        elif wrong := next((each for each in self.chosen.values() if not isinstance(_copies(each), int)), None):
+            self.problem = _("{value} is not a number of copies.").format(value=wrong)
+
+    @property
+    def seed(self) -> int:
+        return int(self.sent.get("seed", "").strip() or secrets.randbelow(MAX_SEED + 1))
+
+    @property
+    def hand(self) -> list[str]:
+        """The numbers of the cards, each as often as it is wanted."""
+        return [code for code, count in self.chosen.items() for _copy in range(int(count))]
+
+
+def _copies(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else None
 
 
 def operation_of(sent: QueryDict) -> Fields:

@@ -24,7 +24,9 @@ class Playtest(models.Model):
     """A game of a deck as it was then. `cards` is the deck as stats.to_games.freeze has it.
 
     `slug` is in the link that shows a game, `watch_slug` in the one that shows it without the hand, `edit_key` lets a
-    browser play it. `current` is the number of the node that was made or chosen last.
+    browser play it. `current` is the number of the node that was made or chosen last. `shuffle`: what a game is dealt
+    from that is not the first of its chunk but number `trial`; `hand`: the keys of cards that were chosen for the
+    opening hand; `keep`, `keep_turn`: what the pilot's mulligan is for, as in the simulation the game is from.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -37,6 +39,11 @@ class Playtest(models.Model):
     seat = models.CharField(max_length=6, choices=[(seat, seat) for seat in SEATS])
     seed = models.PositiveBigIntegerField()
     chunk = models.PositiveIntegerField(default=0, help_text=_("Of the simulation that begins with the same game."))
+    trial = models.PositiveIntegerField(default=0)
+    shuffle = models.JSONField(null=True, blank=True, encoder=PlainJSON)
+    hand = models.JSONField(default=list, blank=True, encoder=PlainJSON)
+    keep = models.TextField(blank=True)
+    keep_turn = models.PositiveSmallIntegerField(default=0)
     current = models.PositiveIntegerField(default=0)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     started_at = models.DateTimeField(default=timezone.now)

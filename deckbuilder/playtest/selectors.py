@@ -19,10 +19,10 @@ def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
     """The game with the position at a node: at most SNAPSHOT_EVERY operations are played for it."""
     from games.engine.play.positions import from_plain
 
-    game = to_game(playtest)
     kept = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
     assert kept.position is not None
     position = from_plain(kept.position)
+    game = to_game(playtest, opening=position.stage == "opening")
     for operation in node.since:
         position = game.do(position, operation).position
     return game, position

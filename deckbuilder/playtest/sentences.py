@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 ERRORS = {
     "card-twice": gettext_noop("A card is named twice."),
+    "hand-too-large": gettext_noop("The opening hand has {most} cards."),
     "no-cards": gettext_noop("Select the cards to move first."),
     "no-token-there": gettext_noop("Tokens cannot go into the library."),
     "not-a-choice": gettext_noop("That card is not one of the choices. Choose again."),
@@ -26,6 +27,7 @@ ERRORS = {
     "not-there": gettext_noop("The card is no longer there."),
     "number-range": gettext_noop("{value} is not a number from {low} to {high}."),
     "text-length": gettext_noop("Enter a text of at most {most} letters."),
+    "too-few-copies": gettext_noop("There are not so many copies of {name} in the deck."),
     "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),
     "too-many-counters": gettext_noop("Counters go up to {most}."),
     "too-many-nodes": gettext_noop("A game takes at most {most} operations. Start another one."),
@@ -42,6 +44,8 @@ ERRORS = {
 
 START_ERRORS = {
     "no-cards": gettext_noop("There are no cards to draw yet."),
+    "not-in-deck": gettext_noop("“{card}” is not in the deck."),
+    "nothing-simulated": gettext_noop("The simulation has no games yet."),
     "unplayable": gettext_noop("This deck cannot be played: {reason}"),
 }
 

@@ -6,27 +6,52 @@ from typing import Any
 
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Paged, Strict
 from deckbuilder.playtest.forms import operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
-from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage, TableZone
+from deckbuilder.playtest.table_page import TableAction, TableCard, TablePage
 from deckbuilder.stats.services import MAX_SEED
 from games.engine.model.opening import SEATS
 
+STARTS = ("deck", "simulation", "playtest")
+
 
 class PlaytestWanted(Strict):
-    """A game to be played by hand."""
+    """A game to be played by hand: of a deck, of a simulation, or on from a position of another game."""
 
-    deck = serializers.CharField(help_text="The slug of a kept deck that the caller may read.")
-    second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
+    deck = serializers.CharField(required=False, help_text="The slug of a kept deck that the caller may read.")
+    second = serializers.BooleanField(required=False, help_text="Of a deck: on the draw, the player who goes second.")
     seed = serializers.IntegerField(
         required=False,
         min_value=0,
         max_value=MAX_SEED,
-        help_text="The same seed deals the same game; random if absent.",
+        help_text="Of a deck: the same seed deals the same game; random if absent.",
     )
+    hand = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        max_length=60,
+        help_text="Of a deck: cards, by number or name, that the opening hand must have.",
+    )
+    simulation = serializers.CharField(required=False, help_text="The slug of a simulation; its pilot plays the game.")
+    percent = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100,
+        help_text="Of a simulation: the percentile of its clock; usually 50.",
+    )
+    playtest = serializers.CharField(required=False, help_text="The slug of another game.")
+    at = serializers.IntegerField(required=False, min_value=0, help_text="Of another game: the number of the node.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if len({*STARTS} & set(data)) != 1:
+            raise serializers.ValidationError(
+                {"deck": [_("Send one of {choices}.").format(choices=", ".join(STARTS))]}, "required"
+            )
+        return data
 
 
 class AtQuery(Strict):
@@ -76,6 +101,7 @@ class PlaytestSerializer(serializers.ModelSerializer):
             "seat",
             "seed",
             "chunk",
+            "trial",
             "current",
             "nodes",
             "started_at",
@@ -148,12 +174,10 @@ class TableZoneSerializer(serializers.Serializer):
     label = serializers.CharField()  # type: ignore[assignment]
     count = serializers.IntegerField(help_text="Cards in it, hidden ones included.")
     slots = serializers.IntegerField(source="zone.slots", help_text="How many fit; 0 for any number.")
-    cells = serializers.SerializerMethodField(
-        help_text="Of a zone with slots its cards by slot, otherwise one card each; a closed pile is one hidden card."
+    cells = serializers.ListField(
+        child=TableCardSerializer(many=True),
+        help_text="Of a zone with slots its cards by slot, otherwise one card each; a closed pile is one hidden card.",
     )
-
-    def get_cells(self, zone: TableZone) -> list[list[TableCardSerializer]]:
-        return [TableCardSerializer(cell, many=True).data for cell in zone.cells]  # type: ignore[misc]
 
 
 class TableCounterSerializer(serializers.Serializer):

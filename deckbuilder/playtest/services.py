@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -12,15 +12,21 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.models import MAX_LABEL, MAX_NOTE, Playtest, PlaytestNode
-from deckbuilder.playtest.selectors import game_at
+from deckbuilder.playtest.selectors import game_at, tree_of
 from deckbuilder.playtest.to_games import to_game
-from deckbuilder.stats.to_games import freeze
+from deckbuilder.stats import selectors as selectors_of_stats
+from deckbuilder.stats import studies
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.to_games import freeze, to_run
+from games.engine.model import decks as engine
 from games.engine.model.opening import Seat
 from games.engine.play.operations import OperationError
 from games.registry import get
 
 if TYPE_CHECKING:
     from games.engine.play.playtest import Outcome
+    from games.engine.play.positions import Position
+    from games.engine.play.runs import PlayedGame
 
 MAX_NODES = 2000
 SNAPSHOT_EVERY = 16
@@ -35,33 +41,137 @@ class StartError(ValueError):
         self.code, self.params = code, params
 
 
-@transaction.atomic
-def start(deck: Deck, *, seat: Seat, seed: int, chunk: int = 0, player: User | None = None) -> Playtest:
-    """A game of a deck as it is now. Raises StartError."""
-    from games.engine.play.positions import to_plain
-    from games.engine.play.table import Unplayable
+def start(
+    deck: Deck,
+    *,
+    seat: Seat,
+    seed: int,
+    chunk: int = 0,
+    player: User | None = None,
+    hand: Sequence[str] = (),
+) -> Playtest:
+    """A game of a deck as it is now. `hand`: cards, by number or name, that the opening hand must have.
 
+    Raises StartError, and OperationError for a hand that cannot be.
+    """
+    held = to_deck(deck)
+    if not any(held.entries(zone) for zone in get(deck.game).opening.zones):
+        raise StartError("no-cards")
     playtest = Playtest(
         game=deck.game,
         deck=deck,
         name=deck.name,
-        cards=freeze(to_deck(deck)),
+        cards=freeze(held),
+        hand=[_key(held, card) for card in hand],
         seat=seat,
         seed=seed,
         chunk=chunk,
         player=player,
     )
-    if not any(to_deck(deck).entries(zone) for zone in get(deck.game).opening.zones):
-        raise StartError("no-cards")
+    return _begun(playtest, [_dealt(playtest)])
+
+
+def _key(held: engine.Deck, text: str) -> str:
+    """The key of a card of the deck by its number or its name."""
+    for zone in get(held.game).opening.zones:
+        for entry in held.entries(zone):
+            if text == entry.card.name or text in entry.card.codes:
+                return entry.card.key
+    raise StartError("not-in-deck", card=text)
+
+
+def _dealt(playtest: Playtest) -> Outcome:
+    from games.engine.play.table import Unplayable
+
     try:
-        outcome = to_game(playtest).start()
+        return to_game(playtest).start()
     except Unplayable as error:
         raise StartError("unplayable", reason=error.reason.read(get_language() or "en")) from None
-    playtest.save()
-    PlaytestNode.objects.create(
-        playtest=playtest, number=0, records=list(outcome.records), position=to_plain(outcome.position)
+
+
+def start_like(simulation: Simulation, percent: int, *, player: User | None = None) -> Playtest:
+    """A game of a simulation, played by the pilot as there: one whose clock `percent` of the games do not exceed.
+
+    It is looked for among the first games, of which the one with the next clock is taken where none has this one.
+    Raises StartError.
+    """
+    from games.engine.play.summary import clock_at
+
+    if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
+        raise StartError("nothing-simulated")
+    wanted = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
+    played = to_run(simulation).games(0, studies.sizes(simulation)[0])
+    game = _nearest(played, wanted or simulation.turns + 1, simulation.turns + 1)
+    playtest = Playtest(
+        game=simulation.game,
+        deck=simulation.deck,
+        name=simulation.deck.name if simulation.deck else "",
+        cards=simulation.cards,
+        seat=simulation.seat,
+        seed=simulation.seed,
+        trial=game.trial,
+        shuffle=list(game.shuffle),
+        keep=simulation.keep,
+        keep_turn=simulation.keep_turn,
+        player=player,
     )
+    outcomes, by_pilot = [_dealt(playtest)], to_game(playtest, opening=True)
+    while not _is_played(outcomes[-1].position, simulation.turns):
+        outcomes.append(by_pilot.do(outcomes[-1].position, {"op": "pilot", "until": "turn"}))
+    return _begun(playtest, outcomes)
+
+
+def _nearest(games: Iterable[PlayedGame], wanted: int, never: int) -> PlayedGame:
+    """The first game with that clock, else the first with the next one; `never`: the clock of one that is not won."""
+    best: PlayedGame | None = None
+    for game in games:
+        away = abs((game.clock or never) - wanted)
+        if best is None or away < abs((best.clock or never) - wanted):
+            best = game
+        if away == 0:
+            break
+    assert best is not None
+    return best
+
+
+def _is_played(position: Position, turns: int) -> bool:
+    turn: int = position.var[1]
+    return position.stage == "over" or bool(position.clock) or (position.stage == "between" and turn >= turns)
+
+
+@transaction.atomic
+def _begun(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
+    """Store a game that begins with these nodes, one after the other."""
+    playtest.current = len(outcomes) - 1
+    playtest.save()
+    nodes: list[PlaytestNode] = []
+    for number, outcome in enumerate(outcomes):
+        nodes.append(_node(playtest, nodes[-1] if nodes else None, number, outcome))
+    PlaytestNode.objects.bulk_create(nodes)
     return playtest
+
+
+@transaction.atomic
+def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Playtest:
+    """A game that begins with all that led to a node; other branches stay behind. Raises PlaytestNode.DoesNotExist."""
+    PlaytestNode.objects.get(playtest=playtest, number=number)
+    line = tree_of(playtest).line(number)
+    places = {old: new for new, old in enumerate(line)}
+    nodes = [each for each in playtest.nodes.all() if each.number in places]
+    new = Playtest(current=len(line) - 1, player=player)
+    for name in COPIED:
+        setattr(new, name, getattr(playtest, name))
+    new.save()
+    for node in nodes:
+        node.pk, node.playtest = None, new
+        node.number, node.base = places[node.number], places[node.base]
+        node.parent = node.number - 1 if node.number else None
+    PlaytestNode.objects.bulk_create(nodes)
+    return new
+
+
+COPIED = ("game", "deck", "name", "cards", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn")
+"""What a game begins with."""
 
 
 @transaction.atomic
@@ -77,7 +187,8 @@ def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Playtes
     outcome = game.do(position, operation)
     node = PlaytestNode.objects.filter(playtest=locked, parent=number, operation=outcome.operation).first()
     if node is None:
-        node = _keep(parent, _next_number(locked), outcome)
+        node = _node(locked, parent, _next_number(locked), outcome)
+        node.save()
     _go(playtest, node.number)
     return node
 
@@ -90,20 +201,21 @@ def _next_number(playtest: Playtest) -> int:
     return number
 
 
-def _keep(parent: PlaytestNode, number: int, outcome: Outcome) -> PlaytestNode:
+def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome: Outcome) -> PlaytestNode:
+    """A node that is not stored yet; its position is kept where it would take long to come to."""
     from games.engine.play.positions import to_plain
 
-    base = parent.number if parent.position is not None else parent.base
-    since = [*(parent.since if parent.position is None else ()), outcome.operation]
-    kept = len(since) >= SNAPSHOT_EVERY
-    return PlaytestNode.objects.create(
-        playtest_id=parent.playtest_id,
+    since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
+    kept = parent is None or len(since) >= SNAPSHOT_EVERY
+    base = number if kept or parent is None else parent.base
+    return PlaytestNode(
+        playtest=playtest,
         number=number,
-        parent=parent.number,
+        parent=parent.number if parent else None,
         operation=outcome.operation,
         records=list(outcome.records),
         position=to_plain(outcome.position) if kept else None,
-        base=number if kept else base,
+        base=base,
         since=[] if kept else since,
     )
 

@@ -40,5 +40,7 @@ def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
         "seat": playtest.seat,
         "seed": playtest.seed,
         "chunk": playtest.chunk,
+        "trial": playtest.trial,
+        "hand": playtest.hand,
         "operations": [each.operation for each in selectors.nodes_of(playtest, line)[1:]],
     }

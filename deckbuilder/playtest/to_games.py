@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.stats.to_games import thaw
 from games.engine.model.opening import Seat
+from games.engine.reading import goals
 from games.registry import board, get, goldfish
 
 if TYPE_CHECKING:
@@ -14,16 +15,22 @@ if TYPE_CHECKING:
     from games.engine.play.playtest import Record
 
 
-def to_game(playtest: Playtest) -> Game:
-    """The game on the engine. Loads numpy. Raises Unplayable."""
+def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
+    """The game on the engine. `opening`: with what the pilot puts back of an opening hand, which takes long to know.
+
+    Loads numpy. Raises Unplayable.
+    """
     from games.engine.play.limits import MAX_TURNS
     from games.engine.play.playtest import Playtest as Game
-    from games.engine.play.runs import Run
+    from games.engine.play.runs import Run, Shuffle
 
-    game = get(playtest.game)
+    game, deck = get(playtest.game), thaw(playtest.game, playtest.cards)
     seat: Seat = "second" if playtest.seat == "second" else "first"
-    run = Run(game, goldfish(game), thaw(playtest.game, playtest.cards), playtest.seed, MAX_TURNS, seat)
-    return Game(run, board(game), playtest.chunk)
+    keep = goals.parse(playtest.keep, game) if playtest.keep and opening else None
+    run = Run(game, goldfish(game), deck, playtest.seed, MAX_TURNS, seat, keep=keep, keep_turn=playtest.keep_turn)
+    types = {entry.card.key: number for number, entry in enumerate(run.cards)} if playtest.hand else {}
+    shuffle = Shuffle(*map(tuple, playtest.shuffle)) if playtest.shuffle else None
+    return Game(run, board(game), playtest.chunk, shuffle=shuffle, hand=[types[key] for key in playtest.hand])
 
 
 def to_records(data: list[list[Any]]) -> tuple[Record, ...]:

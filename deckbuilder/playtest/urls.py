@@ -8,6 +8,9 @@ app_name = "playtest"
 
 urlpatterns = [
     path("d/<slug:slug>/play/", views.start, name="start"),
+    path("d/<slug:slug>/play/new/", views.new, name="new"),
+    path("s/<slug:slug>/play/", views.start_like, name="start_like"),
+    path("p/<slug:slug>/copy/", views.copy, name="copy"),
     path("p/<slug:slug>/", views.table, name="table"),
     path("p/<slug:slug>/do/", views.do, name="do"),
     path("p/<slug:slug>/label/", views.label, name="label"),

@@ -3,55 +3,111 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
+from deckbuilder.decks.models import Deck
+from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest import access, selectors, services
-from deckbuilder.playtest.forms import operation_of
+from deckbuilder.playtest.forms import StartForm, operation_of
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.sentences import error_message, start_message
+from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_played
 from deckbuilder.playtest.table_page import MAX_LOG, Question, page, question_of
 from deckbuilder.playtest.texts import as_json, as_text
-from deckbuilder.stats.services import MAX_SEED
-from games.engine.model.opening import SEATS, Seat
+from deckbuilder.stats import access as stats_access
 from games.engine.play.operations import OperationError, Undecided
 from games.registry import get
 
 
 @require_POST
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new game of a deck: `seat`, and `seed`, by chance where none is given."""
+    """A new game of a deck: `seat`, `seed`, by chance where none is given, and cards for the opening hand."""
     deck = deck_access.readable(request, slug)
-    seat: Seat = "second" if request.POST.get("seat") == "second" else "first"
-    seed = request.POST.get("seed", "") or str(secrets.randbelow(MAX_SEED + 1))
-    problem = ""
-    if request.POST.get("seat", "first") not in SEATS:
-        problem = _("A seat is one of: {choices}.").format(choices=", ".join(SEATS))
-    elif not (seed.isascii() and seed.isdigit() and int(seed) <= MAX_SEED):
-        problem = _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED)
-    else:
-        player = request.user if isinstance(request.user, User) else None
-        try:
-            with count_creation(request, "playtest"):
-                playtest = services.start(deck, seat=seat, seed=int(seed), player=player)
-        except TooMany as error:
-            problem = error.message
-        except services.StartError as error:
-            problem = start_message(error)
-    if problem:
-        messages.error(request, problem)
-        return redirect("stats:hands", slug)
+    form = StartForm(request.POST)
+    if not form.problem:
+        made = partial(services.start, deck, seat=form.seat, seed=form.seed, hand=form.hand, player=_player(request))
+        playtest, form.problem = _started(request, made)
+        if playtest:
+            return redirect("playtest:table", playtest.slug)
+    if form.chooses_hand:
+        return _new(request, deck, form)
+    messages.error(request, form.problem)
+    return redirect("stats:hands", slug)
+
+
+@require_safe
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form that starts a game with cards chosen for the opening hand."""
+    return _new(request, deck_access.readable(request, slug), StartForm(request.GET))
+
+
+def _new(request: HttpRequest, deck: Deck, form: StartForm) -> HttpResponse:
+    game = get(deck.game)
+    context = {
+        "deck": deck,
+        "game": game,
+        "form": form,
+        "rows": hand_rows(to_deck(deck), form.chosen),
+        "simulation": last_played(deck),
+    }
+    return render(request, "playtest/new.html", context, status=422 if form.problem else 200)
+
+
+@require_POST
+def start_like(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game of a simulation as it was played there, at the percentile `percent` of its clock."""
+    simulation = stats_access.readable(request, slug)
+    percent = request.POST.get("percent", "")
+    if percent not in map(str, PERCENTILES):
+        raise Http404
+    made = partial(services.start_like, simulation, int(percent), player=_player(request))
+    playtest, problem = _started(request, made)
+    if playtest:
+        return redirect("playtest:table", playtest.slug)
+    messages.error(request, problem)
+    return redirect("stats:simulation", slug)
+
+
+@require_POST
+def copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game of one's own that goes on from the node `at` of another."""
+    playtest = access.readable(slug)
+    node = _node(playtest, request.POST.get("at", ""))
+    made, problem = _started(request, partial(services.copy, playtest, node.number, player=_player(request)))
+    if made:
+        return redirect("playtest:table", made.slug)
+    messages.error(request, problem)
+    return redirect(_address(playtest, node))
+
+
+def _player(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _started(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
+    """The game, which this browser may play from now on; or why there is none."""
+    try:
+        with count_creation(request, "playtest"):
+            playtest = make()
+    except TooMany as error:
+        return None, error.message
+    except services.StartError as error:
+        return None, start_message(error)
+    except OperationError as error:
+        return None, error_message(error)
     access.remember(request, playtest)
-    return redirect("playtest:table", playtest.slug)
+    return playtest, ""
 
 
 @require_safe

@@ -288,6 +288,8 @@ STOPS = [
     Stop("hand, changed and drawn on", "/d/{legal}/hands/?seed=7&back=1&back=3&done=back&turns=3"),
     Stop("hand of what is no seed", "/d/{legal}/hands/?seed=seven"),
     Stop("hand of no cards", "/d/{empty}/hands/?seed=7", "player"),
+    Stop("playtest to be started", "/d/{legal}/play/new/"),
+    Stop("playtest of no cards to be started", "/d/{empty}/play/new/", "player"),
     Stop("playtest", "/p/{table}/", "player", open_tools),
     Stop("playtest, opening hand", "/p/{table}/?at=0", "player"),
     Stop("playtest that somebody else plays", "/p/{table}/"),
@@ -436,7 +438,7 @@ ACTIONS = {
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
     "events:register", "events:replace-link", "stats:act", "stats:swap",
-    "playtest:start", "playtest:do", "playtest:label",
+    "playtest:start", "playtest:do", "playtest:label", "playtest:start_like", "playtest:copy",
     "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both",
 }  # fmt: skip
 """Addresses that are only posted to."""

@@ -73,6 +73,7 @@ LOOKS = {
     "stats:versions": Look("alice", "/d/{deck}/0/with/{deck}/2/"),
     "stats:simulation": Look("alice", "/s/{simulation}/"),
     "stats:pair": Look("alice", "/s/{simulation}/with/{other}/"),
+    "playtest:new": Look("alice", "/d/{deck}/play/new/"),
     "playtest:table": Look("alice", "/p/{table}/"),
     "playtest:watch": Look("visitor", "/w/{watched}/"),
     "battle:page": Look("visitor", "/{game}/battle/"),

@@ -121,6 +121,49 @@ def test_the_pilot_plays_a_thousand_games_as_in_statistics(slug, seat):
     assert_the_same_games(slug, seat, range(500))
 
 
+@each_game
+def test_any_game_of_a_chunk_is_played_again(slug):
+    run = run_of(slug, turns=TURNS)
+    with np.errstate(over="ignore"):
+        whole = run.play_interpreted(0, 6)
+    played = list(run.games(0, 6))
+    clocks = Counter(each.clock for each in played if each.clock is not None)
+    assert [clocks[turn] for turn in range(TURNS + 1)] == whole.won.tolist()
+    for each in played:
+        game = Playtest(run, board(get(slug)), shuffle=each.shuffle)
+        position = game.start().position
+        while (
+            not position.clock and position.stage != "over" and (position.stage == "opening" or position.var[1] < TURNS)
+        ):
+            position = game.do(position, {"op": "pilot", "until": "turn"}).position
+        assert (position.clock or None) == each.clock, each.trial
+
+
+# A chosen hand ----------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_a_chosen_hand_is_dealt_and_nothing_is_lost(slug):
+    run = run_of(slug)
+    size = sum(each.place == "hand" for each in playtest(slug).start().position.instances)
+    types = [c for c, held in enumerate(run.cards) for _ in range(held.count)]
+    for seed in range(20):
+        hand = random.Random(seed).sample(types, seed % (size + 1))
+        game = Playtest(run, board(get(slug)), seed, hand=hand)
+        position = game.start().position
+        assert_whole(game, position)
+        held = Counter(each.card for each in position.instances if each.place == "hand")
+        assert Counter(hand) <= held
+        assert held.total() == size
+    with pytest.raises(OperationError, match="hand-too-large"):
+        Playtest(run, board(get(slug)), hand=types[: size + 1]).start()
+
+
+def test_of_a_chosen_hand_there_must_be_as_many_copies():
+    with pytest.raises(OperationError, match="too-few-copies"):
+        Playtest(run_of(XLW), board(get(XLW)), hand=[0, 0]).start()
+
+
 # Any operation ----------------------------------------------------------------------------------------------------
 
 

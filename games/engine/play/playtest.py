@@ -7,6 +7,7 @@ chance comes from the position alone. So an operation that is taken back and don
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -28,7 +29,7 @@ from games.engine.play.operations import (
     Undecided,
 )
 from games.engine.play.positions import Cards, Instance, Move, Position, Stage, position_of, restore
-from games.engine.play.runs import Run
+from games.engine.play.runs import Run, Shuffle, shuffle_of
 from games.engine.play.shuffle import below, wrapping
 from games.engine.play.table import (
     OVER,
@@ -40,6 +41,7 @@ from games.engine.play.table import (
     redraw,
     set_aside,
     shuffle_in,
+    total,
     with_lists,
 )
 
@@ -77,9 +79,14 @@ class Outcome(NamedTuple):
 
 
 class Playtest:
-    """One game of a run, played by hand on a board. Chunk `number` of the run begins with the same game."""
+    """One game of a run, played by hand on a board. Chunk `number` of the run begins with the same game.
 
-    def __init__(self, run: Run, board: Board, number: int = 0) -> None:
+    `shuffle`: that of another game than the first; `hand`: card types that the opening hand must have.
+    """
+
+    def __init__(
+        self, run: Run, board: Board, number: int = 0, *, shuffle: Shuffle | None = None, hand: Sequence[int] = ()
+    ) -> None:
         self.run, self.fish = run, run.goldfish
         self.cards: tuple[Card, ...] = tuple(entry.card for entry in run.cards)
         self.t = with_lists(run.table(number))
@@ -92,7 +99,8 @@ class Playtest:
         self.queue: list[int] = []
         self.prefer: list[int] = []
         self.records: list[Record] = []
-        self.before = list(self.t.order), tuple(int(word) for word in self.t.rng)
+        self.shuffle = shuffle or shuffle_of(self.t)
+        self.hand = hand
         self._steps = self._bound({})
         own = {each.step: self._chooser(each) for each in board.choices}
         self._own = self._bound({**own, **board.unaided})
@@ -167,9 +175,9 @@ class Playtest:
         self.queue, self.prefer, self.records = [], [], []
 
     def start(self) -> Outcome:
-        """The opening hand as it is dealt."""
+        """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be."""
         t = self.t
-        t.order[:], t.rng[:] = self.before
+        t.order[:], t.rng[:] = self.shuffle
         deck = (Instance(c, LIBRARY) for c, entry in enumerate(self.run.cards) for _ in range(entry.count))
         self.known = Cards(deck, self.board, [card.kind for card in self.cards])
         self.top, self.bottom, self.prefer, self.queue, self.records = [], [], [], [], []
@@ -177,10 +185,38 @@ class Playtest:
         with wrapping():
             clear(t)
             self._steps["open_table"](t)
+            self._choose_hand()
             self._note("deal")
             if self.run.game.opening.mulligan == "none":
                 self._opened(self._own)
         return Outcome(self._position(), tuple(self.records), {})
+
+    def _choose_hand(self) -> None:
+        """Exchange cards of the hand as it was dealt, any of them, for the chosen ones that it lacks."""
+        t = self.t
+        if len(self.hand) > total(t.hand):
+            raise OperationError("hand-too-large", most=total(t.hand))
+        wanted, loose = Counter(self.hand), Counter(dict(enumerate(t.hand)))
+        lacking, others = list((wanted - loose).elements()), list((loose - wanted).elements())
+        for c in lacking:
+            self._exchange(others.pop(below(t.rng, len(others))), c)
+
+    def _exchange(self, out: int, c: int) -> None:
+        """Put a copy of `out` from the hand where one of `c` is, and that into the hand."""
+        t = self.t
+        top = t.var[TOP]
+        if c in t.order[top:]:
+            one, other = t.order.index(out, 0, top), t.order.index(c, top)
+            t.order[one], t.order[other] = c, out
+        else:
+            place = next((each for each in self.fish.places if each != "hand" and getattr(t, each)[c]), None)
+            if place is None:
+                raise OperationError("too-few-copies", name=self.cards[c].name)
+            getattr(t, place)[c] -= 1
+            getattr(t, place)[out] += 1
+        for counts in (t.hand, t.seen):
+            counts[c] += 1
+            counts[out] -= 1
 
     def do(self, position: Position, operation: Operation) -> Outcome:
         """Do an operation. Raises OperationError, and Undecided where the player must choose first."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from games.engine.play.goldfish import (
 )
 from games.engine.play.limits import MAX_TURNS
 from games.engine.play.sampling import cards_of
-from games.engine.play.table import Plan, aim, common, ints
+from games.engine.play.table import Plan, aim, common, ints, with_lists
 from games.engine.play.tallies import ImpactTally, Tally, empty, empty_impact
 from games.engine.reading.goals import Goal, groups
 
@@ -38,6 +38,25 @@ Speed = Callable[..., Loop]
 
 APART = 1 << 32
 """Added to the number of a chunk for the random stream of games that are played out."""
+
+
+class Shuffle(NamedTuple):
+    """What a game is dealt from: the order of the deck and the random numbers before its first shuffle."""
+
+    order: tuple[int, ...]
+    rng: tuple[int, ...]
+
+
+def shuffle_of(t: Any) -> Shuffle:
+    return Shuffle(tuple(map(int, t.order)), tuple(map(int, t.rng)))
+
+
+class PlayedGame(NamedTuple):
+    """A game of a chunk: its place there, what it was dealt from, and its clock, None where it was not won."""
+
+    trial: int
+    shuffle: Shuffle
+    clock: int | None
 
 
 @dataclass(frozen=True)
@@ -115,6 +134,16 @@ class Run:
         """The same games step by step, which `watch` may follow."""
         loop = watched_loop(self.goldfish, watch) if watch else interpreted_loop(self.goldfish)
         return self._play(interpreted_loop, number, count, impact, loop)
+
+    def games(self, number: int, count: int) -> Iterator[PlayedGame]:
+        """The first games of a chunk one by one, step by step."""
+        t, loop = with_lists(self.table(number)), interpreted_loop(self.goldfish)
+        for trial in range(count):
+            shuffle, tally = shuffle_of(t), self.tally()
+            with np.errstate(over="ignore"):  # the words of the random numbers wrap around
+                loop(t, tally, self.impact(), 1, self.turns)
+            won = tally.won.tolist()
+            yield PlayedGame(trial, shuffle, won.index(1) if 1 in won else None)
 
     def hands(self, number: int, count: int = CHUNK, *, speed: Speed = machine_loop) -> Tally:
         """Opening hands of a chunk and the regular draws after them, compiled; nothing is played."""

@@ -5,8 +5,10 @@ import json
 from django.test import Client
 
 from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at
+from deckbuilder.stats import services as stats
 from games.registry import GAMES
 from tests.deckbuilder.api import ApiTest, description
 from tests.deckbuilder.base import ALL, XLW
@@ -112,6 +114,25 @@ class PlayingTest(PlaytestApiTest):
             assert (answer.status, answer.body["code"]) == (400, f"playtest.{code}")
         assert self.post("playtests/", {"deck": "nevernever"}).status == 404
         assert self.post("playtests/", {"deck": deck.slug, "seed": -1}).codes == {"seed": "min-value"}
+
+    def test_a_game_starts_with_a_hand_from_a_simulation_and_from_another_game(self):
+        deck = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK)
+        card = deck.lines.select_related("printing")[0].printing
+        for hand in ([card.code], [card.name]):
+            game = self.post("playtests/", {"deck": deck.slug, "hand": hand}).body["slug"]
+            zones = self.get(f"playtests/{game}/nodes/0/").body["zones"]
+            held = next(zone for zone in zones if zone["slug"] == "hand")
+            assert card.name in [each["name"] for cell in held["cells"] for each in cell]
+        simulation = stats.start(stats.SimulationSpec(to_deck(deck), trials=20, turns=8), deck=deck)
+        assert self.post("playtests/", {"simulation": simulation.slug}).body["code"] == "playtest.nothing-simulated"
+        stats.play(simulation, stats.take(simulation), compiled=False)
+        played = self.post("playtests/", {"simulation": simulation.slug, "percent": 0}).body
+        assert played["current"] > 1
+        copied = self.post("playtests/", {"playtest": played["slug"], "at": 1}).body
+        assert (copied["current"], copied["nodes"]) == (1, 2)
+        for wanted in ({}, {"deck": deck.slug, "simulation": simulation.slug}):
+            assert self.post("playtests/", wanted).codes == {"deck": "required"}
+        assert self.post("playtests/", {"deck": deck.slug, "hand": ["x"]}).body["code"] == "playtest.not-in-deck"
 
     def test_a_node_gets_a_name_and_a_note(self):
         game, key = self.begin()

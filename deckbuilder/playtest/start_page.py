@@ -1,0 +1,38 @@
+"""What the page that starts a playtest shows: the cards that can be chosen for the opening hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from deckbuilder.decks.models import Deck
+from deckbuilder.stats import selectors
+from deckbuilder.stats.models import Simulation
+from games.engine.model import decks as engine
+from games.engine.model.cards import Card
+from games.registry import get
+
+PERCENTILES = (10, 50, 90)
+"""Of a simulation's clocks: where games are that may be watched."""
+
+
+class HandRow(NamedTuple):
+    """A card of the deck. `code`: names it; `copies`: how many there are; `chosen`: what was sent."""
+
+    card: Card
+    code: str
+    copies: int
+    chosen: str
+
+
+def hand_rows(deck: engine.Deck, chosen: Mapping[str, str]) -> list[HandRow]:
+    """The cards that are drawn from, in the order of the deck's list."""
+    entries = [entry for zone in get(deck.game).opening.zones for entry in deck.entries(zone)]
+    rows = ((entry, entry.card.codes[0] if entry.card.codes else entry.card.name) for entry in entries)
+    return [HandRow(entry.card, code, entry.count, chosen.get(code, "0")) for entry, code in rows]
+
+
+def last_played(deck: Deck) -> Simulation | None:
+    """The deck's last simulation of whole games that has some."""
+    found = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
+    return next((each for each, progress in found if each.study == "games" and progress.played), None)
