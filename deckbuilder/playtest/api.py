@@ -52,7 +52,7 @@ DECK_KEY = OpenApiParameter(
 )
 
 
-class Asked(Exception):
+class ChoiceNeeded(Exception):
     """A rule asks which cards it takes."""
 
     def __init__(self, question: Question, rule: str) -> None:
@@ -61,7 +61,7 @@ class Asked(Exception):
 
 
 @problem_of.register
-def _asked_problem(error: Asked) -> Problem:
+def _choice_problem(error: ChoiceNeeded) -> Problem:
     question = error.question
     options = [{"number": card.number, "name": card.name} for card in question.options]
     params = {"label": question.label, "rule": question.rule, "chosen": list(question.chosen), "options": options}
@@ -95,8 +95,8 @@ class PlaytestEndpoint(Endpoint):
         shown = page(playtest, node, playing=access.may_play(self.request, playtest), log=1)
         return Response(PositionSerializer(shown).data, status=status)
 
-    def asked_node(self, playtest: Playtest, asked: dict[str, Any]) -> PlaytestNode:
-        return selectors.node_of(playtest, asked.get("at", playtest.current))
+    def node_at(self, playtest: Playtest, query: dict[str, Any]) -> PlaytestNode:
+        return selectors.node_of(playtest, query.get("at", playtest.current))
 
 
 class Playtests(PlaytestEndpoint):
@@ -115,17 +115,17 @@ class Playtests(PlaytestEndpoint):
         data = StartedSerializer(playtest, context={"may_play": True}).data
         return Response(data, status=201, headers={"Location": address})
 
-    def _maker(self, request: Request, wanted: dict[str, Any]) -> Callable[[], Playtest]:
+    def _maker(self, request: Request, sent: dict[str, Any]) -> Callable[[], Playtest]:
         player = request.user if isinstance(request.user, User) else None
-        if "simulation" in wanted:
-            simulation = readable(request, wanted["simulation"])
-            return partial(services.start_like, simulation, wanted.get("percent", 50), player=player)
-        if "playtest" in wanted:
-            other = access.readable(wanted["playtest"])
-            return partial(services.copy, other, self.asked_node(other, wanted).number, player=player)
-        seed = wanted.get("seed", secrets.randbelow(MAX_SEED + 1))
-        seat: Seat = "second" if wanted.get("second") else "first"
-        deck, hand = readable_deck(request, wanted["deck"]), wanted.get("hand", ())
+        if "simulation" in sent:
+            simulation = readable(request, sent["simulation"])
+            return partial(services.start_like, simulation, sent.get("percent", 50), player=player)
+        if "playtest" in sent:
+            other = access.readable(sent["playtest"])
+            return partial(services.copy, other, self.node_at(other, sent).number, player=player)
+        seed = sent.get("seed", secrets.randbelow(MAX_SEED + 1))
+        seat: Seat = "second" if sent.get("second") else "first"
+        deck, hand = readable_deck(request, sent["deck"]), sent.get("hand", ())
         return partial(services.start, deck, seat=seat, seed=seed, player=player, hand=hand)
 
 
@@ -164,9 +164,9 @@ class NodeDetail(PlaytestEndpoint):
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the name or the note of a node."""
-        playtest, wanted = access.playable(request, slug), self.body(NodeChanges)
+        playtest, sent = access.playable(request, slug), self.body(NodeChanges)
         selectors.node_of(playtest, number)
-        return self.position(playtest, services.describe(playtest, number, **wanted))
+        return self.position(playtest, services.describe(playtest, number, **sent))
 
 
 class Operations(PlaytestEndpoint):
@@ -187,7 +187,7 @@ class Operations(PlaytestEndpoint):
             made = services.do(playtest, node.number, operation)
         except Undecided as error:
             chosen = operation.get("chosen", [])
-            raise Asked(question_of(playtest, error, "", chosen), error.choice.rule) from None
+            raise ChoiceNeeded(question_of(playtest, error, "", chosen), error.choice.rule) from None
         return self.position(playtest, made, 201)
 
 
@@ -202,8 +202,8 @@ class PlaytestLog(PlaytestEndpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         """What led to a node, in words, from the deal on."""
-        playtest, asked = access.readable(slug), self.query_params(LogQuery)
-        return self.pages(log_of(playtest, self.asked_node(playtest, asked)), LogEntrySerializer)
+        playtest, query = access.readable(slug), self.query_params(LogQuery)
+        return self.pages(log_of(playtest, self.node_at(playtest, query)), LogEntrySerializer)
 
 
 class PlaytestText(PlaytestEndpoint):
@@ -214,8 +214,8 @@ class PlaytestText(PlaytestEndpoint):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The same as a text."""
-        playtest, asked = access.readable(slug), self.query_params(AtQuery)
-        text = as_text(playtest, self.asked_node(playtest, asked))
+        playtest, query = access.readable(slug), self.query_params(AtQuery)
+        text = as_text(playtest, self.node_at(playtest, query))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -223,8 +223,8 @@ class PlaytestJson(PlaytestEndpoint):
     @extend_schema(operation_id="playtest_as_json", parameters=[AtQuery, EDIT_KEY], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         """The operations that lead to a node, which replay the game from its seed."""
-        playtest, asked = access.readable(slug), self.query_params(AtQuery)
-        return Response(as_json(playtest, self.asked_node(playtest, asked)))
+        playtest, query = access.readable(slug), self.query_params(AtQuery)
+        return Response(as_json(playtest, self.node_at(playtest, query)))
 
 
 class Watched(Endpoint):

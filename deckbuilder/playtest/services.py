@@ -54,15 +54,15 @@ def start(
 
     Raises StartError, and OperationError for a hand that cannot be.
     """
-    held = to_deck(deck)
-    if not any(held.entries(zone) for zone in get(deck.game).opening.zones):
+    listed = to_deck(deck)
+    if not any(listed.entries(zone) for zone in get(deck.game).opening.zones):
         raise StartError("no-cards")
     playtest = Playtest(
         game=deck.game,
         deck=deck,
         name=deck.name,
-        cards=freeze(held),
-        hand=[_key(held, card) for card in hand],
+        cards=freeze(listed),
+        hand=[_key(listed, card) for card in hand],
         seat=seat,
         seed=seed,
         chunk=chunk,
@@ -71,10 +71,10 @@ def start(
     return _begun(playtest, [_dealt(playtest)])
 
 
-def _key(held: engine.Deck, text: str) -> str:
+def _key(deck: engine.Deck, text: str) -> str:
     """The key of a card of the deck by its number or its name."""
-    for zone in get(held.game).opening.zones:
-        for entry in held.entries(zone):
+    for zone in get(deck.game).opening.zones:
+        for entry in deck.entries(zone):
             if text == entry.card.name or text in entry.card.codes:
                 return entry.card.key
     raise StartError("not-in-deck", card=text)
@@ -99,9 +99,9 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
 
     if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
         raise StartError("nothing-simulated")
-    wanted = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
+    clock = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
     played = to_run(simulation).games(0, studies.sizes(simulation)[0])
-    game = _nearest(played, wanted or simulation.turns + 1, simulation.turns + 1)
+    game = _nearest(played, clock or simulation.turns + 1, simulation.turns + 1)
     playtest = Playtest(
         game=simulation.game,
         deck=simulation.deck,
@@ -121,12 +121,12 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     return _begun(playtest, outcomes)
 
 
-def _nearest(games: Iterable[PlayedGame], wanted: int, never: int) -> PlayedGame:
+def _nearest(games: Iterable[PlayedGame], clock: int, never: int) -> PlayedGame:
     """The first game with that clock, else the first with the next one; `never`: the clock of one that is not won."""
     best: PlayedGame | None = None
     for game in games:
-        away = abs((game.clock or never) - wanted)
-        if best is None or away < abs((best.clock or never) - wanted):
+        away = abs((game.clock or never) - clock)
+        if best is None or away < abs((best.clock or never) - clock):
             best = game
         if away == 0:
             break

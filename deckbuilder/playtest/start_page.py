@@ -34,5 +34,5 @@ def hand_rows(deck: engine.Deck, chosen: Mapping[str, str]) -> list[HandRow]:
 
 def last_played(deck: Deck) -> Simulation | None:
     """The deck's last simulation of whole games that has some."""
-    found = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
-    return next((each for each, progress in found if each.study == "games" and progress.played), None)
+    newest = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
+    return next((each for each, progress in newest if each.study == "games" and progress.played), None)

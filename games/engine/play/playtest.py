@@ -196,8 +196,8 @@ class Playtest:
         t = self.t
         if len(self.hand) > total(t.hand):
             raise OperationError("hand-too-large", most=total(t.hand))
-        wanted, loose = Counter(self.hand), Counter(dict(enumerate(t.hand)))
-        lacking, others = list((wanted - loose).elements()), list((loose - wanted).elements())
+        chosen, dealt = Counter(self.hand), Counter(dict(enumerate(t.hand)))
+        lacking, others = list((chosen - dealt).elements()), list((dealt - chosen).elements())
         for c in lacking:
             self._exchange(others.pop(below(t.rng, len(others))), c)
 
@@ -224,10 +224,10 @@ class Playtest:
         if not isinstance(name, str) or name not in OPERATIONS:
             raise OperationError("unknown-operation", op=str(name)[:MAX_NAME], choices=sorted(OPERATIONS))
         self._load(position)
-        asked = Fields(operation, self.board, self.known.all)
+        fields = Fields(operation, self.board, self.known.all)
         with wrapping():
-            OPERATIONS[name](self, asked)
-        return Outcome(self._position(), tuple(self.records), {"op": name, **asked.read})
+            OPERATIONS[name](self, fields)
+        return Outcome(self._position(), tuple(self.records), {"op": name, **fields.read})
 
     def replay(self, operations: Sequence[Operation]) -> Position:
         """The position after these operations. Raises OperationError where one cannot be done."""
@@ -274,10 +274,10 @@ class Playtest:
         self.stage = "over" if self.t.var[OVER] else "between"
         self._note("ready", pilot=pilot)
 
-    def _change_hand(self, asked: Fields) -> None:
+    def _change_hand(self, fields: Fields) -> None:
         """Put cards of the opening hand back and draw as many; none: keep it."""
         self._at("opening")
-        numbers = asked.numbers("cards", at="hand")
+        numbers = fields.numbers("cards", at="hand")
         for number in numbers:
             if self.known.all[number].card < 0:
                 raise OperationError("not-a-choice", number=number, choice="mulligan")
@@ -290,11 +290,11 @@ class Playtest:
         self._note("mulligan", cards=tuple(numbers))
         self._opened(self._own)
 
-    def _end_setup(self, asked: Fields) -> None:
+    def _end_setup(self, fields: Fields) -> None:
         self._at("setup")
         self._ready(self._own)
 
-    def _begin(self, asked: Fields | None = None, *, pilot: bool = False) -> None:
+    def _begin(self, fields: Fields | None = None, *, pilot: bool = False) -> None:
         self._at("between")
         if self.t.var[TURN] >= MAX_TURNS:
             raise OperationError("too-many-turns", most=MAX_TURNS)
@@ -302,19 +302,19 @@ class Playtest:
         self.stage = "over" if self.t.var[OVER] else "turn"
         self._note("begin", pilot=pilot)
 
-    def _play(self, asked: Fields) -> None:
+    def _play(self, fields: Fields) -> None:
         """An action of the game: `verb`, and `card`, the number of the card, where it takes one."""
         self._at("turn", "setup")
-        verb = asked.one_of_slugs("verb", self.board.verbs)
+        verb = fields.one_of_slugs("verb", self.board.verbs)
         if self.stage == "setup" and verb.slug not in self.board.setup:
             raise OperationError("wrong-stage", stage=self.stage, choices=["turn"])
-        number = asked.number("card") if verb.place else None
+        number = fields.number("card") if verb.place else None
         if number is not None and not self._fits(verb, number):
             raise OperationError("not-there", number=number, place=verb.place)
         card = 0 if number is None else self.known.all[number].card
         if not self._own["can_play"](self.t, self._action(verb, card)):
             raise OperationError("not-allowed", verb=verb.slug, rule=verb.rule)
-        self.queue = asked.numbers("chosen")
+        self.queue = fields.numbers("chosen")
         self._act(self._own, verb, card, () if number is None else (number,))
 
     def _act(
@@ -344,10 +344,10 @@ class Playtest:
     def _action(self, verb: BoardVerb, card: int) -> int:
         return self.board.verbs.index(verb) * len(self.cards) + card
 
-    def _end(self, asked: Fields) -> None:
+    def _end(self, fields: Fields) -> None:
         """End the turn; `chosen`: the cards that the rules then take."""
         self._at("turn")
-        self.queue = asked.numbers("chosen")
+        self.queue = fields.numbers("chosen")
         self._finish(self._own)
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
@@ -364,9 +364,9 @@ class Playtest:
 
     # Steps of the pilot ---------------------------------------------------------------------------------------------
 
-    def _pilot(self, asked: Fields) -> None:
+    def _pilot(self, fields: Fields) -> None:
         """Let the pilot go on: a step, to the end of the turn, or until the game is won or over."""
-        reach = asked.one_of("until", REACHES)
+        reach = fields.one_of("until", REACHES)
         self._at("opening", "setup", "between", "turn")
         if reach != "step" and self.stage == "between":
             self._begin(pilot=True)
@@ -405,16 +405,16 @@ class Playtest:
 
     # Free moves -----------------------------------------------------------------------------------------------------
 
-    def _move(self, asked: Fields) -> None:
+    def _move(self, fields: Fields) -> None:
         """Cards to a zone, `to`; there to a `place` and a `slot`; in the library to the `depth`: top, bottom or
         shuffled."""
-        numbers = asked.numbers("cards")
+        numbers = fields.numbers("cards")
         if not numbers:
             raise OperationError("no-cards")
-        zone = asked.zone()
-        place = asked.one_of("place", zone.places)
-        depth = asked.one_of("depth", DEPTHS)
-        slot = asked.integer("slot", -1, max(zone.slots * 2, 99), default=-1)
+        zone = fields.zone()
+        place = fields.one_of("place", zone.places)
+        depth = fields.one_of("depth", DEPTHS)
+        slot = fields.integer("slot", -1, max(zone.slots * 2, 99), default=-1)
         for number in numbers:
             self._carry(number, place, slot, depth)
         self.board.recount(self.t)
@@ -473,10 +473,10 @@ class Playtest:
             there = [each for each in self.known.all if each.name == token.slug and each.place == token.place]
             self.t.var[token.index] = len(there)
 
-    def _token(self, asked: Fields) -> None:
+    def _token(self, fields: Fields) -> None:
         """A token, `name`, comes to a zone."""
-        name = asked.text("name")
-        zone = asked.zone()
+        name = fields.text("name")
+        zone = fields.zone()
         if zone.slug == LIBRARY:
             raise OperationError("no-token-there", to=zone.slug)
         if sum(each.card < 0 and each.place != GONE for each in self.known.all) >= MAX_TOKENS:
@@ -486,10 +486,10 @@ class Playtest:
         self.board.recount(self.t)
         self._write("token", cards=(number,), name=name, free=True)
 
-    def _mark(self, asked: Fields) -> None:
+    def _mark(self, fields: Fields) -> None:
         """Add `by` to the counter `name` of a card; at 0 it is taken off."""
-        number = asked.number("card")
-        name, by = asked.text("name"), asked.integer("by", -MAX_MARK, MAX_MARK)
+        number = fields.number("card")
+        name, by = fields.text("name"), fields.integer("by", -MAX_MARK, MAX_MARK)
         marks = dict(self.known.all[number].marks)
         count = marks.get(name, 0) + by
         if abs(count) > MAX_MARK or (name not in marks and len(marks) >= MAX_MARKS):
@@ -499,27 +499,27 @@ class Playtest:
         self.known.all[number] = self.known.all[number]._replace(marks=kept)
         self._write("mark", cards=(number,), name=name, number=count, free=True)
 
-    def _turn_over(self, asked: Fields) -> None:
+    def _turn_over(self, fields: Fields) -> None:
         """Turn cards: `face` is "" (upright), "down" or "turned" (sideways)."""
-        numbers = asked.numbers("cards")
-        face = asked.one_of("face", FACES)
+        numbers = fields.numbers("cards")
+        face = fields.one_of("face", FACES)
         for number in numbers:
             self.known.all[number] = self.known.all[number]._replace(face=face)
         self._write("face", cards=tuple(numbers), name=face, free=True)
 
-    def _count(self, asked: Fields) -> None:
+    def _count(self, fields: Fields) -> None:
         """Add `by` to one of the board's counters."""
-        counter = asked.one_of_slugs("counter", self.board.counters)
-        by = asked.integer("by", -MAX_MARK, MAX_MARK)
+        counter = fields.one_of_slugs("counter", self.board.counters)
+        by = fields.integer("by", -MAX_MARK, MAX_MARK)
         index = counter.index
         if abs(self.t.var[index] + by) > MAX_MARK:
             raise OperationError("too-many-counters", most=MAX_MARK)
         self.t.var[index] += by
         self._write("count", name=counter.slug, number=int(self.t.var[index]), free=True)
 
-    def _look(self, asked: Fields) -> None:
+    def _look(self, fields: Fields) -> None:
         """Look at the top cards of the library: from then on their order is known."""
-        count = asked.integer("count", 1, max(library(self.t), 1))
+        count = fields.integer("count", 1, max(library(self.t), 1))
         start, end = self.t.var[TOP], len(self.t.order) - len(self.bottom)
         known: list[int] = list(self.top)
         loose = [number for number in self.known.at(LIBRARY) if number not in self.top and number not in self.bottom]
@@ -533,14 +533,14 @@ class Playtest:
         seen = (known + self.bottom)[:count]
         self._write("look", cards=tuple(seen), number=len(seen), free=True)
 
-    def _shuffle(self, asked: Fields) -> None:
+    def _shuffle(self, fields: Fields) -> None:
         """Nothing is known of the library any more."""
         self.top, self.bottom = [], []
         self._write("shuffle", free=True)
 
-    def _roll(self, asked: Fields) -> None:
+    def _roll(self, fields: Fields) -> None:
         """A die with so many `sides`; a coin has two."""
-        sides = asked.integer("sides", 2, MAX_SIDES)
+        sides = fields.integer("sides", 2, MAX_SIDES)
         shown = int(below(self.t.rng, sides)) + 1
         self._write("roll", name=str(sides), number=shown, free=True)
 

@@ -84,8 +84,8 @@ def clock(tally: Tally) -> Data:
 def clock_at(tally: Tally, part: float) -> int | None:
     """The clock that this part of the games does not exceed; None where it is that of games which were not won."""
     won = tally.won.tolist()
-    found = quantile([*won, tally.trials - sum(won)], part)
-    return found if found < len(won) else None
+    turn = quantile([*won, tally.trials - sum(won)], part)
+    return turn if turn < len(won) else None
 
 
 def goal_by_turn(tally: Tally) -> list[Data]:
