@@ -21,7 +21,7 @@ SEVERAL = [(line, cards) for line, cards in SEVERAL if "⇥" in line or "+" in c
 FRAME = re.findall(
     r"^\| `([^`]*)` \| (section|zone|unknown section|total|header)(?: of (\d+) cards)? \|$", DOCUMENT, re.MULTILINE
 )
-ASKS = re.findall(r"^\| `([^`]*)` \| asks \|$", DOCUMENT, re.MULTILINE)
+ASKS = re.findall(r"^\| `([^`]*)` \| ambiguous \|$", DOCUMENT, re.MULTILINE)
 READ, WRITTEN = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
 (CSV,) = re.findall(r"```csv\n(.*?)```", DOCUMENT, re.DOTALL)
 (JSON,) = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
