@@ -24,8 +24,8 @@ def test_every_code_has_its_heading_and_every_heading_its_code():
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_section_says_severity_way_out_and_example(code):
-    for part in ("Severity", "Way out", "Example"):
+def test_a_section_says_severity_fix_and_example(code):
+    for part in ("Severity", "Fix", "Example"):
         assert f"- {part}: " in SECTIONS[code]
 
 

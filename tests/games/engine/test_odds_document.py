@@ -20,14 +20,14 @@ def rows(heading):
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()]
 
 
-@pytest.mark.parametrize("text", [row[0].strip("| `") for row in rows("| Type | Hopes for |")])
+@pytest.mark.parametrize("text", [row[0].strip("| `") for row in rows("| Type | Meaning |")])
 def test_every_goal_is_understood(text):
     goal = goals.parse(text, get("xing-ling-wang"))
     assert goals.parse(goals.unparse(goal), get("xing-ling-wang")) == goal
 
 
 def test_the_chinese_example_is_the_same_goal():
-    text = rows("| Type | Hopes for |")[-1][0].strip("| `")
+    text = rows("| Type | Meaning |")[-1][0].strip("| `")
     told = ">=1 of (kind:unit) and <=2 of (kind:spell)"
     assert goals.unparse(goals.parse(text, get("xing-ling-wang"))) == told
 
