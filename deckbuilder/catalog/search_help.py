@@ -59,7 +59,7 @@ def _searches(game: Game, language: str) -> Iterator[tuple[str, str]]:
         shown = attribute.label_of(value, language)
         one = f"{field}:{quote(value)}"
         yield one, _("{field}: {value}").format(field=label, value=shown)
-        yield f"-{one}", _("all cards but these")
+        yield f"-{one}", _("all cards except these")
         yield f"{one} or t:{game.kinds[0].value}", _("either of the two")
     if number:
         attribute, value = number
@@ -74,7 +74,7 @@ def _words(game: Game, card: Card, values: Values, language: str) -> Iterator[tu
     for name in card.alt_names[:1]:
         yield quote(name), _("a card by another of its names")
     kind = game.kinds[0]
-    yield quote(kind.label.read(language)), _("what is printed on the card, in any of the site’s languages")
+    yield quote(kind.label.read(language)), _("anything printed on the card, in any language of the site")
     keyword = next(iter(values.get("keywords", ())), None)
     if keyword:
         shown = keyword_label(game, keyword.value, language)

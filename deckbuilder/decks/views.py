@@ -241,7 +241,7 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     if changed.deck.revision == deck.revision:
         messages.info(request, _("The deck is already the same as version {number}.").format(number=number))
     else:
-        words = _("Version {number} restored. Undo takes it back.")
+        words = _("Version {number} restored. You can undo it.")
         messages.success(request, words.format(number=number))
     return redirect(there)
 

@@ -26,8 +26,8 @@ ERRORS = {
     "not-allowed": gettext_noop("The rules do not allow that now ({rule}). You can still move the card by hand."),
     "not-there": gettext_noop("The card is no longer there."),
     "number-range": gettext_noop("{value} is not a number from {low} to {high}."),
-    "text-length": gettext_noop("Enter a text of at most {most} letters."),
-    "too-few-copies": gettext_noop("There are not so many copies of {name} in the deck."),
+    "text-length": gettext_noop("Enter a text of at most {most} characters."),
+    "too-few-copies": gettext_noop("The deck has fewer copies of {name}."),
     "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),
     "too-many-counters": gettext_noop("Counters go up to {most}."),
     "too-many-nodes": gettext_noop("A game takes at most {most} operations. Start another one."),
@@ -36,8 +36,8 @@ ERRORS = {
     "undecided": gettext_noop("Choose a card first ({rule})."),
     "unknown-card": gettext_noop("There is no card {value} on the table."),
     "unknown-field": gettext_noop("There is no field “{field}”. Choose one of: {choices}."),
-    "unknown-operation": gettext_noop("There is no operation “{op}”. There are: {choices}."),
-    "unknown-value": gettext_noop("“{value}” is none of these: {choices}."),
+    "unknown-operation": gettext_noop("There is no operation “{op}”. Available: {choices}."),
+    "unknown-value": gettext_noop("“{value}” is not one of these: {choices}."),
     "wrong-stage": gettext_noop("That cannot be done at this point of the game."),
 }
 

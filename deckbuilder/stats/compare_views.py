@@ -93,14 +93,14 @@ def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
         day = date.fromisoformat(since)
         end = timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
     except (ValueError, OverflowError):
-        raise CompareError(_("“{value}” is not a day.").format(value=since[:50])) from None
+        raise CompareError(_("“{value}” is not a date.").format(value=since[:50])) from None
     number, first = versions.version_before(deck, end), versions.first_version(deck)
     words = ""
     if versions.made_at(deck, number) is None or (number < first and not deck.versions.filter(number=number)):
         number = max(number, first)
-        words = _("How the deck was on {day} is no longer kept. This is the first version that is.")
+        words = _("The version of {day} is no longer kept. This is the earliest version kept.")
     elif end < deck.created_at:
-        words = _("The deck was made after {day}. This is how it was made.")
+        words = _("The deck was created after {day}. This is its first version.")
     elif number == deck.revision:
         words = _("Nothing has changed since {day}.")
     if words:
@@ -116,7 +116,7 @@ def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
     except NotFoundError:
         raise CompareError(_("There is no deck with that link, or you may not see it.")) from None
     if other.game != deck.game:
-        raise CompareError(_("That is a deck of another game."))
+        raise CompareError(_("That deck is for another game."))
     return other
 
 
@@ -166,9 +166,9 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
         messages.error(request, edit_error(error.code, error.params))
         return redirect(_address(sides, target, target.number))
     if done.deck.revision == target.deck.revision:
-        messages.info(request, _("Nothing was left to take over."))
+        messages.info(request, _("Nothing was left to apply."))
     else:
-        messages.success(request, _("Taken over into “{deck}”. Undo takes it back.").format(deck=target.title))
+        messages.success(request, _("Applied to “{deck}”. You can undo it.").format(deck=target.title))
     return redirect(_address(sides, target, done.deck.revision))
 
 

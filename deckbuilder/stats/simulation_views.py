@@ -156,7 +156,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, _("Only simulations of whole games can be compared."))
         return redirect("stats:simulation", slug)
     if second.game != first.game:
-        messages.error(request, _("That is a simulation of another game."))
+        messages.error(request, _("That simulation is for another game."))
         return redirect("stats:simulation", slug)
     return redirect("stats:pair", slug, other)
 

@@ -76,7 +76,7 @@ def test_two_changes_of_a_friends_copy_are_taken_over(visit: Callable[..., Page]
     rows = mine.locator(".differences tbody tr")
     expect(rows).to_have_count(3)
     for left in (2, 1):
-        mine.get_by_role("button", name=re.compile("^Take over:")).first.click()
+        mine.get_by_role("button", name=re.compile("^Apply:")).first.click()
         expect(rows).to_have_count(left)
     mine.goto(builder)
     changed = steps.counts(mine)

@@ -119,7 +119,7 @@ class VersionTest(ListsTest):
     def test_it_says_when_nothing_changed_and_nothing_where_it_is_the_first(self):
         self.keep("1", -20, {FOX: 1})
         self.keep("2", -10, {FOX: 1})
-        self.assertContains(self.page("2"), "Nothing: the limits are the same.")
+        self.assertContains(self.page("2"), "No changes: the limits are the same.")
         self.assertNotContains(self.page("1"), "What changed")
 
     def test_it_says_when_it_begins_to_allow_its_own_cards_alone_and_when_it_ends_that(self):

@@ -226,7 +226,7 @@ class StartingTest(TableTest):
         codes = re.findall(r'name="copies:([^"]+)"', page)
         for sent, words in (
             ({f"copies:{code}": "1" for code in codes[:5]}, "The opening hand has 4 cards."),
-            ({f"copies:{codes[0]}": "2"}, "There are not so many copies of"),
+            ({f"copies:{codes[0]}": "2"}, "The deck has fewer copies of"),
             ({"copies:nothing": "1"}, "“nothing” is not in the deck."),
             ({f"copies:{codes[0]}": "two"}, "two is not a number of copies."),
         ):
