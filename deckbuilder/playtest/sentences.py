@@ -58,7 +58,7 @@ def start_message(error: StartError) -> str:
 def error_message(error: OperationError) -> str:
     """Why an operation cannot be done."""
     params = {
-        key: ", ".join(map(str, value)) if isinstance(value, list) else value for key, value in error.params.items()
+        key: _(", ").join(map(str, value)) if isinstance(value, list) else value for key, value in error.params.items()
     }
     return _(ERRORS[error.code]).format(**params)
 
@@ -86,7 +86,8 @@ class Log:
         """`instances`: the cards after the operation, tokens that came later included."""
         self.instances = instances
         text = self._text(record)
-        rest = "; ".join(self._moves(record))
+        rest = _("; ").join(self._moves(record))
+        between = " " if rest.startswith("→") else _(" ")
         notes = [_("Free move")] if record.free and record.op == "move" else []
         notes += [_("Pilot")] if record.pilot else []
         notes += [
@@ -94,7 +95,7 @@ class Log:
             for zone in self.board.zones
             if zone.slug in record.over
         ]
-        return LogLine(f"{text} {rest}".strip() if rest else text, tuple(notes))
+        return LogLine(f"{text}{between}{rest}".strip() if rest else text, tuple(notes))
 
     def _text(self, record: Record) -> str:
         return getattr(self, f"_{record.op}", self._other)(record)
@@ -124,7 +125,9 @@ class Log:
 
     def _play(self, record: Record) -> str:
         verb = next(each for each in self.board.verbs if each.slug == record.verb)
-        return f"{read(verb.label)}: {self._cards(record.cards)}" if record.cards else f"{read(verb.label)}."
+        if not record.cards:
+            return _("{verb}.").format(verb=read(verb.label))
+        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards(record.cards))
 
     def _move(self, record: Record) -> str:
         return ""
@@ -191,7 +194,9 @@ class Log:
         if zone is None:
             return _("off the table") if place == GONE else _("set aside")
         label = zone.labels.get(place)
-        return f"{read(zone.label)}, {read(label)}" if label else read(zone.label)
+        if not label:
+            return read(zone.label)
+        return _("{zone}, {state}").format(zone=read(zone.label), state=read(label))
 
     def _cards(self, numbers: Sequence[int]) -> str:
         return _(", ").join(self.names(self.instances[number]) for number in numbers)
