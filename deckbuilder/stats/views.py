@@ -103,7 +103,8 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
     except Unreadable as error:
         figures, problem = [], unreadable(error)
     except Busy:
-        figures, problem = [], _("The server is busy calculating odds for others; these figures appear with the next change.")
+        figures = []
+        problem = _("The server is busy calculating odds for others; these figures appear with the next change.")
     return render(request, "stats/_opening.html", {"deck": deck, "figures": figures, "problem": problem})
 
 
