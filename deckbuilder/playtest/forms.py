@@ -33,7 +33,7 @@ class StartForm:
         self.chooses_hand = any(name.startswith(COPIES) for name in sent)
         self.problem = ""
         if sent.get("seat", "first") not in SEATS:
-            self.problem = _("A seat is one of: {choices}.").format(choices=", ".join(SEATS))
+            self.problem = _("A seat is one of: {choices}.").format(choices=_(", ").join(SEATS))
         elif not (text.isascii() and text.isdigit() and int(text) <= MAX_SEED):
             self.problem = _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED)
         elif wrong := next((each for each in self.chosen.values() if not isinstance(_copies(each), int)), None):
