@@ -53,7 +53,7 @@ class PageNumbers(SiteTest):
                 for number in (str(last + 1), "0", "-1", "two", "９", "9" * 5000):
                     with self.subTest(path, number=number[:9]):
                         page = self.as_visitor.get(f"{path}&page={number}"[:7000])
-                        words = f"There is no such page here. The last page is {last}."
+                        words = f"There is no such page. The last page is {last}."
                         self.assertContains(page, words, status_code=404)
                         self.assertContains(page, f"page={last}", status_code=404)
                         self.assertNotContains(page, f"Page {number}", status_code=404)
@@ -68,7 +68,7 @@ class PageNumbers(SiteTest):
 
     def test_beside_a_deck_the_deck_stays(self) -> None:
         page = self.as_alice.get(f"{reverse('decks:builder', args=[self.deck().slug])}?page=99")
-        self.assertContains(page, "There is no such page here.")
+        self.assertContains(page, "There is no such page.")
 
 
 class Frame(SiteTest):

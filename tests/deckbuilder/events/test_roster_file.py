@@ -62,6 +62,6 @@ class StaffTest(EventTest):
     def test_it_says_who_of_the_staff_plays_too(self):
         event = self.event()
         page = reverse("events:staff", args=[event.slug])
-        self.assertNotContains(self.as_alice.get(page), "plays too")
+        self.assertNotContains(self.as_alice.get(page), "also plays")
         self.entry(event, self.judith)
-        self.assertContains(self.as_alice.get(page), "plays too, as #1", 1)
+        self.assertContains(self.as_alice.get(page), "also plays, as #1", 1)

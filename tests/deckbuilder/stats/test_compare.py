@@ -155,7 +155,7 @@ class ChooseTest(CompareTest):
     def test_days_without_a_version_are_told(self):
         self.changed()
         day = lambda days: (timezone.localdate() - timedelta(days=days)).isoformat()  # noqa: E731
-        for since, words in ((day(30), "This is how it was made"), (day(0), "Nothing has changed since")):
+        for since, words in ((day(30), "This is its first version"), (day(0), "Nothing has changed since")):
             answer = self.as_alice.get(
                 reverse("stats:choose_versions", args=[self.mine.slug]), {"since": since}, follow=True
             )
@@ -175,8 +175,8 @@ class ChooseTest(CompareTest):
         other = self.deck(game="legions")
         private = self.deck(owner=self.bob)
         for query, words in (
-            ({"since": "2026-02-30"}, "is not a day"),
-            ({"since": "9999-12-31"}, "is not a day"),
+            ({"since": "2026-02-30"}, "is not a date"),
+            ({"since": "9999-12-31"}, "is not a date"),
             ({"number": "x"}, "not a whole number"),
             ({"with": "nowhere"}, "no deck with that link"),
             ({"with": "a\0b"}, "no deck with that link"),
@@ -214,7 +214,7 @@ class TakeOverTest(CompareTest):
         before = self.lines(self.mine)
         row = next(row for group in self.see(self.address()).context["page"].groups for row in group.rows)
         answer = self.take(change=row.difference.id)
-        self.assertContains(answer, "Taken over")
+        self.assertContains(answer, "Applied to")
         assert self.mine.revisions.count() == 1
         assert row.difference.id not in str(self.rows(answer))
         services.undo(self.mine)
