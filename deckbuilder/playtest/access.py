@@ -12,12 +12,18 @@ SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
 """Games whose keys a browser keeps, the last ones."""
 
+LIGHT = Playtest.objects.select_related("deck").only(
+    *(each.name for each in Playtest._meta.concrete_fields if each.name not in ("cards", "shuffle", "deck")),
+    "deck__slug",
+)
+"""Without the cards, which are read once for many moves."""
+
 
 def readable(slug: str) -> Playtest:
     """The game with that link. Raises NotFoundError."""
     if not storable(slug):
         raise NotFoundError
-    playtest = get_row(Playtest.objects.select_related("deck"), slug=slug)
+    playtest = get_row(LIGHT, slug=slug)
     open_today(playtest)
     return playtest
 

@@ -22,6 +22,7 @@ from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import error_message, start_message
 from deckbuilder.playtest.serializers import (
     AtQuery,
@@ -91,8 +92,8 @@ class PlaytestEndpoint(Endpoint):
         context = {"may_play": access.may_play(self.request, playtest)}
         return Response(PlaytestSerializer(playtest, context=context).data)
 
-    def position(self, playtest: Playtest, node: PlaytestNode, status: int = 200) -> Response:
-        shown = page(playtest, node, playing=access.may_play(self.request, playtest), log=1)
+    def position(self, playtest: Playtest, reached: Reached, status: int = 200) -> Response:
+        shown = page(playtest, reached, playing=access.may_play(self.request, playtest), log=1)
         return Response(PositionSerializer(shown).data, status=status)
 
     def node_at(self, playtest: Playtest, query: dict[str, Any]) -> PlaytestNode:
@@ -157,7 +158,7 @@ class NodeDetail(PlaytestEndpoint):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The position at a node. Whoever may play also gets what the rules allow there."""
         playtest = access.readable(slug)
-        return self.position(playtest, selectors.node_of(playtest, number))
+        return self.position(playtest, selectors.reach(playtest, selectors.node_of(playtest, number)))
 
     @extend_schema(
         operation_id="describe_node", parameters=[EDIT_KEY], request=NodeChanges, responses=PositionSerializer
@@ -165,8 +166,8 @@ class NodeDetail(PlaytestEndpoint):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the name or the note of a node."""
         playtest, sent = access.playable(request, slug), self.body(NodeChanges)
-        selectors.node_of(playtest, number)
-        return self.position(playtest, services.describe(playtest, number, **sent))
+        node = services.describe(playtest, number, **sent)
+        return self.position(playtest, selectors.reach(playtest, node))
 
 
 class Operations(PlaytestEndpoint):
@@ -182,13 +183,13 @@ class Operations(PlaytestEndpoint):
         Operations at the same node are branches, so that nobody's is lost; the same one again leads to the same node.
         """
         playtest = access.playable(request, slug)
-        node, operation = selectors.node_of(playtest, number), self.body(OperationWanted)
+        operation = self.body(OperationWanted)
         try:
-            made = services.do(playtest, node.number, operation)
+            reached = services.do(playtest, number, operation).reached
         except Undecided as error:
             chosen = operation.get("chosen", [])
             raise ChoiceNeeded(question_of(playtest, error, "", chosen), error.choice.rule) from None
-        return self.position(playtest, made, 201)
+        return self.position(playtest, reached, 201)
 
 
 class PlaytestLog(PlaytestEndpoint):
@@ -235,5 +236,5 @@ class Watched(Endpoint):
         """The current position of a game for spectators: without the cards that are hidden from them."""
         playtest = access.watchable(slug)
         node = selectors.node_of(playtest, playtest.current)
-        shown = page(playtest, node, playing=False, spectator=True, log=1)
+        shown = page(playtest, selectors.reach(playtest, node), playing=False, spectator=True, log=1)
         return Response(PositionSerializer(shown, context={"spectator": True}).data)

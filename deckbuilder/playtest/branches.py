@@ -20,15 +20,6 @@ class Tree(NamedTuple):
     children: dict[int, list[int]]
     words: dict[int, Words]
 
-    def line(self, number: int) -> list[int]:
-        """From the deal to a node."""
-        line: list[int] = []
-        at: int | None = number
-        while at is not None:
-            line.append(at)
-            at = self.parents[at]
-        return line[::-1]
-
 
 class Station(NamedTuple):
     """A node of the tree that is shown. `depth`: how many branches it is away from the line of the oldest children;

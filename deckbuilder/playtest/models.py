@@ -11,6 +11,7 @@ from deckbuilder.catalog.models import PlainJSON
 from deckbuilder.decks.models import Deck
 from games.engine.model.opening import SEATS
 
+MAX_NODES = 2000
 MAX_LABEL = 60
 MAX_NOTE = 1000
 
@@ -80,6 +81,7 @@ class PlaytestNode(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["playtest", "number"], name="playtest_node_once")]
+        indexes = [models.Index(fields=["playtest", "parent"], name="playtest_node_children")]
         ordering = ["number"]
         verbose_name = _("node of a playtest")
         verbose_name_plural = _("nodes of playtests")

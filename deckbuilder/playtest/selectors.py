@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckbuilder.common.not_found import get_row
 from deckbuilder.playtest.branches import Tree, Words
@@ -15,17 +17,52 @@ if TYPE_CHECKING:
     from games.engine.play.positions import Position
 
 
-def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
-    """The game with the position at a node: at most SNAPSHOT_EVERY operations are played for it."""
+class Reached(NamedTuple):
+    """A node, and the game with the position there."""
+
+    node: PlaytestNode
+    game: Game
+    position: Position
+
+
+MAX_POSITIONS = 128
+"""Positions that a process remembers, those last reached: a node never changes, and most moves are made at one that was
+just made. They are some 20 kB each."""
+
+_positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
+_lock = Lock()
+
+
+def remember(playtest: Playtest, number: int, position: Position) -> None:
+    """Of a node that is stored for good."""
+    with _lock:
+        _positions[playtest.slug, number] = position
+        _positions.move_to_end((playtest.slug, number))
+        while len(_positions) > MAX_POSITIONS:
+            _positions.popitem(last=False)
+
+
+def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
+    """The position at a node: at most SNAPSHOT_EVERY operations are played for it."""
     from games.engine.play.positions import from_plain
 
+    position = _positions.get((playtest.slug, node.number))
+    if position is not None:
+        return Reached(node, to_game(playtest, opening=position.stage == "opening"), position)
     kept = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
     assert kept.position is not None
     position = from_plain(kept.position)
     game = to_game(playtest, opening=position.stage == "opening")
     for operation in node.since:
         position = game.do(position, operation).position
-    return game, position
+    remember(playtest, node.number, position)
+    return Reached(node, game, position)
+
+
+def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
+    """The game with the position at a node."""
+    reached = reach(playtest, node)
+    return reached.game, reached.position
 
 
 def tree_of(playtest: Playtest) -> Tree:
@@ -48,8 +85,30 @@ def node_of(playtest: Playtest, number: int) -> PlaytestNode:
     return get_row(PlaytestNode.objects.all(), playtest=playtest, number=number)
 
 
-def nodes_of(playtest: Playtest, numbers: Sequence[int]) -> list[PlaytestNode]:
-    """These nodes without their positions, in that order."""
-    nodes = playtest.nodes.defer("position", "since").filter(number__in=numbers)
-    by_number = {node.number: node for node in nodes}
-    return [by_number[number] for number in numbers]
+LINE = """
+WITH RECURSIVE line (id, parent, depth) AS (
+    SELECT id, parent, 1 FROM {table} WHERE playtest_id = %s AND number = %s
+    UNION ALL
+    SELECT node.id, node.parent, depth + 1 FROM line JOIN {table} node
+    ON node.playtest_id = %s AND node.number = line.parent WHERE depth < %s
+)
+SELECT node.id, node.playtest_id, node.number, node.parent, node.operation, node.records, node.label, node.note
+FROM line JOIN {table} node ON node.id = line.id ORDER BY depth DESC
+"""
+"""The last nodes that lead to one, the earliest first: however long the game is, only these are read."""
+
+
+def line_to(playtest: Playtest, number: int, most: int) -> list[PlaytestNode]:
+    """The last nodes, at most so many, that lead to a node, without their positions."""
+    sql = LINE.format(table=PlaytestNode._meta.db_table)
+    return list(PlaytestNode.objects.raw(sql, [playtest.pk, number, playtest.pk, most]))
+
+
+def children_of(playtest: Playtest, numbers: Sequence[int]) -> Mapping[int, list[int]]:
+    """The nodes that follow these, the oldest first."""
+    children: dict[int, list[int]] = {number: [] for number in numbers}
+    rows = playtest.nodes.filter(parent__in=list(numbers)).order_by("number")
+    for parent, number in rows.values_list("parent", "number"):
+        if parent is not None:
+            children[parent].append(number)
+    return children

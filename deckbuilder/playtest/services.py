@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import get_language
@@ -11,8 +12,8 @@ from django.utils.translation import get_language
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
-from deckbuilder.playtest.models import MAX_LABEL, MAX_NOTE, Playtest, PlaytestNode
-from deckbuilder.playtest.selectors import game_at, tree_of
+from deckbuilder.playtest.models import MAX_LABEL, MAX_NODES, MAX_NOTE, Playtest, PlaytestNode
+from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
 from deckbuilder.playtest.to_games import to_game
 from deckbuilder.stats import selectors as selectors_of_stats
 from deckbuilder.stats import studies
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from games.engine.play.positions import Position
     from games.engine.play.runs import PlayedGame
 
-MAX_NODES = 2000
 SNAPSHOT_EVERY = 16
 """Operations after which a position is kept: so many are replayed at most when a node is opened."""
 
@@ -153,10 +153,10 @@ def _begun(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
 
 @transaction.atomic
 def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Playtest:
-    """A game that begins with all that led to a node; other branches stay behind. Raises PlaytestNode.DoesNotExist."""
-    PlaytestNode.objects.get(playtest=playtest, number=number)
-    line = tree_of(playtest).line(number)
-    places = {old: new for new, old in enumerate(line)}
+    """A game that begins with all that led to a node; other branches stay behind. Raises NotFoundError."""
+    node_of(playtest, number)
+    line = line_to(playtest, number, MAX_NODES)
+    places = {node.number: place for place, node in enumerate(line)}
     nodes = [each for each in playtest.nodes.all() if each.number in places]
     new = Playtest(current=len(line) - 1, player=player)
     for name in COPIED:
@@ -174,23 +174,37 @@ COPIED = ("game", "deck", "name", "cards", "seat", "seed", "chunk", "trial", "sh
 """What a game begins with."""
 
 
+class Done(NamedTuple):
+    """Where an operation led, and from where. `children`: the nodes that follow both, the oldest first."""
+
+    reached: Reached
+    parent: PlaytestNode
+    children: Mapping[int, list[int]]
+
+
 @transaction.atomic
-def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> PlaytestNode:
+def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Done:
     """Do an operation at a node; what it leads to is a new node, or the one that it led to before.
 
     Somebody else's operations at the same node are other branches, so that none is lost. Raises OperationError and
-    PlaytestNode.DoesNotExist.
+    NotFoundError.
     """
-    locked = Playtest.objects.select_for_update().get(pk=playtest.pk)
-    parent = PlaytestNode.objects.get(playtest=locked, number=number)
-    game, position = game_at(locked, parent)
+    Playtest.objects.select_for_update().only("pk").get(pk=playtest.pk)
+    parent = node_of(playtest, number)
+    _, game, position = reach(playtest, parent)
     outcome = game.do(position, operation)
-    node = PlaytestNode.objects.filter(playtest=locked, parent=number, operation=outcome.operation).first()
-    if node is None:
-        node = _node(locked, parent, _next_number(locked), outcome)
-        node.save()
+    following = dict(playtest.nodes.filter(parent=number).order_by("number").values_list("number", "operation"))
+    same = next((each for each, done in following.items() if done == outcome.operation), None)
+    if same is None:
+        node = _node(playtest, parent, _next_number(playtest), outcome)
+        node.save(force_insert=True)
+        children = {number: [*following, node.number], node.number: []}
+    else:
+        node = node_of(playtest, same)
+        children = {number: [*following], **children_of(playtest, [same])}
     _go(playtest, node.number)
-    return node
+    transaction.on_commit(partial(remember, playtest, node.number, outcome.position))
+    return Done(Reached(node, game, outcome.position), parent, children)
 
 
 def _next_number(playtest: Playtest) -> int:
@@ -221,8 +235,8 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
 
 
 def choose(playtest: Playtest, number: int) -> None:
-    """Go to a node, as undoing does. Raises PlaytestNode.DoesNotExist."""
-    PlaytestNode.objects.get(playtest=playtest, number=number)
+    """Go to a node, as undoing does. Raises NotFoundError."""
+    node_of(playtest, number)
     _go(playtest, number)
 
 
@@ -234,7 +248,7 @@ def _go(playtest: Playtest, number: int) -> None:
 def describe(playtest: Playtest, number: int, *, label: str | None = None, note: str | None = None) -> PlaytestNode:
     """Change the name or the note of a node; "" takes it away, None leaves it.
 
-    Raises OperationError for a text that is too long or cannot be printed, and PlaytestNode.DoesNotExist.
+    Raises OperationError for a text that is too long or cannot be printed, and NotFoundError.
     """
     changes = {}
     if label is not None:
@@ -242,7 +256,7 @@ def describe(playtest: Playtest, number: int, *, label: str | None = None, note:
     if note is not None:
         lines = (line.rstrip() for line in note.strip().splitlines())
         changes["note"] = _checked("note", "\n".join(lines), MAX_NOTE)
-    node = PlaytestNode.objects.get(playtest=playtest, number=number)
+    node = node_of(playtest, number)
     for name, text in changes.items():
         setattr(node, name, text)
     if changes:

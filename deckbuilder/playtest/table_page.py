@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.playtest import selectors
-from deckbuilder.playtest.branches import Station, Tree, stations
-from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.branches import Station, stations
+from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
+from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import Log, LogLine, read
+from deckbuilder.playtest.services import Done
 from deckbuilder.playtest.to_games import to_records
 from games.engine.model.cards import Card
 from games.engine.play.boards import BoardVerb, BoardZone
@@ -22,11 +24,11 @@ if TYPE_CHECKING:
     from games.engine.play.playtest import Playtest as Game
     from games.engine.play.positions import Instance, Position
 
-MAX_LOG = 40
+MAX_LOG = 20
 """Nodes of the log on a page; the rest is behind a link."""
 
-MAX_STATIONS = 60
-"""Nodes of the tree on a page."""
+MAX_STATIONS = 200
+"""Nodes of the tree that are shown."""
 
 
 class TableAction(NamedTuple):
@@ -99,11 +101,9 @@ class TablePage:
     counters: tuple[TableCounter, ...]
     actions: tuple[TableAction, ...]
     log: tuple[LogEntry, ...]
-    earlier: int
+    has_earlier: bool
     undo: int | None
     redo: int | None
-    stations: tuple[Station, ...] = ()
-    more_stations: int = 0
     question: Question | None = None
     zone_choices: tuple[tuple[str, str], ...] = ()
     branches: tuple[int, ...] = field(default=())
@@ -115,17 +115,32 @@ class TablePage:
 
 
 def page(
-    playtest: Playtest, node: PlaytestNode, *, playing: bool, spectator: bool = False, log: int = MAX_LOG
+    playtest: Playtest, reached: Reached, *, playing: bool, spectator: bool = False, log: int = MAX_LOG
 ) -> TablePage:
     """A position with all around it. `playing`: with what can be done; `spectator`: without hidden cards; `log`: of how
     many nodes."""
-    game, position = selectors.game_at(playtest, node)
+    line = selectors.line_to(playtest, reached.node.number, log)
+    children = selectors.children_of(playtest, [each.number for each in line])
+    return _page(playtest, reached, line, children, playing=playing, spectator=spectator)
+
+
+def step_page(playtest: Playtest, done: Done) -> TablePage:
+    """The position that an operation led to, and the two last nodes of the log."""
+    return _page(playtest, done.reached, [done.parent, done.reached.node], done.children, playing=True, spectator=False)
+
+
+def _page(
+    playtest: Playtest,
+    reached: Reached,
+    line: Sequence[PlaytestNode],
+    children: Mapping[int, Sequence[int]],
+    *,
+    playing: bool,
+    spectator: bool,
+) -> TablePage:
+    node, game, position = reached
     table = _Table(game, position, playing=playing, spectator=spectator)
-    tree = selectors.tree_of(playtest)
-    line = tree.line(node.number)
-    shown = line[-log:]
-    marked = list(stations(tree))
-    next_ones = tree.children.get(node.number, [])
+    next_ones = children[node.number]
     return TablePage(
         playtest=playtest,
         node=node,
@@ -137,12 +152,10 @@ def page(
             TableCounter(each.slug, read(each.label), position.var[each.index]) for each in game.board.counters
         ),
         actions=tuple(table.actions()) if playing else (),
-        log=tuple(_log(playtest, table, shown, tree)),
-        earlier=len(line) - len(shown),
-        undo=tree.parents[node.number],
+        log=tuple(_log(table, line, children)),
+        has_earlier=line[0].parent is not None,
+        undo=node.parent,
         redo=next_ones[-1] if next_ones else None,
-        stations=tuple(marked[:MAX_STATIONS]),
-        more_stations=max(len(marked) - MAX_STATIONS, 0),
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
         branches=tuple(next_ones),
     )
@@ -232,18 +245,33 @@ class _Table:
 
 def log_of(playtest: Playtest, node: PlaytestNode) -> list[LogEntry]:
     """The whole log that leads to a node."""
-    game, position = selectors.game_at(playtest, node)
-    tree = selectors.tree_of(playtest)
-    return _log(playtest, _Table(game, position, playing=False, spectator=False), tree.line(node.number), tree)
+    _, game, position = selectors.reach(playtest, node)
+    line = selectors.line_to(playtest, node.number, MAX_NODES)
+    children = selectors.children_of(playtest, [each.number for each in line])
+    return _log(_Table(game, position, playing=False, spectator=False), line, children)
 
 
-def _log(playtest: Playtest, table: _Table, numbers: Sequence[int], tree: Tree) -> list[LogEntry]:
+def _log(table: _Table, line: Sequence[PlaytestNode], children: Mapping[int, Sequence[int]]) -> list[LogEntry]:
     log = Log(table.game.board, table.kinds, table.name, spectator=table.spectator)
+    numbers = [node.number for node in line]
     following = dict(pairwise(numbers))
     entries = []
-    for node in selectors.nodes_of(playtest, numbers):
+    for node in line:
         lines = tuple(log.line(record, table.position.instances) for record in to_records(node.records))
-        others = tuple(each for each in tree.children.get(node.number, ()) if each != following.get(node.number))
+        others = tuple(each for each in children[node.number] if each != following.get(node.number))
         note = "" if table.spectator else node.note
         entries.append(LogEntry(node.number, lines, node.label, note, others))
     return entries
+
+
+@dataclass(frozen=True)
+class TreePage:
+    """The tree of branches; `more`: so many of its nodes are not shown."""
+
+    stations: tuple[Station, ...]
+    more: int
+
+
+def tree_page(playtest: Playtest) -> TreePage:
+    marked = list(stations(selectors.tree_of(playtest)))
+    return TreePage(tuple(marked[:MAX_STATIONS]), max(len(marked) - MAX_STATIONS, 0))

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from deckbuilder.playtest import selectors
-from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.sentences import read
 from deckbuilder.playtest.table_page import log_of
 from games.registry import get
@@ -34,7 +34,7 @@ def _lines(playtest: Playtest, node: PlaytestNode) -> Iterator[str]:
 
 def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
     """The operations that lead to a node, which replay the game from its seed."""
-    line = selectors.tree_of(playtest).line(node.number)
+    line = selectors.line_to(playtest, node.number, MAX_NODES)
     return {
         "game": playtest.game,
         "seat": playtest.seat,
@@ -42,5 +42,5 @@ def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
         "chunk": playtest.chunk,
         "trial": playtest.trial,
         "hand": playtest.hand,
-        "operations": [each.operation for each in selectors.nodes_of(playtest, line)[1:]],
+        "operations": [each.operation for each in line[1:]],
     }

@@ -20,10 +20,11 @@ from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest import access, selectors, services
 from deckbuilder.playtest.forms import StartForm, operation_of
-from deckbuilder.playtest.models import Playtest, PlaytestNode
+from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
+from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import error_message, start_message
 from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_played
-from deckbuilder.playtest.table_page import MAX_LOG, Question, page, question_of
+from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import access as stats_access
 from games.engine.play.operations import OperationError, Undecided
@@ -118,7 +119,7 @@ def table(request: HtmxRequest, slug: str) -> HttpResponse:
     node = _node(playtest, request.GET.get("at", str(playtest.current)))
     if playing and "at" in request.GET and node.number != playtest.current:
         services.choose(playtest, node.number)
-    return _table(request, playtest, node, playing=playing)
+    return _table(request, playtest, selectors.reach(playtest, node), playing=playing)
 
 
 @require_safe
@@ -128,7 +129,7 @@ def watch(request: HtmxRequest, slug: str) -> HttpResponse:
     node = _node(playtest, str(playtest.current))
     if request.htmx and request.GET.get("seen") == str(node.number):
         return HttpResponse(status=204)
-    return _table(request, playtest, node, playing=False, spectator=True)
+    return _table(request, playtest, selectors.reach(playtest, node), playing=False, spectator=True)
 
 
 @require_safe
@@ -146,18 +147,21 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
     """The button that was pressed at the node `at`."""
 
     playtest = access.playable(request, slug)
-    node = _node(playtest, request.POST.get("at", ""))
+    at = _number(request.POST.get("at", ""))
     problem, question = "", None
     try:
-        node = services.do(playtest, node.number, operation_of(request.POST))
+        done = services.do(playtest, at, operation_of(request.POST))
     except Undecided as error:
         chosen = [int(each) for each in request.POST.getlist("chosen") if each.isdigit()]
         question = question_of(playtest, error, request.POST.get("do", ""), chosen)
     except OperationError as error:
         problem = error_message(error)
-    if not request.htmx and not problem and not question:
-        return redirect(_address(playtest, node))
-    return _table(request, playtest, node, playing=True, problem=problem, question=question)
+    if problem or question:
+        reached = selectors.reach(playtest, selectors.node_of(playtest, at))
+        return _table(request, playtest, reached, playing=True, problem=problem, question=question)
+    if not request.htmx:
+        return redirect(_address(playtest, done.reached.node))
+    return _step(request, playtest, done)
 
 
 @require_POST
@@ -189,10 +193,14 @@ def _at(request: HttpRequest, slug: str) -> tuple[Playtest, PlaytestNode]:
     return playtest, _node(playtest, request.GET.get("at", str(playtest.current)))
 
 
-def _node(playtest: Playtest, number: str) -> PlaytestNode:
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise Http404
-    return selectors.node_of(playtest, int(number))
+    return int(text)
+
+
+def _node(playtest: Playtest, number: str) -> PlaytestNode:
+    return selectors.node_of(playtest, _number(number))
 
 
 def _address(playtest: Playtest, node: PlaytestNode) -> str:
@@ -202,33 +210,55 @@ def _address(playtest: Playtest, node: PlaytestNode) -> str:
 def _table(
     request: HtmxRequest,
     playtest: Playtest,
-    node: PlaytestNode,
+    reached: Reached,
     *,
     playing: bool,
     spectator: bool = False,
     problem: str = "",
     question: Question | None = None,
 ) -> HttpResponse:
-    log = services.MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
-    shown = page(playtest, node, playing=playing, spectator=spectator, log=log)
+    log = MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
+    shown = page(playtest, reached, playing=playing, spectator=spectator, log=log)
+    context = _context(request, playtest, shown, playing=playing, spectator=spectator)
+    context |= {"problem": problem, "question": question}
+    name = "playtest/_table.html" if request.htmx else "playtest/page.html"
+    response = render(request, name, context, status=422 if problem or question else 200)
+    if request.htmx and playing:
+        response["HX-Push-Url"] = _address(playtest, reached.node)
+    return response
+
+
+def _step(request: HtmxRequest, playtest: Playtest, done: services.Done) -> HttpResponse:
+    """The table after an operation, for a browser that shows the log up to there: it adds what is new."""
+    shown = step_page(playtest, done)
+    context = _context(request, playtest, shown, playing=True, spectator=False)
+    response = render(request, "playtest/_step.html", context)
+    response["HX-Push-Url"] = _address(playtest, done.reached.node)
+    return response
+
+
+def _context(
+    request: HttpRequest, playtest: Playtest, shown: TablePage, *, playing: bool, spectator: bool
+) -> dict[str, object]:
     own = reverse("playtest:watch", args=[playtest.watch_slug])
-    context = {
+    enter = reverse("playtest:enter", args=[playtest.slug, playtest.edit_key])
+    return {
         "game": get(playtest.game),
         "page": shown,
         "playtest": playtest,
         "playing": playing,
         "spectator": spectator,
-        "problem": problem,
-        "question": question,
         "address": own if spectator else reverse("playtest:table", args=[playtest.slug]),
         "watch_link": request.build_absolute_uri(own),
-        "node_link": request.build_absolute_uri(_address(playtest, node)),
-        "play_link": request.build_absolute_uri(reverse("playtest:enter", args=[playtest.slug, playtest.edit_key]))
-        if playing
-        else "",
+        "node_link": request.build_absolute_uri(_address(playtest, shown.node)),
+        "play_link": request.build_absolute_uri(enter) if playing else "",
     }
-    name = "playtest/_table.html" if request.htmx else "playtest/page.html"
-    response = render(request, name, context, status=422 if problem or question else 200)
-    if request.htmx and playing:
-        response["HX-Push-Url"] = _address(playtest, node)
-    return response
+
+
+@require_safe
+def tree(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Where a game branches, and the names and notes of its positions."""
+    playtest = access.readable(slug)
+    context = {"playtest": playtest, "tree": tree_page(playtest), "game": get(playtest.game)}
+    name = "playtest/_tree.html" if request.htmx else "playtest/tree.html"
+    return render(request, name, context)

@@ -175,6 +175,7 @@ def page_costs() -> Iterator[Figure]:
         yield Figure(f"{name}, processor time", units(partial(_answer, client.get, path)), "units", bound)
     cost = units(lambda: _answer(client.post, f"/d/{deck.slug}/do/", next(clicks)))
     yield Figure("builder click, processor time", cost, "units", 13)
+    yield from moves(deck, client)
     yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
     larger, client = _deck_to_edit(chance, 40)
     page = client.get(f"/d/{larger.slug}/edit/").content.decode()
@@ -182,6 +183,22 @@ def page_costs() -> Iterator[Figure]:
     click = {"op": "set", "code": code, "count": "2", "held": " ".join(re.findall('data-digest="([^"]+)"', page))}
     answer = _answer(client.post, f"/d/{larger.slug}/do/", click)
     yield Figure("answer to a click, deck of 40 cards", len(answer.content) / 1000, "kB", 25)
+
+
+def moves(deck: StoredDeck, client: Client) -> Iterator[Figure]:
+    """A move at the table of a playtest, and opening a game after 5 and after 500 operations."""
+    table = client.post(f"/d/{deck.slug}/play/", {"seed": "7"}).headers["Location"]
+    move_at = partial(_move, client, table)
+    places = iter(range(499))
+    yield Figure("move at the table, processor time", units(lambda: move_at(next(places))), "units", 8)
+    for place in places:
+        move_at(place)
+    few, many = (units(partial(_answer, client.get, f"{table}?at={at}")) for at in (5, 499))
+    yield Figure("table after 500 operations, after 5 = 1", many / few, "×", 1.25)
+
+
+def _move(client: Client, table: str, at: int) -> None:
+    _answer(client.post, f"{table}do/", {"at": str(at), "do": "count score +1"})
 
 
 def _deck_to_edit(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:

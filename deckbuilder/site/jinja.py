@@ -22,6 +22,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from deckbuilder.decks import tags as of_decks
+from deckbuilder.playtest import tags as of_playtests
 from deckbuilder.site import tags as of_all
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ def environment(**options: Any) -> Environment:
     )
     result.globals |= {"_": translate, "gettext": translate}
     result.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
-    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS
+    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS | of_playtests.FUNCTIONS
     return result
 
 

@@ -1,20 +1,155 @@
 // The table by keys and by dragging. Without this file everything works by its buttons.
 
 const table = () => document.getElementById("playtest");
+const stage = () => document.getElementById("stage");
 const form = () => document.getElementById("table");
 const typing = (target) => target.closest("input:not([type=checkbox]), select, textarea");
 
+// What is done goes to the server one after the other, each at the node that the one before led to: fast hands make no
+// branches. Free moves are painted at once; the answer then shows the table as it is.
+const waiting = [];
+let sending = false;
+let painted = null;
+
 function send(values) {
+  paint(values);
+  queue({ values });
+}
+
+function queue(each) {
+  waiting.push(each);
+  if (!sending) work();
+}
+
+async function work() {
+  sending = true;
+  while (waiting.length) await done(waiting.shift());
+  sending = false;
+}
+
+async function done({ values, key }) {
+  const source = { source: table(), swap: "outerHTML" };
+  if (key) {
+    const link = document.querySelector(`[data-at][data-key="${key}"]`);
+    if (link) await htmx.ajax("GET", link.href, { ...source, target: "#playtest" });
+    return;
+  }
+  const address = document.querySelector("form[data-step]");
+  if (!address) return;
+  values.set("at", stage().dataset.node);
+  await htmx.ajax("POST", address.action, { ...source, target: "#stage", values });
+  if (document.querySelector(".question, #stage .is-error")) waiting.length = 0;
+}
+
+function failed() {
+  waiting.length = 0;
+  if (painted) stage().replaceWith(painted);
+  painted = null;
+}
+document.addEventListener("htmx:sendError", failed);
+document.addEventListener("htmx:responseError", failed);
+
+// The fields of the form, with these instead.
+function fields(values) {
   const data = new FormData(form());
   data.delete("cards");
   for (const [name, value] of Object.entries(values)) data.set(name, value);
-  htmx.ajax("POST", form().action, { source: form(), target: "#playtest", swap: "outerHTML", values: data });
+  return data;
 }
 
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-step]")) return;
+  event.preventDefault();
+  send(new FormData(event.target, event.submitter));
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-at]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  queue({ key: link.dataset.key });
+});
+
+// Painting --------------------------------------------------------------------------------------------------------------
+
+const painters = { move: paintMove, face: paintFace, count: paintCount };
+
+function paint(values) {
+  const [op, ...words] = (values.get("do") ?? "").split(" ");
+  const painter = painters[op];
+  if (!painter) return;
+  painted ??= stage().cloneNode(true);
+  painter(values, words);
+}
+
+const cardOf = (number) => document.querySelector(`.table-card[data-number="${CSS.escape(number)}"]`);
+
+function recount(zone, by) {
+  const count = zone?.querySelector("h2 [data-count]");
+  if (count) count.textContent = Number(count.textContent) + by;
+}
+
+function paintMove(values) {
+  const zone = document.querySelector(`.table-zone[data-zone="${CSS.escape(values.get("to"))}"]`);
+  if (!zone) return;
+  for (const number of values.getAll("cards")) {
+    const card = cardOf(number);
+    if (!card) continue;
+    recount(card.closest(".table-zone"), -1);
+    recount(zone, 1);
+    const cell = card.closest("li");
+    const slots = [...zone.querySelectorAll("[data-slot]")];
+    const place = slots.find((each) => each.dataset.slot === values.get("slot")) ?? slots.find((each) => each.matches(".is-free"));
+    if (zone.dataset.hidden) card.remove();
+    else (place ?? newCell(zone)).append(card);
+    place?.classList.remove("is-free");
+    card.querySelectorAll("[data-act]").forEach((each) => each.remove());
+    card.querySelectorAll(".pick").forEach((each) => { each.checked = false; });
+    if (cell && !cell.children.length) "slot" in cell.dataset ? cell.classList.add("is-free") : cell.remove();
+  }
+}
+
+function newCell(zone) {
+  let cells = zone.querySelector(".cells");
+  if (!cells) {
+    cells = document.createElement("ol");
+    cells.className = "cells";
+    zone.append(cells);
+  }
+  const cell = document.createElement("li");
+  cells.append(cell);
+  return cell;
+}
+
+function paintFace(values, [face = ""]) {
+  for (const number of values.getAll("cards")) {
+    const card = cardOf(number);
+    card?.classList.remove("is-down", "is-turned");
+    if (face) card?.classList.add(`is-${face}`);
+  }
+}
+
+function paintCount(values, [slug, by]) {
+  for (const each of document.querySelectorAll(`[data-counter="${CSS.escape(slug)}"]`)) {
+    each.textContent = Number(each.textContent) + Number(by);
+  }
+}
+
+// Keys ------------------------------------------------------------------------------------------------------------------
+
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && typing(event.target) && event.target.closest("#tools")) return press(event);
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (!table()) return;
   const arrows = { ArrowLeft: -1, ArrowRight: 1 };
   if (event.key in arrows && table().contains(event.target)) return step(event, arrows[event.key]);
+  const zones = { ArrowUp: -1, ArrowDown: 1 };
+  if (event.key in zones && event.target.matches(".pick")) return leap(event, zones[event.key]);
+  const counts = { "+": "mark +1", "-": "mark -1", "−": "mark -1" };
+  if (event.key in counts && event.target.matches(".pick")) {
+    event.preventDefault();
+    return send(fields({ do: counts[event.key], cards: event.target.value }));
+  }
   if (event.key === "Enter" && event.target.matches(".pick")) return first(event);
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Enter" && event.target.closest("a, button, summary")) return;
@@ -32,6 +167,23 @@ function step(event, by) {
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+// Up and down go from zone to zone.
+function leap(event, by) {
+  const zones = [...document.querySelectorAll(".table-zone")].filter((each) => each.querySelector(".pick"));
+  const at = zones.indexOf(event.target.closest(".table-zone"));
+  event.preventDefault();
+  zones[(at + by + zones.length) % zones.length].querySelector(".pick").focus();
+}
+
+// Enter in a field of the tools presses the button after it, not the first one of the form.
+function press(event) {
+  if (event.target.matches("select")) return;
+  event.preventDefault();
+  let next = event.target.closest("label").nextElementSibling;
+  while (next && !next.matches("button")) next = next.nextElementSibling;
+  next?.click();
 }
 
 // Enter does the first thing the rules allow with a card.
@@ -69,13 +221,15 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   zone.classList.remove("is-over");
   const cell = event.target.closest("[data-slot]");
-  send({ do: "move", cards: dragged, to: zone.dataset.zone, slot: cell?.dataset.slot ?? "" });
+  send(fields({ do: "move", cards: dragged, to: zone.dataset.zone, slot: cell?.dataset.slot ?? "" }));
   dragged = null;
 });
 
 // After a change the focus is on the same card or button, and what was open stays open.
 let before = null;
-document.addEventListener("htmx:beforeSwap", () => {
+const swaps = (event) => ["stage", "playtest"].includes(event.detail.target?.id);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!swaps(event)) return;
   const active = document.activeElement;
   before = {
     id: active?.id,
@@ -85,8 +239,9 @@ document.addEventListener("htmx:beforeSwap", () => {
     log: document.querySelector(".entries")?.scrollTop,
   };
 });
-document.addEventListener("htmx:afterSwap", () => {
-  if (!before) return;
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (!swaps(event) || !before) return;
+  painted = null;
   for (const id of before.open) document.getElementById(id)?.setAttribute("open", "");
   for (const [name, value] of Object.entries(before.tools)) {
     const field = document.querySelector(`#tools [name="${name}"]`);

@@ -293,6 +293,7 @@ STOPS = [
     Stop("playtest", "/p/{table}/", "player", open_tools),
     Stop("playtest, opening hand", "/p/{table}/?at=0", "player"),
     Stop("playtest that somebody else plays", "/p/{table}/"),
+    Stop("branches of a playtest", "/p/{table}/tree/"),
     Stop("playtest of a team", "/p/{team_table}/", "player"),
     Stop("playtest for spectators", "/w/{watched}/"),
     Stop("simulations", "/d/{legal}/simulations/", "player", open_numbers),

@@ -109,7 +109,7 @@ def test_a_card_is_moved_by_touch_without_dragging(visit):
     page.locator("#to").select_option("board")
     changes(page, page.locator("[value=move]").tap)
     expect(page.locator(f"[data-zone=board] [data-number='{number}']")).to_be_visible()
-    expect(page.locator(".entries .is-now small")).to_contain_text("Free move")
+    expect(page.locator(".entries > li:last-child small")).to_contain_text("Free move")
 
 
 def test_a_card_is_dragged_to_a_lane_and_taken_back(visit):

@@ -152,7 +152,7 @@ ENDED = ("stopped", "failed")
 def _playtests(known: Mapping[str, str], player: User) -> dict[str, str]:
     """One in its second turn with a named branch, cards moved by hand and a die; one of a team."""
     mine = playtests.start(Deck.objects.get(slug=known["legal"]), seat="first", seed=7, player=player)
-    node = playtests.do(mine, 0, {"op": "pilot", "until": "turn"})
+    node = playtests.do(mine, 0, {"op": "pilot", "until": "turn"}).reached.node
     playtests.describe(mine, node.number, label="Before the storm", note="All is quiet.\nFor now.")
     playtests.do(mine, node.number, {"op": "roll", "sides": 6})
     for operation in (
@@ -163,7 +163,7 @@ def _playtests(known: Mapping[str, str], player: User) -> dict[str, str]:
         {"op": "token", "name": LONG[:40], "to": "board"},
         {"op": "look", "count": 2},
     ):
-        node = playtests.do(mine, node.number, operation)
+        node = playtests.do(mine, node.number, operation).reached.node
     team = playtests.start(Deck.objects.get(slug=known["grail"]), seat="first", seed=7, player=player)
     playtests.do(team, 0, {"op": "pilot", "until": "turn"})
     return {"table": mine.slug, "watched": mine.watch_slug, "team_table": team.slug}

@@ -75,6 +75,7 @@ LOOKS = {
     "stats:pair": Look("alice", "/s/{simulation}/with/{other}/"),
     "playtest:new": Look("alice", "/d/{deck}/play/new/"),
     "playtest:table": Look("alice", "/p/{table}/"),
+    "playtest:tree": Look("visitor", "/p/{table}/tree/"),
     "playtest:watch": Look("visitor", "/w/{watched}/"),
     "battle:page": Look("visitor", "/{game}/battle/"),
     "events:list": Look("alice", "/events/"),

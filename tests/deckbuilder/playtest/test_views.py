@@ -167,8 +167,10 @@ class PlayingTest(TableTest):
             (4, 0, 1, "", ""),
             (6, 1, 2, "", ""),
         ]
-        page = self.page(playtest, at=1).content.decode()
-        assert re.findall(r'class="depth-(\d)', page) == ["0", "0", "0", "1"]
+        for headers in ({}, {"HX-Request": "true"}):
+            page = self.as_bob.get(reverse("playtest:tree", args=[playtest.slug]), headers=headers).content.decode()
+            assert re.findall(r'class="depth-(\d)', page) == ["0", "0", "0", "1"]
+            assert "Here" in page
 
     def test_the_log_is_a_text(self):
         playtest = self.begin()
@@ -194,7 +196,8 @@ class PlayingTest(TableTest):
         text = answer.content.decode()
         assert answer["HX-Push-Url"].endswith("?at=1")
         assert "<html" not in text
-        assert 'id="playtest"' in text
+        assert 'id="stage"' in text
+        assert re.findall(r'id="entry-(\d)"', text) == ["1", "0"]  # the new one, and the one it branches from
 
 
 class StartingTest(TableTest):
