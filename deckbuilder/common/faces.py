@@ -6,16 +6,16 @@ Sixty stand on a page, so what is drawn is remembered: to draw them anew would t
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.template import engines
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from deckbuilder.common import art
 from deckbuilder.common.labels import alt_name, keyword_label, kind_label, sample_label, sample_words, value_label
+from deckbuilder.common.macros import macros
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
@@ -133,9 +133,8 @@ def _picture(shown: ShownCard, state: str) -> Markup:
     return drawn
 
 
-@cache
 def _macros() -> Any:
-    return engines["jinja2"].env.get_template("common/_face.html").module  # type: ignore[attr-defined]
+    return macros("common/_face.html")
 
 
 def _state(card: Card, on: date) -> str:

@@ -1,8 +1,10 @@
 """What a page shows of a deck: verdict, meters, rows by zone and kind, charts. All of it from one look at its lines."""
 
+import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -50,6 +52,22 @@ class Finding:
     @property
     def mends(self) -> bool:
         return bool(self.violation.repair and self.violation.repair.changes)
+
+    @property
+    def name(self) -> str:
+        """What tells it from the others of a deck (see rows.read_finding)."""
+        return json.dumps([self.violation.code, self.violation.zone, *self.keys], ensure_ascii=False)
+
+    @property
+    def id(self) -> str:
+        """Of its element on a page."""
+        return f"finding-{blake2b(self.name.encode(), digest_size=6).hexdigest()}"
+
+    @property
+    def around_source(self) -> tuple[str, str, str]:
+        """The message before, in and after the name of the list whose page is known."""
+        named = self.violation.source if self.source else ""
+        return self.message.partition(named) if named else (self.message, "", "")
 
 
 @dataclass(frozen=True)

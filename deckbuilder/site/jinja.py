@@ -51,7 +51,7 @@ def environment(**options: Any) -> Environment:
     )
     result.globals |= {"_": translate, "gettext": translate}
     result.filters |= FILTERS | of_all.FILTERS | of_decks.FILTERS
-    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_decks.FUNCTIONS | of_playtests.FUNCTIONS
+    result.globals |= FUNCTIONS | of_all.FUNCTIONS | of_playtests.FUNCTIONS
     return result
 
 

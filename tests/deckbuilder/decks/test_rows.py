@@ -4,21 +4,12 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from django.utils.safestring import SafeString
+from markupsafe import Markup
 
+from deckbuilder.common.macros import macros
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import Finding, PanelRow
-from deckbuilder.decks.rows import (
-    RowContext,
-    add_html,
-    finding_html,
-    hidden,
-    line_edits,
-    numbers,
-    pip,
-    read_finding,
-    row_html,
-)
+from deckbuilder.decks.rows import RowContext, line_edits, read_finding
 from games.engine.model.cards import Card
 from games.engine.model.violations import DeckChange, Repair, Violation
 from games.registry import get
@@ -28,6 +19,7 @@ SHARP = """"'><b onclick="x">&lt;&amp;</b>"""
 """Ends an attribute in either quotes and a tag, begins another, and has references that must not be read as such."""
 
 PLACE = RowContext(XLW, "a-deck", "en", back="/here?a=1&lt=2", token="token")
+BUILDING = macros("decks/_building.html")
 
 
 MEND = Repair((DeckChange("set", "main", "a", 1),))
@@ -78,9 +70,9 @@ def finding(**more) -> Finding:
 
 
 def test_a_row_shows_its_card_s_texts_as_they_are():
-    html = row_html(row(), PLACE)
+    html = PLACE.row(row())
     read = Elements(html)
-    assert isinstance(html, SafeString)
+    assert isinstance(html, Markup)
     assert read.values("data-code") == [f"code {SHARP}"]
     assert read.values("data-key") == [f"key {SHARP}"]
     assert read.values("title") == [f"why {SHARP}"]
@@ -93,17 +85,17 @@ def test_a_row_shows_its_card_s_texts_as_they_are():
 
 
 def test_the_forms_of_rows_come_back_to_where_they_were_sent_from():
-    assert set(Elements(PLACE.forms + PLACE.adding).field("next")) == {"/here?a=1&lt=2"}
+    assert set(Elements(BUILDING.deck_forms(PLACE) + BUILDING.adding_forms(PLACE)).field("next")) == {"/here?a=1&lt=2"}
 
 
 def test_a_part_that_the_browser_has_is_not_sent_again():
-    (digest,) = Elements(row_html(row(), PLACE)).values("data-digest")
+    (digest,) = Elements(PLACE.row(row())).values("data-digest")
     assert digest
-    again = row_html(row(), replace(PLACE, held=frozenset({digest}), token="another"))
+    again = replace(PLACE, held=frozenset({digest}), token="another").row(row())
     (tag,) = Elements(again).elements
-    assert tag == ("li", {"id": Elements(row_html(row(), PLACE)).values("id")[0], "hx-preserve": None})
+    assert tag == ("li", {"id": Elements(PLACE.row(row())).values("id")[0], "hx-preserve": None})
     fuller = replace(row(), line=DeckLine(zone="main", count=3))
-    assert "quantity" in row_html(fuller, replace(PLACE, held=frozenset({digest})))
+    assert "quantity" in replace(PLACE, held=frozenset({digest})).row(fuller)
 
 
 def test_what_was_done_to_rows_is_read_as_operations():
@@ -121,7 +113,7 @@ def test_what_is_no_form_of_rows_is_no_operation(sent):
 
 
 def test_a_finding_is_found_again_by_its_name():
-    (name,) = Elements(finding_html(finding(repair=MEND), PLACE, mend=True)).field("finding")
+    (name,) = Elements(BUILDING.deck_finding(finding(repair=MEND), PLACE, True)).field("finding")
     assert read_finding(name) == ("copies", "", [f"key {SHARP}"])
 
 
@@ -131,14 +123,14 @@ def test_what_is_no_name_of_a_finding_is_told_as_it_is(name):
 
 
 def test_a_row_leads_to_its_card_whatever_the_number():
-    (address,) = Elements(row_html(row("A&amp;'1"), PLACE)).values("href")
+    (address,) = Elements(PLACE.row(row("A&amp;'1"))).values("href")
     assert address == "/xing-ling-wang/cards/A&amp;'1/"
 
 
 def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
     line = DeckLine(zone="main", count=2, text=f"text {SHARP}")
     choices = ((f"code {SHARP}", f"choice {SHARP}"),)
-    read = Elements(row_html(PanelRow(line, None, why=f"why {SHARP}", choices=choices), PLACE))
+    read = Elements(PLACE.row(PanelRow(line, None, why=f"why {SHARP}", choices=choices)))
     assert read.field("text") == [f"text {SHARP}"] * 2
     assert read.values("aria-label") == [f"Which card is text {SHARP}?", f"Remove text {SHARP}"]
     assert f"code {SHARP}" in read.values("value")
@@ -146,7 +138,7 @@ def test_a_line_that_names_no_card_shows_its_text_and_its_choices_as_they_are():
 
 
 def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
-    read = Elements(finding_html(finding(), PLACE, mend=False))
+    read = Elements(BUILDING.deck_finding(finding(), PLACE, False))
     assert f"message {SHARP} " in read.text
     assert f"rule {SHARP}" in read.text
 
@@ -157,26 +149,26 @@ def test_a_finding_shows_its_sentence_and_its_paragraph_as_they_are():
     ids=["in words", "at a click"],
 )
 def test_a_way_out_is_said_as_it_is(more, tag):
-    read = Elements(finding_html(finding(**more), PLACE, mend=True))
+    read = Elements(BUILDING.deck_finding(finding(**more), PLACE, True))
     assert f"fix {SHARP}" in read.text
     assert (tag, "fix" if tag == "span" else "repair") in [(each, of.get("class")) for each, of in read.elements]
 
 
 def test_a_search_for_what_is_missing_and_the_page_of_a_list_are_addresses():
     sharp = finding(of=SHARP, source=f"/list {SHARP}", find=f"/find {SHARP}")
-    read = Elements(finding_html(sharp, PLACE, mend=True))
+    read = Elements(BUILDING.deck_finding(sharp, PLACE, True))
     assert f"/list {SHARP}" in read.values("href")
     assert f"/find {SHARP}" in read.values("href")
 
 
 def test_a_card_to_add_is_called_what_it_is_called():
-    read = Elements(add_html(card(), PLACE, 0, ""))
+    read = Elements(BUILDING.add_to_deck(card(), PLACE, 0, ""))
     assert read.values("aria-label") == [f"Add name {SHARP}"]
     assert read.field("code") == [f"code {SHARP}"]
 
 
 def test_a_card_that_the_deck_has_can_be_taken_out_beside_it():
-    read = Elements(add_html(card(), PLACE, 2, ""))
+    read = Elements(BUILDING.add_to_deck(card(), PLACE, 2, ""))
     assert read.values("aria-label") == [f"Add name {SHARP}", f"One fewer name {SHARP}"]
     assert read.field("code") == [f"code {SHARP}"] * 2
     assert read.values("form") == ["adding", "removing"]
@@ -184,11 +176,11 @@ def test_a_card_that_the_deck_has_can_be_taken_out_beside_it():
 
 def test_numbers_are_shown_as_they_are():
     sharp = card(tribute=SHARP, attack=SHARP, score=SHARP)
-    corner, foot = Elements(pip(sharp, PLACE)), Elements(numbers(sharp, PLACE))
+    corner, foot = Elements(PLACE.pip(sharp)), Elements(PLACE.numbers(sharp))
     assert corner.values("title") == [f"Tribute {SHARP}"]
     assert SHARP in corner.text
     assert foot.text.count(SHARP) == 2
 
 
 def test_a_hidden_field_holds_what_it_was_given():
-    assert Elements(hidden("next", SHARP)).field("next") == [SHARP]
+    assert Elements(BUILDING.hidden("next", SHARP)).field("next") == [SHARP]
