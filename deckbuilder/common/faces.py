@@ -3,7 +3,7 @@
 Sixty stand on a page, so what is drawn is remembered: to draw them anew would take twenty times as long.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
@@ -56,9 +56,9 @@ class ShownCard:
         return self._values("pip")
 
     @property
-    def numbers(self) -> Iterator[ShownValue]:
+    def numbers(self) -> Sequence[ShownValue]:
         """The numbers at the foot."""
-        return self._values("number")
+        return list(self._values("number"))
 
     @property
     def kind(self) -> str:
