@@ -38,3 +38,9 @@ ADMINISTRATION = (
     gettext_lazy("Tokens"),
 )
 """What Django's administration says, and what it lists."""
+
+TIMES = (
+    ngettext_lazy("%(num)d day", "%(num)d days", "num"),
+    ngettext_lazy("%(num)d minute", "%(num)d minutes", "num"),
+)
+"""Spans of time, whose words in Django's Chinese are those of dates."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.common.labels import with_note
 from games.engine.model.battle import Answers, Battle, Result, Side, answers
 from games.engine.model.battle_situation import Excess, Missing, Situation
 from games.engine.model.cards import Card
@@ -73,7 +74,7 @@ def _cards(game: Game, battle: Battle, values: Given) -> tuple[dict[str, Card], 
         if len(matches) == 1:
             cards[side.key] = matches[0]
         elif matches:
-            choices = tuple(f"{card.name} ({card.codes[0]})" for card in matches)
+            choices = tuple(with_note(card.name, card.codes[0]) for card in matches)
             wrong.append(Mistake("several-cards", name, {"value": text, "choices": choices}))
         else:
             wrong.append(Mistake("unknown-card", name, {"value": text, "choices": tuple(lookup.near(text[:MAX_NAME]))}))

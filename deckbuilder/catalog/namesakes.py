@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.models import SearchIndex
-from deckbuilder.common.labels import value_label
+from deckbuilder.common.labels import value_label, with_note
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
@@ -42,7 +42,7 @@ class Namesakes:
     def full_name(self, card: Card, language: str, code: str = "") -> str:
         """`沐汐 (SR · ECL-012)`; the name alone where no other card has it."""
         apart = self.apart(card, language, code)
-        return f"{card.name} ({apart})" if apart else card.name
+        return with_note(card.name, apart) if apart else card.name
 
 
 def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:

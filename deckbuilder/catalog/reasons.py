@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.labels import alt_name, keyword_label
+from deckbuilder.common.labels import alt_name, keyword_label, with_note
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.query import Node, Word
@@ -50,7 +50,7 @@ class Matches:
         else:
             label = self.game.fields[why.attribute].label_of(why.value, self.language)
         printed = why.word in fold(why.value) and why.word not in fold(label)
-        return f"{label} ({why.value})" if printed else label
+        return with_note(label, why.value) if printed else label
 
 
 def snippet(text: str, word: str) -> str:

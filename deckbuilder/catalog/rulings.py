@@ -14,6 +14,8 @@ from games.registry import get
 CHINESE = "### 繁體中文"
 WRAPPED = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
 """The end of a line within Chinese prose, which is no blank."""
+EMPHASISED = re.compile(r"(?<=[，。：]</strong>) ")
+"""The blank that Markdown needs after emphasis, where it follows full-width punctuation."""
 
 
 def rulings(game: Game) -> SafeString:
@@ -28,7 +30,7 @@ def _rendered(slug: str, language: str) -> SafeString:
     chosen = in_language(text, chinese=language.startswith("zh"))
     if language == "zh-hans":
         chosen = mainland(chosen)
-    return mark_safe(MarkdownIt("js-default").render(chosen))
+    return mark_safe(EMPHASISED.sub("", MarkdownIt("js-default").render(chosen)))
 
 
 def in_language(text: str, *, chinese: bool) -> str:

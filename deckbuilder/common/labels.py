@@ -13,6 +13,11 @@ from games.engine.texts.writing import fold
 YES = (True, "yes", "true", "1")
 
 
+def with_note(text: str, note: str) -> str:
+    """A text with a note in brackets, which are wide in Chinese."""
+    return _("{text} ({note})").format(text=text, note=note)
+
+
 def kind_label(game: Game, kind: str, language: str) -> str:
     """A kind of card; its own word where the game has no label for it."""
     return game.fields["kind"].label_of(kind, language)

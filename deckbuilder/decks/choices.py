@@ -9,7 +9,7 @@ from django.core.cache import cache
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.common.labels import marked
+from deckbuilder.common.labels import marked, with_note
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
 from games.engine.reading.decklist_match import Choice, Match, lookups, match, name_in
@@ -41,7 +41,7 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
 
 def label(choice: Choice, apart: str = "") -> str:
     """What a choice is called. `apart`: what tells its card from others of its name, in place of the number."""
-    name = f"{choice.name} ({apart})" if apart else str(choice)
+    name = with_note(choice.name, apart) if apart else str(choice)
     return marked(name, sample=choice.sample)
 
 

@@ -87,7 +87,7 @@ class Log:
         self.instances = instances
         text = self._text(record)
         rest = _("; ").join(self._moves(record))
-        between = " " if rest.startswith("→") else _(" ")
+        between = _(" ") if text.endswith((".", "。")) else " "
         notes = [_("Free move")] if record.free and record.op == "move" else []
         notes += [_("Pilot")] if record.pilot else []
         notes += [

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart
+from deckbuilder.common.labels import with_note
 from deckbuilder.decks import versions
 from deckbuilder.decks.differences import CardDifference, Difference, Differences, SettingDifference, differences
 from deckbuilder.decks.history import format_label
@@ -188,7 +189,7 @@ def _row(each: Difference, game: Game, turned: bool) -> DifferenceRow:
     if isinstance(each, CardDifference):
         change = each.first - each.second if turned else each.second - each.first
         zone = next(section for section in game.sections if section.slug == each.zone)
-        label = each.name if zone.slug == game.zones[0].slug else f"{each.name} ({read(zone.label)})"
+        label = each.name if zone.slug == game.zones[0].slug else with_note(each.name, read(zone.label))
         action = f"{'+' if change > 0 else '−'}{abs(change)} {each.name}"
         return DifferenceRow(each, label, str(each.first), str(each.second), action)
     return _setting_row(each, game, turned)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from deckbuilder.common.labels import with_note
+
 WIDTH, HEIGHT = 420, 248
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 24, 42
 """The margins of a drawing, where the numbers at its axes stand, and what they count."""
@@ -185,7 +187,7 @@ def bars(
 
 def in_percent(label: str) -> str:
     """What an axis counts whose numbers are shares of 100."""
-    return f"{label} (%)"
+    return with_note(label, "%")
 
 
 def _line(series: Series, style: int, scale: Scale) -> CurveLine:

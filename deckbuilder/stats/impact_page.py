@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import with_note
 from deckbuilder.stats.figures import decimal, percent, signed
 from deckbuilder.stats.sentences import goal_by
 from games.engine.play.impact import MIN_GAMES
@@ -160,7 +161,7 @@ def _chart(cards: Sequence[Data], figure: _Figure, title: str, caption: str, axi
 def _dot(card: Data, figure: _Figure, x: Callable[[float], float]) -> Dot:
     impact, row = card[figure.name], _row(card, figure)
     middle, low, high = (x(impact[name]) for name in ("difference", "low", "high"))
-    text = f"{row.difference} ({row.range})"
+    text = with_note(row.difference, row.range)
     return Dot(card["name"], card["copies"], middle, low, high, row.difference, text, row.clear)
 
 

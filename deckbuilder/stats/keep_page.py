@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import with_note
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
 from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
@@ -162,7 +163,7 @@ def by_letter(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str,
 
 def _rules(values: KeepValues, query: KeepQuery) -> Iterable[RuleRow]:
     best = values.best
-    rule = f"{query.rule} ({when(query.rule_turn)})"
+    rule = with_note(query.rule, when(query.rule_turn))
     labelled = (
         (_("The best choice for every hand"), "", best),
         (_("Your rule"), rule, values.own),

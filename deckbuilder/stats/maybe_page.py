@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.common.labels import with_note
 from deckbuilder.decks.sentences import message
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
@@ -112,8 +113,8 @@ def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
 
 def _why(replacement: Replacement, game: Game) -> str:
     if replacement.refused:
-        rule = f" ({replacement.refused.rule})" if replacement.refused.rule else ""
-        return _("Not allowed: {reason}").format(reason=message(replacement.refused, game) + rule)
+        reason, rule = message(replacement.refused, game), replacement.refused.rule
+        return _("Not allowed: {reason}").format(reason=with_note(reason, rule) if rule else reason)
     if any(game.zone(zone).takes(replacement.card) for zone in game.opening.zones if not game.zone(zone).prefill):
         return _("There is no other card to replace.")
     return _("It is not among the cards that are drawn.")

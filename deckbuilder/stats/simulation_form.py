@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import with_note
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
@@ -202,4 +203,4 @@ class SimulationForm(forms.Form):
         else:
             field = "keep" if isinstance(error, KeepError) else "own_goal"
             wrong = self._goal(self.cleaned_data)[error.position : error.position + error.length]
-            self.add_error(field, f"{goal_error(error)} ({wrong})" if wrong else goal_error(error))
+            self.add_error(field, with_note(goal_error(error), wrong) if wrong else goal_error(error))

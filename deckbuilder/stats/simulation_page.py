@@ -10,6 +10,7 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.common.labels import with_note
 from deckbuilder.stats import drawings, impact_page, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent, signed
@@ -224,7 +225,7 @@ def _mean(value: Data | None) -> str:
     """`2.31 (1–4)`: the mean, and between what most games lie."""
     if not value:
         return "–"
-    return f"{decimal(value['mean'])} ({value['tenth']}–{value['ninetieth']})"
+    return with_note(decimal(value["mean"]), f"{value['tenth']}–{value['ninetieth']}")
 
 
 def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
@@ -305,7 +306,7 @@ def _spread(answer: Data) -> Drawing:
     return drawings.bars(
         answer["slug"],
         answer["label"],
-        f"{average} {_explained(answer)}",
+        average + _(" ") + _explained(answer),
         [str(each["value"]) for each in answer["distribution"]],
         Series(line["label"], [100 * share for share in shares], [percent(share) for share in shares]),
         axis=line["label"],
@@ -330,7 +331,7 @@ def _with_interval(value: Data, chance: bool) -> str:
     if value["low"] is None:
         return write(value["estimate"])
     interval = _("95%: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
-    return f"{write(value['estimate'])} ({interval})"
+    return with_note(write(value["estimate"]), interval)
 
 
 def _stuck(card: Data, data: Data) -> Stuck:

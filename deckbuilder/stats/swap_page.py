@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import pool, restriction_lists
+from deckbuilder.common.labels import with_note
 from deckbuilder.decks.sentences import message
 from deckbuilder.stats.figures import percent, points
 from games.engine.budget import TooLarge
@@ -105,7 +106,8 @@ def _refusal(change: BestChange, game: Game) -> str:
         return ""
     better, violation = change.refused
     words = _("{swap} would give {chance}, but is not allowed: {reason}")
-    reason = message(violation, game) + (f" ({violation.rule})" if violation.rule else "")
+    reason = message(violation, game)
+    reason = with_note(reason, violation.rule) if violation.rule else reason
     return words.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
 
 

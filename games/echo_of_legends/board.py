@@ -30,7 +30,7 @@ BOARD = Board(
     zones=(
         BoardZone(
             "minions",
-            Text("Minions", "隨從", ja="ミニオン"),
+            Text("Minions", "隨從", ja="従者"),
             ("asleep", "fresh", "awake"),
             slots=PLACES,
             rule="2.1",

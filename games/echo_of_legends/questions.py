@@ -60,7 +60,7 @@ def match_ups(deck: Deck, seat: Seat) -> Table:
     size = total(minions)
     columns = (
         Text("Yours doubles", "我方加倍", ja="自分が2倍"),
-        Text("No advantage", "互不克制", ja="相性なし"),
+        Text("No advantage", "互不剋制", ja="相性なし"),
         Text("Theirs doubles", "對方加倍", ja="相手が2倍"),
     )
     if not size:
@@ -93,7 +93,7 @@ QUESTIONS = (
     ),
     Question(
         "match-ups",
-        Text("Attribute match-ups", "屬性克制"),
+        Text("Attribute match-ups", "屬性剋制"),
         Text(
             "The share of your minions whose attack is doubled against a minion of this attribute, and the share that "
             "faces a doubled attack.",

@@ -34,7 +34,7 @@ BOARD = Board(
     counters=(
         BoardCounter("score", Text("Score", "分數", ja="得点"), SCORE),
         BoardCounter("rewards", Text("Rewards", "獎勵", ja="報酬"), REWARD),
-        BoardCounter("countdown", Text("Own turns left", "剩餘自己回合", ja="残りの自分のターン"), LEFT),
+        BoardCounter("countdown", Text("Your turns left", "我方剩餘回合", ja="残りの自分のターン"), LEFT),
     ),
     tokens=(BoardToken("traveller", Text("Little Traveller", "小旅人", ja="小旅人"), "board", TRAVELLERS),),
     choices=(

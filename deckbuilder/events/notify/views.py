@@ -29,7 +29,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"
     if language not in SPOKEN:
-        message = _("“{value}” is not one of {choices}.").format(value=language, choices=", ".join(SPOKEN))
+        message = _("“{value}” is not one of {choices}.").format(value=language, choices=_(", ").join(SPOKEN))
         problem, status, language = message, 422, get_language() or "en"
     if request.method == "POST":
         try:

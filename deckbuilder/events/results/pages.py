@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart, chart
+from deckbuilder.common.labels import with_note
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
@@ -100,7 +101,7 @@ def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[Resul
 
 
 def _distinct_name(each: Played, *, alone: bool) -> str:
-    return each.card.name if alone or not each.card.codes else f"{each.card.name} ({each.card.codes[0]})"
+    return each.card.name if alone or not each.card.codes else with_note(each.card.name, each.card.codes[0])
 
 
 class Tile(NamedTuple):
