@@ -411,7 +411,7 @@ class PairTests(SimulationPageTest):
         one = self.begun(self.sample_deck(PARADE))
         legions = self.begun(self.sample_deck("legions/beacon-beginners"))
         address = reverse("stats:compare", args=[one.slug])
-        for link, told in (("nothing", "no simulation with that link"), (legions.slug, "of another game")):
+        for link, told in (("nothing", "no simulation with that link"), (legions.slug, "for another game")):
             response = self.as_alice.get(address, {"with": link}, follow=True)
             assert told in text_of(response)
         self.pair(one, legions, status=404)
