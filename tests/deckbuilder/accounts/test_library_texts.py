@@ -14,8 +14,8 @@ from tests.deckbuilder.base import PASSWORD, SiteTest
 
 LANGUAGES = ("zh-hant", "zh-hans")
 TOLD = {
-    "zh-hant": {"in": "你已登入為「mei」。", "out": "你已登出。", "changed": "密碼已變更。"},
-    "zh-hans": {"in": "已登录为“mei”。", "out": "你已退出登录。", "changed": "密码已修改。"},
+    "zh-hant": {"in": "已用「mei」的帳號登入。", "out": "你已登出。", "changed": "密碼已變更。"},
+    "zh-hans": {"in": "已用“mei”的账号登录。", "out": "你已退出登录。", "changed": "密码已修改。"},
 }
 ENGLISH = re.compile(r"(?<![A-Za-z|])[A-Za-z]{2,}(?: [a-z]{2,})+|^[A-Z][a-z]{3,}$")
 KEPT = ("English", "Deckbuilder", "Echo of Legends", "LDAP", "True", "False", "| Can ")
