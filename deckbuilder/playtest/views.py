@@ -221,8 +221,9 @@ def _table(
     shown = page(playtest, reached, playing=playing, spectator=spectator, log=log)
     context = _context(request, playtest, shown, playing=playing, spectator=spectator)
     context |= {"problem": problem, "question": question}
-    name = "playtest/_table.html" if request.htmx else "playtest/page.html"
-    response = render(request, name, context, status=422 if problem or question else 200)
+    undone = bool(problem or question)
+    part = "playtest/_stage.html" if undone else "playtest/_table.html"
+    response = render(request, part if request.htmx else "playtest/page.html", context, status=422 if undone else 200)
     if request.htmx and playing:
         response["HX-Push-Url"] = _address(playtest, reached.node)
     return response

@@ -1,17 +1,23 @@
 """Games at the table: by mouse, by touch and by keys alone, and the same position for whoever opens its link."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from games.registry import GAMES
 from tests.browser.conftest import PHONE
 
 XLW = "xing-ling-wang"
-STEPS = 60
-"""Buttons pressed at most: a game that is not won by then has at least gone on for turns."""
+STEPS = 40
+"""Buttons pressed for moves of one's own; from then on the pilot plays on, turn by turn, by the same means."""
 
-each_game = pytest.mark.parametrize("slug", [XLW])
+OTHERS = [pytest.param(game.slug, marks=pytest.mark.exhaustive) for game in GAMES if game.slug != XLW]
+each_game = pytest.mark.parametrize("slug", [XLW, *OTHERS])
+every_game_at_length = pytest.mark.parametrize(
+    "slug", [pytest.param(game.slug, marks=pytest.mark.exhaustive) for game in GAMES]
+)
 
 
 def start(page: Page, slug: str) -> None:
@@ -50,16 +56,17 @@ def expect_the_same_elsewhere(page: Page, visit: Callable[..., Page]) -> None:
     assert other.locator("[name=do]").count() == 0
 
 
-def play(page: Page, act: Callable[[], None]) -> None:
-    """Go on until the game is won or over: first choices that a rule asks for, then `act`."""
-    for _ in range(STEPS):
+def play(page: Page, act: Callable[[], None], choose: Callable[[Locator], None], pilot: Callable[[], None]) -> None:
+    """Go on until the game is won or over: choices that a rule asks for are made by `choose`, moves by `act`."""
+    for step in range(STEPS + 60):
         if is_over(page):
             break
         question = page.locator(".question .option")
         if question.count():
-            changes(page, question.first.click)
+            changes(page, lambda: choose(page.locator(".question .option").first))
         else:
-            act()
+            (act if step < STEPS else pilot)()
+    assert is_over(page)
     assert page.locator(".entries > li").count() > 5
 
 
@@ -72,7 +79,20 @@ def test_a_game_is_played_by_mouse(visit, slug):
         cards = page.locator("[data-act]")
         changes(page, (cards if cards.count() else page.locator("[data-key=Enter]")).first.click)
 
-    play(page, act)
+    play(page, act, Locator.click, lambda: changes(page, page.locator("[data-key=t]").click))
+    expect_the_same_elsewhere(page, visit)
+
+
+@every_game_at_length
+def test_a_game_is_played_by_touch(visit, slug):
+    page = visit(size=PHONE, touch=True)
+    start(page, slug)
+
+    def act() -> None:
+        cards = page.locator("[data-act]")
+        changes(page, (cards if cards.count() else page.locator("[data-key=Enter]")).first.tap)
+
+    play(page, act, Locator.tap, lambda: changes(page, page.locator("[data-key=t]").tap))
     expect_the_same_elsewhere(page, visit)
 
 
@@ -94,8 +114,60 @@ def test_a_game_is_played_by_keys_alone(visit, slug):
         changes(page, lambda: page.keyboard.press("Enter"))
         assert page.evaluate("document.activeElement !== document.body")
 
-    play(page, act)
+    def choose(option: Locator) -> None:
+        expect(option).to_be_focused()
+        page.keyboard.press("Enter")
+
+    play(page, act, choose, lambda: changes(page, lambda: page.keyboard.press("t")))
     expect_the_same_elsewhere(page, visit)
+
+
+def cards_on(page: Page) -> int:
+    """All cards on the table but tokens."""
+    counts = page.locator("[data-count]").evaluate_all("all => all.map(each => Number(each.textContent))")
+    return sum(counts) - page.locator(".token").count()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("slug", [XLW])
+def test_five_hundred_random_moves_lose_no_card(visit, slug):
+    page, chance = visit(), Random(1)
+    start(page, slug)
+    page.locator("#tools > summary").click()
+    whole = cards_on(page)
+    for _ in range(500):
+        option = page.locator(".question .option")
+        cards = page.locator(".pick")
+        if option.count():
+            changes(page, option.nth(chance.randrange(option.count())).click)
+        elif chance.random() < 0.4 and cards.count():
+            cards.nth(chance.randrange(cards.count())).check(force=True)
+            zones = page.locator("#to option").evaluate_all("all => all.map(each => each.value)")
+            page.locator("#to").select_option(chance.choice(zones))
+            changes(page, page.locator("[name=do][value=move]").click)
+        elif chance.random() < 0.2 and page.locator("[data-key=u]").count():
+            with page.expect_response(lambda answer: "?at=" in answer.url):
+                page.locator("[data-key=u]").click()
+            expect(page.locator(".htmx-request")).to_have_count(0)
+        else:
+            buttons = page.locator("[data-act], .table-actions [name=do]:not([value='pilot end']), [value='roll 2']")
+            changes(page, buttons.nth(chance.randrange(buttons.count())).click)
+        assert cards_on(page) == whole
+    expect_the_same_elsewhere(page, visit)
+
+
+def test_fast_hands_make_no_branches(visit):
+    page = visit()
+    start(page, XLW)
+    changes(page, page.locator("[name=do][value=keep]").click)
+    page.locator("#tools > summary").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/do/") and "at=4" in answer.headers["hx-push-url"]):
+        page.evaluate(
+            """() => { for (const by of [1, 1, 1]) document.querySelector("[value='count score +1']").click() }"""
+        )
+        assert page.locator("dd[data-counter=score]").inner_text() == "3"  # painted before the server has answered
+    expect(page.locator("dd[data-counter=score]")).to_have_text("3")
+    expect(page.locator(".entries > li")).to_have_count(5)
 
 
 def test_a_card_is_moved_by_touch_without_dragging(visit):

@@ -197,6 +197,12 @@ class PlayingTest(TableTest):
         assert answer["HX-Push-Url"].endswith("?at=1")
         assert "<html" not in text
         assert 'id="stage"' in text
+        assert 'id="playtest"' not in text
+        undone = self.as_visitor.post(
+            reverse("playtest:do", args=[playtest.slug]), {"at": 0, "do": "begin"}, headers={"HX-Request": "true"}
+        )
+        assert undone.status_code == 422
+        assert undone.content.decode().startswith('<div class="stage" id="stage"')
         assert re.findall(r'id="entry-(\d)"', text) == ["1", "0"]  # the new one, and the one it branches from
 
 
