@@ -3,20 +3,18 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from html import escape
 from typing import Any
 
 from django.core.cache import cache
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from deckbuilder.catalog.index_queries import newest
-from deckbuilder.decks.choices import Called, labels_of
+from deckbuilder.common.macros import macros
+from deckbuilder.decks.choices import labels_of
 from games.engine.model.game import Game
 
 MAX_CARD_LINKS = 60
@@ -52,9 +50,11 @@ def _drawn(text: str, game: Game) -> str:
     tokens = _markdown().parse(text)
     names = dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card")
     cards = labels_of(game, list(names)[:MAX_CARD_LINKS])
+    noted_card = macros("decks/_noted_card.html").noted_card
     for token in _inline(tokens):
         if token.type == "card":
-            token.content = _card(token.content, cards.get(token.content), game)
+            # not as Markup, which would escape what the renderer adds to it
+            token.content = str(noted_card(token.content, cards.get(token.content), game))
         elif token.type == "link_open":
             token.attrSet("rel", "nofollow noopener ugc")
     for token in tokens:
@@ -101,20 +101,3 @@ def _inline(tokens: Iterable[Token]) -> Iterator[Token]:
 
 def _render_card(_self: Any, tokens: Sequence[Token], place: int, _options: Any, _env: Any) -> str:
     return tokens[place].content
-
-
-def _card(name: str, match: Called | None, game: Game) -> str:
-    """A name as HTML: a link to its card, or what it may mean."""
-    if match is None:
-        return escape(f"[[{name}]]")
-    if match.code:
-        return f'<span class="noted-card">{_link(game, match.code, name)}</span>'
-    choices = ", ".join(_link(game, choice.code, str(choice)) for choice in match.choices)
-    words = _("several cards: {choices}") if match.ambiguous else _("no such card; perhaps {choices}")
-    words = escape(words if choices else _("no such card")).format(choices=choices)
-    return f'<span class="unclear-card"><span>{escape(name)}</span> <small>({words})</small></span>'
-
-
-def _link(game: Game, code: str, label: str) -> str:
-    address = reverse("catalog:card", args=[game.slug, code])
-    return f'<a class="name" href="{escape(address)}">{escape(label)}</a>'
