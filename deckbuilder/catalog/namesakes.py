@@ -12,6 +12,7 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.models import Card as CardRow
 from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.common.labels import value_label, with_note
+from deckbuilder.common.names import card_name
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
@@ -40,9 +41,9 @@ class Namesakes:
         return " · ".join(part for part in (*values, code or card.codes[0]) if part)
 
     def full_name(self, card: Card, language: str, code: str = "") -> str:
-        """`沐汐 (SR · ECL-012)`; the name alone where no other card has it."""
-        apart = self.apart(card, language, code)
-        return with_note(card.name, apart) if apart else card.name
+        """`沐汐 (SR · ECL-012)` in the reader's language; the name alone where no other card has it."""
+        name, apart = card_name(card, language), self.apart(card, language, code)
+        return with_note(name, apart) if apart else name
 
 
 def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:

@@ -9,7 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.labels import alt_name, keyword_label, with_note
+from deckbuilder.common.labels import keyword_label, with_note
+from deckbuilder.common.names import other_name
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.query import Node, Word
@@ -35,7 +36,7 @@ class Matches:
         return mark_safe(f'<span class="why">{shown}</span>' if shown else "")
 
     def _line(self, word: Word, why: Reason, card: Card) -> str:
-        if why.where == "name" or (why.where == "other" and why.value == alt_name(card, self.language)):
+        if why.where == "name" or (why.where == "other" and why.value == other_name(card, self.language)):
             return ""
         if why.where == "text":
             return snippet(card.text, word.text)

@@ -65,6 +65,16 @@ class PrintedCard(NamedTuple):
     card: Card
 
 
+def cards_by_code(game: Game, codes: Collection[str]) -> dict[str, Card]:
+    """The cards of these printings, in a query or few."""
+    cards: dict[str, Card] = {}
+    for batch in batches(sorted(codes)):
+        rows = models.Printing.objects.filter(game=game.slug, code__in=batch)
+        fields = ("code", "card__facts", "card__haystack", "card__retired")
+        cards |= {code: card_of(*card) for code, *card in rows.values_list(*fields)}
+    return cards
+
+
 MAX_REMEMBERED = 20_000
 """The most printings of one catalog that a process remembers, 1 kB each."""
 

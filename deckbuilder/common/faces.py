@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from deckbuilder.common import art
-from deckbuilder.common.labels import alt_name, keyword_label, kind_label, sample_label, sample_words, value_label
+from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label
 from deckbuilder.common.macros import macros
+from deckbuilder.common.names import card_name, printed_name, spoken
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
@@ -43,8 +44,19 @@ class ShownCard:
     apart: str = field(compare=False)
 
     @property
-    def alt_name(self) -> str:
-        return alt_name(self.card, self.language)
+    def name(self) -> str:
+        """The reader's."""
+        return card_name(self.card, self.language)
+
+    @property
+    def printed(self) -> str:
+        """The printed name, where it is another."""
+        return printed_name(self.card, self.language)
+
+    @property
+    def name_language(self) -> str:
+        """The language of the name, where it is not the page's."""
+        return "" if self.printed or spoken(self.game, self.language) else self.game.language
 
     @property
     def picture(self) -> str:

@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games.engine.model.cards import DASH, Attribute, Card, Value
+from games.engine.model.cards import DASH, Attribute, Value
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold
 
@@ -57,21 +57,3 @@ def marked(name: str, *, sample: bool) -> str:
 def sample_words() -> str:
     """What that mark means."""
     return _("invented by this site to try the game out")
-
-
-def alt_name(card: Card, language: str) -> str:
-    """A name for those who do not read the card's own: in English the first one in Latin script, in Chinese one
-    without kana for a card whose name has some; "" where there is none or none is needed."""
-    if language.startswith("en"):
-        return "" if _latin(card.name) else next((name for name in card.alt_names if _latin(name)), "")
-    if language.startswith("zh") and _kana(card.name):
-        return next((name for name in card.alt_names if not _latin(name) and not _kana(name)), "")
-    return ""
-
-
-def _latin(name: str) -> bool:
-    return all(letter < "\u0250" or letter in "‘’“”–—…" for letter in name)
-
-
-def _kana(name: str) -> bool:
-    return any("\u3041" <= letter <= "\u30ff" and letter != "・" for letter in name)

@@ -14,7 +14,8 @@ from PIL import Image, ImageDraw
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, Palette
 from deckbuilder.common.fonts import font
-from deckbuilder.common.labels import alt_name, keyword_label, kind_label, marked, value_label
+from deckbuilder.common.labels import keyword_label, kind_label, marked, value_label
+from deckbuilder.common.names import card_name, printed_name
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
@@ -69,8 +70,8 @@ def sheet_card(entry: DeckLine) -> SheetCard:
 def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
     card, lot = each.card, art.lot_of(game, each.card)
     return SheetFace(
-        name=card.name,
-        other=alt_name(card, language),
+        name=card_name(card, language),
+        other=printed_name(card, language),
         type=" · ".join([kind_label(game, card.kind, language), *_values(game, card, "line", language)]),
         keywords=" · ".join(keyword_label(game, word, language) for word in card.keywords),
         pips=tuple(_values(game, card, "pip", language)),

@@ -10,6 +10,7 @@ from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
 from deckbuilder.common.labels import marked, with_note
+from deckbuilder.common.names import both_names
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
 from games.engine.reading.decklist_match import Choice, Match, lookups, match, name_in
@@ -34,7 +35,9 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
 
     def full_label(choice: Choice) -> str:
         card = lookup.by_code(choice.code)
-        return label(choice, names.apart(card, language, choice.code) if card else "")
+        if card is None:
+            return label(choice)
+        return label(choice._replace(name=both_names(card, language)), names.apart(card, language, choice.code))
 
     return {text: tuple((each.code, full_label(each)) for each in meant) for text, meant in by_text.items()}
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import message
+from deckbuilder.decks.sentences import message, translated
 from games.engine.model import decks as engine
+from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList
 from games.engine.rules import coming as rules
 from games.registry import get
@@ -24,18 +25,20 @@ class Notice(NamedTuple):
     hit: rules.Hit
     words: str
     address: str
+    cards: frozenset[Card] = frozenset()
 
     @property
     def messages(self) -> list[str]:
         """What the lists find, or find no longer."""
-        return [message(each, get(self.deck.game)) for each in self.hit.violations]
+        return [message(translated(each, self.cards), get(self.deck.game)) for each in self.hit.violations]
 
 
 def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
     """`seen`: the deck as it is judged; `lists`: all that are known of its game."""
     game = get(seen.game)
     hits = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
-    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day)) for each in hits)
+    cards = frozenset(entry.card for _zone, entry in seen.all_entries())
+    return tuple(Notice(deck, each, _words(each), status_on(deck, each.day), cards) for each in hits)
 
 
 def status_on(deck: Deck, day: date) -> str:

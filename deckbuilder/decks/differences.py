@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.to_games import cards_of
 from deckbuilder.decks.versions import DeckVersion
 from games.engine.model.cards import Card
@@ -24,7 +25,7 @@ class CardDifference(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.card.name if self.card else self.key
+        return reader_name(self.card) if self.card else self.key
 
 
 class SettingDifference(NamedTuple):

@@ -1,31 +1,38 @@
 """The steps of a deck's revisions, as its history page shows them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.drafts import Step
 from deckbuilder.decks.models import Revision
+from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game
 from games.engine.texts.text import Text
 
 
 class StepLine(NamedTuple):
-    """One step: its subject, the zone of a card, and the values before and after it; "" for what a step lacks."""
+    """One step: its subject, the zone of a card, and the values before and after it; "" for what a step lacks.
+    `card`: the subject, where the catalog has it."""
 
     subject: str
     zone: str = ""
     before: str = ""
     after: str = ""
+    card: Card | None = None
 
 
-def step_line(step: Step, game: Game) -> StepLine:
-    """A step of a Draft in the language that is active."""
+def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyType({})) -> StepLine:
+    """A step of a Draft in the language that is active. `cards`: by the numbers of their printings."""
     if "zone" in step:
-        subject = step.get("name") or step.get("text", "")
+        card = cards.get(step.get("code", ""))
+        subject = reader_name(card) if card else step.get("name") or step.get("text", "")
         zone = next((_read(each.label) for each in game.sections if each.slug == step["zone"]), step["zone"])
-        return StepLine(subject, zone, str(step["from"]), str(step["to"]))
+        return StepLine(subject, zone, str(step["from"]), str(step["to"]), card)
     if "declare" in step:
         key = step["declare"]
         subject = next((_read(each.label) for each in game.declarations if each.key == key), key)

@@ -10,8 +10,10 @@ from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from deckbuilder.catalog.selectors import cards_by_code
 from deckbuilder.decks.history import StepLine, is_undo, step_line
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Version
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 SITTING_GAP = timedelta(hours=1)
@@ -59,20 +61,17 @@ class HistoryDay:
     sittings: tuple[Sitting, ...]
 
 
-def history_days(deck: Deck, game: Game, revisions: Iterable[Revision]) -> tuple[HistoryDay, ...]:
-    """`revisions` come the last first, with their authors."""
+def history_days(
+    deck: Deck, game: Game, revisions: Iterable[Revision], names: Mapping[int, str]
+) -> tuple[HistoryDay, ...]:
+    """`revisions` come the last first, with their authors; `names`: of the deck's versions by their numbers."""
     revisions = list(revisions)
-    names = names_of(deck)
+    cards = cards_by_code(game, {step["code"] for each in revisions for step in each.steps if "code" in step})
     turned = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
     originals = {each.number: each for each in deck.revisions.filter(number__in=turned)}
-    changes = [_change(each, game, names, originals) for each in revisions]
+    changes = [_change(each, game, names, originals, cards) for each in revisions]
     days = groupby(changes, key=lambda change: timezone.localdate(change.revision.made_at))
     return tuple(HistoryDay(day, _day_label(day), tuple(_sittings(day_changes))) for day, day_changes in days)
-
-
-def names_of(deck: Deck) -> dict[int, str]:
-    """The names of a deck's versions by their numbers."""
-    return dict(deck.versions.values_list("number", "name"))
 
 
 def _sittings(changes: Iterable[Change]) -> Iterable[Sitting]:
@@ -94,8 +93,14 @@ def _sitting(changes: list[Change]) -> Sitting:
     return Sitting(author.username if author else "", tuple(changes))
 
 
-def _change(revision: Revision, game: Game, names: Mapping[int, str], originals: Mapping[int, Revision]) -> Change:
-    steps = tuple(step_line(step, game) for step in revision.steps)
+def _change(
+    revision: Revision,
+    game: Game,
+    names: Mapping[int, str],
+    originals: Mapping[int, Revision],
+    cards: Mapping[str, Card],
+) -> Change:
+    steps = tuple(step_line(step, game, cards) for step in revision.steps)
     original = originals.get(revision.of) if revision.of else None
     return Change(revision, steps, _words(revision, original), names.get(revision.number, ""))
 

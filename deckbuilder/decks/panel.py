@@ -2,9 +2,11 @@
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -19,6 +21,7 @@ from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, value_label
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors, sentences
 from deckbuilder.decks.choices import offered
 from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
@@ -40,7 +43,7 @@ Texts = Mapping[str, str]
 @dataclass(frozen=True)
 class Finding:
     """A violation in words, and how one click mends it: a repair to post, or a search for cards to add. `source`: the
-    page of the list that says so."""
+    page of the list that says so; `printed`: by the names in the message those that are printed on the cards."""
 
     violation: Violation
     message: str
@@ -48,6 +51,7 @@ class Finding:
     keys: tuple[str, ...]
     find: str = ""
     source: str = ""
+    printed: Texts = field(default_factory=dict)
 
     @property
     def mends(self) -> bool:
@@ -62,6 +66,13 @@ class Finding:
     def id(self) -> str:
         """Of its element on a page."""
         return f"finding-{blake2b(self.name.encode(), digest_size=6).hexdigest()}"
+
+    def named(self, text: str) -> Iterator[tuple[str, str]]:
+        """A part of the message, in parts that end in a card's name, each with the name that is printed on it."""
+        names = "|".join(map(re.escape, sorted(self.printed, key=len, reverse=True)))
+        parts = re.split(f"({names})", text) if names else [text]
+        for before, name in zip_longest(parts[::2], parts[1::2], fillvalue=""):
+            yield before + name, self.printed.get(name, "")
 
     @property
     def around_source(self) -> tuple[str, str, str]:
@@ -83,7 +94,7 @@ class PanelRow:
 
     @property
     def name(self) -> str:
-        return self.card.name if self.card else self.line.text
+        return reader_name(self.card) if self.card else self.line.text
 
 
 @dataclass(frozen=True)
@@ -217,7 +228,8 @@ def panel(
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
     format = game.format(verdict.format)
     sources = {str(each): list_address(each) for each in lists}
-    findings = tuple(_finding(each, deck, game, sources, occasion) for each in verdict.violations)
+    known = set(cards.values())
+    findings = tuple(_finding(each, known, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
@@ -247,14 +259,19 @@ def panel(
     )
 
 
-def _finding(violation: Violation, deck: Deck, game: Game, sources: Texts, occasion: Occasion) -> Finding:
+def _finding(
+    judged: Violation, cards: Collection[Card], deck: Deck, game: Game, sources: Texts, occasion: Occasion
+) -> Finding:
+    violation = sentences.translated(judged, cards)
+    printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
-        query = {"q": violation.repair.find, "fits": violation.zone, **occasion.params}
+        query = {"q": violation.repair.find, "fits": violation.zone, "suggest": "1", **occasion.params}
         find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(query)}#pool"
     source = sources.get(violation.source or "", "")
-    return Finding(violation, sentences.message(violation, game), sentences.fix(violation, game), keys, find, source)
+    words = sentences.message(violation, game), sentences.fix(violation, game)
+    return Finding(violation, *words, keys, find, source, printed)
 
 
 def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dict[str, str]]:

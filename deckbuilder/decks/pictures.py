@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.common.fonts import font, font_file
-from deckbuilder.common.labels import alt_name
+from deckbuilder.common.names import card_name, printed_name
 from deckbuilder.decks.panel import Panel, PanelRow
 from deckbuilder.decks.sentences import read
 
@@ -127,7 +127,8 @@ def _row(row: PanelRow, names: Namesakes, language: str) -> Row:
         return Row(row.name, row.line.count, mark="illegal")
     values, _dot, code = names.apart(row.card, language, row.code).rpartition(" · ")
     mark = row.mark if row.mark in STATUS else ""
-    return Row(row.name, row.line.count, values or code, alt_name(row.card, language), mark)
+    name, printed = card_name(row.card, language), printed_name(row.card, language)
+    return Row(name, row.line.count, values or code, printed, mark)
 
 
 @lru_cache(maxsize=MAX_PICTURES)

@@ -1,6 +1,6 @@
 """The one catalogue of sentences for what the judge finds and how it is mended, in every language the site speaks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,8 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.engine.model.cards import SAMPLE
+from deckbuilder.common.names import reader_name
+from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Game
 from games.engine.model.violations import Culprit, DeckChange, Violation
 from games.engine.rules.legality import Verdict
@@ -25,6 +26,17 @@ Sentence = Callable[[Violation, Game], str]
 def message(violation: Violation, game: Game) -> str:
     """What is wrong, with its numbers and cards, in the language that is active."""
     return MESSAGES[violation.code](violation, game)
+
+
+def translated(violation: Violation, cards: Collection[Card]) -> Violation:
+    """The violation with these cards called as readers know them, for the sentences of pages. The API and commands
+    name cards as lists do."""
+    known = {card.key: reader_name(card) for card in cards}
+    names = {card.name: reader_name(card) for card in cards}
+    culprits = tuple(card._replace(name=known.get(card.key, card.name)) for card in violation.cards)
+    master = violation.params.get("master")
+    params = {**violation.params, "master": names.get(str(master), master)} if master else violation.params
+    return replace(violation, cards=culprits, params=params)
 
 
 def message_about(card: Culprit, violation: Violation, game: Game) -> str:
@@ -281,6 +293,7 @@ EDIT_ERRORS = {
     "swap-refused": gettext_lazy("The deck has changed since, and this swap is no longer allowed: {reason}"),
     "not-a-number": gettext_lazy("“{value}” is not a whole number."),
     "not-in-deck": gettext_lazy("{name} is no longer in the deck."),
+    "other-game": gettext_lazy("The decks are of different games."),
     "other-card": gettext_lazy("{code} is a printing of another card."),
     "undo-conflict": gettext_lazy("{name} has changed since, so this cannot be undone."),
     "nothing-to-undo": gettext_lazy("There is nothing to undo."),

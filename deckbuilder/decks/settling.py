@@ -12,6 +12,7 @@ from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup, declarable
 from deckbuilder.common.labels import marked
+from deckbuilder.common.names import both_names
 from deckbuilder.decks.sentences import read
 from games.engine.model.cards import Card
 from games.engine.model.game import Game, Zone
@@ -196,4 +197,5 @@ def _sought(game: Game, words: str) -> dict[str, Card]:
 
 
 def _label(names: Namesakes, card: Card, code: str) -> str:
-    return marked(names.full_name(card, get_language() or "en", code), sample=card.sample)
+    language = get_language() or "en"
+    return marked(both_names(card, language, names.full_name(card, language, code)), sample=card.sample)

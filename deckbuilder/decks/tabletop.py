@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from deckbuilder.common.labels import alt_name
+from deckbuilder.common.names import both_names
 from deckbuilder.decks.card_sheets import FACES, ROW, SheetCard, cards_of, rows_of, sheet_card
 from games.engine.model.decks import Deck
 from games.engine.model.game import Game
@@ -79,8 +79,7 @@ def _card(
 ) -> dict[str, Any]:
     """The number of a card is that of its sheet, times a hundred, and its place there."""
     sheet, there = place // FACES + 1, place % FACES
-    other = alt_name(each.card, language)
-    name = f"{each.card.name} {other}".rstrip()
+    name = both_names(each.card, language)
     return {
         **_object("Card", seed, name, each.card.text),
         "Transform": _transform(0, FACE_DOWN),

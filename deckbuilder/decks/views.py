@@ -17,6 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
+from deckbuilder.catalog.to_games import to_card
+from deckbuilder.common.names import reader_name
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
@@ -89,7 +91,7 @@ def _copies(changed: services.Changed, code: str) -> str:
     card = next(each.card for each, _count in copies if code in (each.code, *each.card.facts.get("codes", ())))
     count = sum(count for each, count in copies if each.card_id == card.pk)
     sentence = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
-    return sentence.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=card.name)
+    return sentence.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=reader_name(to_card(card)))
 
 
 @require_safe
@@ -212,12 +214,13 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.editable(request, slug)
     game = get(deck.game)
     page = get_page(deck.revisions.select_related("author"), 50, request.GET.get("page"))
+    named = named_versions(deck)
     context = {
         "deck": deck,
         "game": game,
         "page": page,
-        "days": history_days(deck, game, page),
-        "named": named_versions(deck),
+        "days": history_days(deck, game, page, {each.version.number: each.version.name for each in named}),
+        "named": named,
         "first": first_version(deck),
         "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
         "yesterday": timezone.localdate() - timedelta(days=1),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_named, restriction_lists
-from deckbuilder.decks.sentences import fix, message, read
+from deckbuilder.decks.sentences import fix, message, read, translated
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate
@@ -102,12 +102,11 @@ class Finding(NamedTuple):
     fix: str
 
 
-def findings(verdict: Verdict) -> list[Finding]:
-    game = get(verdict.game)
-    return [
-        Finding(each.code, each.severity, message(each, game), each.rule, fix(each, game))
-        for each in verdict.violations
-    ]
+def findings(verdict: Verdict, deck: Deck | None = None) -> list[Finding]:
+    """`deck`: the cards, where they are at hand, so that readers find their own names for them."""
+    game, cards = get(verdict.game), {entry.card for _zone, entry in deck.all_entries()} if deck else set()
+    violations = [translated(each, cards) for each in verdict.violations]
+    return [Finding(each.code, each.severity, message(each, game), each.rule, fix(each, game)) for each in violations]
 
 
 class Zone(NamedTuple):
@@ -139,7 +138,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "entry": submission.entry,
         "zones": zones(deck, get(event.game)),
         "declared": [value for value in deck.declarations.values() if value],
-        "findings": findings(verdict),
+        "findings": findings(verdict, deck),
         "verdict": verdict,
         "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],
         "judged_for": date.fromisoformat(submission.receipt["on"]),

@@ -64,7 +64,7 @@ class ChoiceNeeded(Exception):
 @problem_of.register
 def _choice_problem(error: ChoiceNeeded) -> Problem:
     question = error.question
-    options = [{"number": card.number, "name": card.name} for card in question.options]
+    options = [{"number": card.number, "name": card.printed} for card in question.options]
     params = {"label": question.label, "rule": question.rule, "chosen": list(question.chosen), "options": options}
     message = error_message(OperationError("undecided", rule=question.rule))
     return Problem(409, "playtest.undecided", message, params, [Fault("undecided", "chosen", message)])

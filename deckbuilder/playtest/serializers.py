@@ -155,7 +155,7 @@ class TableCardSerializer(serializers.Serializer):
     """A card on the table. One whose face is hidden has no number, and nothing is said of it."""
 
     number = serializers.IntegerField(allow_null=True, help_text="Stays with the card; operations name cards by it.")
-    name = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(source="printed", allow_blank=True)
     code = serializers.SerializerMethodField(help_text="The card's first printing; null for tokens and hidden cards.")
     state = serializers.CharField(allow_blank=True, help_text="What the game says of its place, such as asleep.")
     face = serializers.ChoiceField(("", "down", "turned"), help_text="`turned`: sideways.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.branches import Station, stations
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
@@ -50,6 +51,11 @@ class TableCard:
     face: str = ""
     marks: tuple[tuple[str, int], ...] = ()
     actions: tuple[TableAction, ...] = ()
+
+    @property
+    def printed(self) -> str:
+        """The name printed on it; of a token what it is called."""
+        return self.card.name if self.card else self.name
 
 
 @dataclass(frozen=True)
@@ -185,7 +191,7 @@ class _Table:
 
     def name(self, instance: Instance) -> str:
         if instance.card >= 0:
-            return self.game.cards[instance.card].name
+            return reader_name(self.game.cards[instance.card])
         tokens = {each.slug: read(each.label) for each in self.game.board.tokens}
         return tokens.get(instance.name, instance.name)
 

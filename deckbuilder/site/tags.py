@@ -15,7 +15,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
-from deckbuilder.common import art, faces, labels
+from deckbuilder.common import art, faces, labels, names
+from deckbuilder.common.names import reader_name
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
 from games.engine.texts.text import Text
@@ -55,9 +56,9 @@ def own(game: Game) -> str:
     return "" if fold(name) == fold(read(game.name)) else name
 
 
-def alt_name(card: Card) -> str:
-    """A second name of a card for those who may not read its own; "" where there is none."""
-    return labels.alt_name(card, _language())
+def printed(card: Card) -> str:
+    """The name printed on a card, to stand beside the reader's; "" where they are the same."""
+    return names.printed_name(card, _language())
 
 
 def _namesakes(context: Context, game: Game) -> Namesakes:
@@ -74,8 +75,21 @@ def card_face(context: Context, game: Game, card: Card, count: int | None = None
 
 @pass_context
 def card_name(context: Context, game: Game, card: Card, code: str = "") -> str:
-    """A card's name, with what tells it from other cards of that name; `code`: its printing."""
+    """A card's name in the reader's language, with what tells it from other cards of that name; `code`: its
+    printing."""
     return _namesakes(context, game).full_name(card, _language(), code)
+
+
+@pass_context
+def card_names(context: Context, game: Game, card: Card, code: str = "", full: bool = False) -> Markup:
+    """A card's name in the reader's language and the printed one, as HTML. `full`: with what tells it from others."""
+    name = _namesakes(context, game).full_name(card, _language(), code) if full else ""
+    return names.name_html(game, card, _language(), name)
+
+
+def card_beside(game: Game, card: Card) -> Markup:
+    """The printed name, small, behind the reader's; "" where they are the same."""
+    return names.beside_html(game, card, _language())
 
 
 @pass_context
@@ -133,8 +147,21 @@ def modules(script: str) -> tuple[str, ...]:
     return tuple(f"{settings.STATIC_URL}{name}" for name in sorted(scripts[1:]))
 
 
-FILTERS = {each.__name__: each for each in (read, one_line, grouped, search_example, own, alt_name, sample_mark)}
+FILTERS = {
+    each.__name__: each for each in (read, one_line, grouped, search_example, own, reader_name, printed, sample_mark)
+}
 FUNCTIONS = {
     each.__name__: each
-    for each in (modules, card_face, card_name, card_apart, game_art, kind_label, keyword_label, attribute_value)
+    for each in (
+        modules,
+        card_face,
+        card_name,
+        card_names,
+        card_beside,
+        card_apart,
+        game_art,
+        kind_label,
+        keyword_label,
+        attribute_value,
+    )
 }

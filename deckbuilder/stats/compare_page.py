@@ -27,6 +27,7 @@ from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.odds_page import Chances, chances_of
 from deckbuilder.stats.sentences import unreadable, when
 from deckbuilder.stats.simulation_page import Pair
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.presets import Preset
 from games.engine.odds.exact import Unreadable
@@ -64,6 +65,10 @@ class DifferenceRow(NamedTuple):
     first: str
     second: str
     action: str
+
+    @property
+    def card(self) -> Card | None:
+        return self.difference.card if isinstance(self.difference, CardDifference) else None
 
 
 class DifferenceGroup(NamedTuple):

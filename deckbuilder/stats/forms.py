@@ -7,6 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.stats.sentences import draws_refused
 from deckbuilder.stats.services import MAX_SEED
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
@@ -96,7 +97,7 @@ class OddsForm(AddressForm):
     def clean_draws(self) -> str:
         draws: str = self.cleaned_data["draws"]
         if draws == "all" and self.drawing.choices:
-            raise forms.ValidationError(draws_refused(DrawsRefused(self.drawing.choices)))
+            raise forms.ValidationError(draws_refused(DrawsRefused(self.drawing.choices), reader_name))
         return draws
 
 

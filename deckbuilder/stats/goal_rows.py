@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.common.labels import value_label
+from deckbuilder.common.names import card_name
 from deckbuilder.stats.shares import query_of, values
 from games.engine.model.cards import Attribute
 from games.engine.model.decks import DeckLine
@@ -60,8 +61,11 @@ def options(game: Game, entries: Sequence[DeckLine], language: str) -> tuple[Opt
     """What a row can choose: the sorts of cards there are in this deck, and its cards."""
     drawn = [attribute for attribute in game.fields.values() if attribute.chart]
     groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in drawn]
-    names = dict.fromkeys(entry.card.name for entry in entries)
-    cards = tuple(Option(_canonical(query_of(game.fields["name"], name), game), name) for name in names)
+    names = {entry.card.name: card_name(entry.card, language) for entry in reversed(entries)}
+    name_field = game.fields["name"]
+    cards = tuple(
+        Option(_canonical(query_of(name_field, name), game), label) for name, label in reversed(names.items())
+    )
     return tuple(group for group in (*groups, OptionGroup(_("Cards"), cards)) if group.options)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.sentences import read
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
@@ -145,7 +146,7 @@ def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) 
         own = Choice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
 
     def option(choice: Choice) -> Option:
-        names = tuple(hand[place].name for place in choice.back)
+        names = tuple(reader_name(hand[place]) for place in choice.back)
         return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == advice.best.chance)
 
     return Advice(

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import with_note
+from deckbuilder.common.names import reader_name
 from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
 from deckbuilder.stats.keep_odds import MAX_HANDS_SHOWN, KeepRule, KeepValues, keep_values
@@ -139,7 +140,7 @@ def label_of(conditions: Iterable[int], goal: Goal) -> str:
 
 
 def _kind(letter: str, kind: HandKind, goal: Goal) -> KindRow:
-    names = tuple(dict.fromkeys(line.card.name for line in kind.cards))
+    names = tuple(dict.fromkeys(reader_name(line.card) for line in kind.cards))
     return KindRow(letter, label_of(kind.conditions, goal), kind.copies, names)
 
 

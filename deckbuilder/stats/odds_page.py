@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.selectors import restriction_lists
-from deckbuilder.decks.sentences import message, read
+from deckbuilder.common.names import reader_name
+from deckbuilder.decks.sentences import message, read, translated
 from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
@@ -252,7 +253,7 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
     except TooLarge as error:
         return None, too_large(error)
     except DrawsRefused as error:
-        return None, draws_refused(error)
+        return None, draws_refused(error, reader_name)
     except ExchangeRefused as error:
         return None, exchange_refused(error)
 
@@ -352,7 +353,7 @@ SORTS: Mapping[str, Callable[[WhatIf], Any]] = {
     "more": lambda change: (-change.more, change.entry.card.name),
     "less": lambda change: (change.less, change.entry.card.name),
     "copies": lambda change: (-change.entry.count, change.entry.card.name),
-    "name": lambda change: change.entry.card.name,
+    "name": lambda change: reader_name(change.entry.card),
 }
 
 
@@ -365,9 +366,10 @@ def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
     except TooLarge as error:
         return Changes((), sort, {}, too_large(error))
     except DrawsRefused as error:
-        return Changes((), sort, {}, draws_refused(error))
+        return Changes((), sort, {}, draws_refused(error, reader_name))
     against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
-    refused = {key: message(violation, game) for key, violation in against.items()}
+    cards = {entry.card for _zone, entry in deck.all_entries()}
+    refused = {key: message(translated(violation, cards), game) for key, violation in against.items()}
     rows = sorted(effects, key=SORTS[sort])
     if sort == "more":
         rows.sort(key=lambda change: change.entry.card.key in refused)

@@ -1,6 +1,7 @@
 """What is said of goals that cannot be read, of odds that cannot be given, and of decks that cannot be played."""
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from games.engine.reading.goals import GoalError
 from games.engine.texts.text import Text
 
 Params = Mapping[str, Any]
+Name = Callable[[Card], str]
 
 GOAL_ERRORS: Mapping[str, Callable[[Params], str]] = {
     "goal-too-long": lambda p: _("A goal has at most {limit} characters.").format(**p),
@@ -129,8 +131,8 @@ def unreadable(error: Unreadable) -> str:
     return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
 
 
-def draws_refused(error: DrawsRefused) -> str:
-    return ODDS_ERRORS[refusal_code(error)]({"cards": choices_sentence(error.cards)})
+def draws_refused(error: DrawsRefused, name: Name = attrgetter("name")) -> str:
+    return ODDS_ERRORS[refusal_code(error)]({"cards": choices_sentence(error.cards, name)})
 
 
 def exchange_refused(error: ExchangeRefused) -> str:
@@ -149,11 +151,12 @@ def refusal_code(error: DrawsRefused) -> str:
     return "draws-are-a-choice" if error.cards else "draws-with-upper-bound"
 
 
-def choices_sentence(choices: Iterable[tuple[Card, Text]]) -> str:
-    """Cards whose draws are a choice, those for the same reason together."""
+def choices_sentence(choices: Iterable[tuple[Card, Text]], name: Name = attrgetter("name")) -> str:
+    """Cards whose draws are a choice, those for the same reason together. `name`: what a card is called, as in lists
+    or, on pages, as readers do."""
     names: dict[Text, list[str]] = {}
     for card, why in choices:
-        names.setdefault(why, []).append(card.name)
+        names.setdefault(why, []).append(name(card))
     texts = (
         _("{cards} ({reason})").format(cards=_(", ").join(cards), reason=read(why)) for why, cards in names.items()
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.labels import value_label
 from deckbuilder.stats.exact_odds import cards_in
 from deckbuilder.stats.figures import decimal, percent
-from games.engine.model.cards import Attribute, Value
+from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
@@ -188,6 +188,7 @@ class Named(NamedTuple):
     """A card by name: copies, the chance of at least one, how many on average, and whether this site invented it."""
 
     name: str
+    card: Card
     copies: int
     some: Fraction
     mean: Fraction
@@ -207,12 +208,13 @@ def by_name(seen: Seen) -> list[Named]:
     entries = drawn_from(seen.deck, seen.game.opening)
     copies: dict[str, int] = {}
     samples = {entry.card.name for entry in entries if entry.card.sample}
+    cards_by_name = {entry.card.name: entry.card for entry in reversed(entries)}
     for entry in entries:
         copies[entry.card.name] = copies.get(entry.card.name, 0) + entry.count
     size, cards = sum(copies.values()), seen.cards
     some = {number: 1 - hypergeometric(size, number, cards)[0] for number in set(copies.values())}
     shares = [
-        Named(name, number, some[number], Fraction(number * cards, size), name in samples)
+        Named(name, cards_by_name[name], number, some[number], Fraction(number * cards, size), name in samples)
         for name, number in copies.items()
     ]
     return sorted(shares, key=lambda each: -each.copies)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.stats import drawings
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import decimal, percent
@@ -102,7 +103,7 @@ def hands_part(study: HandStudy) -> HandsPart:
     trials, outcome = study.trials, study.outcome
     letters = letters_of(trials.conditions)
     hands = outcome.hands[:MAX_HANDS_SHOWN]
-    names = (tuple(dict.fromkeys(entry.card.name for entry in kind)) for kind in trials.cards)
+    names = (tuple(dict.fromkeys(reader_name(entry.card) for entry in kind)) for kind in trials.cards)
     kinds = zip(letters, trials.conditions, trials.sizes, names, strict=True)
     return HandsPart(
         tuple(_clocks(study)),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import pool, restriction_lists
 from deckbuilder.common.labels import with_note
-from deckbuilder.decks.sentences import message
+from deckbuilder.common.names import reader_name
+from deckbuilder.decks.sentences import message, translated
 from deckbuilder.stats.figures import percent, points
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
@@ -98,7 +99,8 @@ def _choices(sides: Sequence[tuple[Slot, ...]]) -> tuple[Choice, ...]:
 def names(slots: Sequence[Slot]) -> str:
     """`雪女, 提燈小狐`; a card that goes or comes twice as `2 × 雪女`."""
     counts = Counter(slot.card for slot in slots)
-    return _(", ").join(card.name if count == 1 else f"{count} × {card.name}" for card, count in counts.items())
+    names_of_cards = ((reader_name(card), count) for card, count in counts.items())
+    return _(", ").join(name if count == 1 else f"{count} × {name}" for name, count in names_of_cards)
 
 
 def _refusal(change: BestChange, game: Game) -> str:
@@ -106,7 +108,7 @@ def _refusal(change: BestChange, game: Game) -> str:
         return ""
     better, violation = change.refused
     words = _("{swap} would give {chance}, but is not allowed: {reason}")
-    reason = message(violation, game)
+    reason = message(translated(violation, {slot.card for slot in (*better.out, *better.into)}), game)
     reason = with_note(reason, violation.rule) if violation.rule else reason
     return words.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.names import reader_name
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
 from deckbuilder.decks.drafts import EditError
@@ -46,7 +47,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     opened = _goal(request.GET) or telling_goal(engine_deck, game)
     form = OddsForm(request.GET, turn=usual_turn(opened, engine_deck, game), drawing=drawing(engine_deck, game))
     context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
-    context |= {"left_out": choices_sentence(form.drawing.choices), "considered": bool(engine_deck.maybe)}
+    context |= {"left_out": choices_sentence(form.drawing.choices, reader_name), "considered": bool(engine_deck.maybe)}
     context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
     odds_query = _odds_query(form, request.GET, opened)
     try:

@@ -52,8 +52,8 @@ def bring(page: Page, text: str) -> None:
 
 
 def card(page: Page, name: str) -> Locator:
-    """The card of that name beside the deck."""
-    return page.locator("#pool .card", has=page.locator(".name", has_text=re.compile(f"^{re.escape(name)}$")))
+    """The card of that name, printed or the reader's, beside the deck."""
+    return page.locator("#pool .card", has=page.locator(".name, .alt", has_text=re.compile(f"^{re.escape(name)}$")))
 
 
 def row(page: Page, name: str) -> Locator:
@@ -89,10 +89,17 @@ def add(page: Page, *names: str) -> None:
         expect(row(page, name)).to_be_visible()
 
 
+def printed(rows: Locator) -> list[str]:
+    """The printed names of the cards in these lines."""
+    name = "rows => rows.map(row => (row.querySelector('.printed') ?? row.querySelector('.name')).textContent)"
+    found: list[str] = rows.evaluate_all(name)
+    return found
+
+
 def counts(page: Page) -> dict[str, int]:
     """How many copies of each card the deck on the page has."""
     rows = page.locator("#deck .row:has(.quantity)")
-    names = rows.locator(".name").all_text_contents()
+    names = printed(rows)
     numbers = rows.locator(".quantity").evaluate_all("fields => fields.map(field => Number(field.value))")
     return dict(zip(names, numbers, strict=True))
 

@@ -126,7 +126,7 @@ def test_a_card_of_the_catalog_is_taken_out_where_it_was_added(page: Page) -> No
     card = steps.card(page, "魚乾會計")
     expect(card.locator(".remove-card")).to_have_count(0)
     card.locator(".add-card").click(click_count=2)
-    remove = page.get_by_role("button", name="One fewer 魚乾會計").and_(card.locator(".remove-card"))
+    remove = page.get_by_role("button", name="One fewer Bookkeeper of Dried Fish").and_(card.locator(".remove-card"))
     remove.click()
     steps.expect_counts(page, {"魚乾會計": 1})
     page.reload()

@@ -294,11 +294,11 @@ def count_the_deck(page: Page) -> None:
     """All as listed but one card, and another that is not on the list."""
     for each in page.locator(".check-all").all():
         each.tap()
-    page.get_by_label("提燈小狐: copies found").fill("2")
+    page.get_by_label("Lantern Kit: copies found").fill("2")
     page.locator("#find").fill("石牙鼓手")
     page.locator("button[value=find]").tap()
     expect(page.locator(".is-extra input[name='card:石牙鼓手|unit']")).to_have_value("1")
-    expect(page.get_by_label("提燈小狐: copies found")).to_have_value("2")
+    expect(page.get_by_label("Lantern Kit: copies found")).to_have_value("2")
     page.locator(".check-outcomes label", has_text="Warning").tap()
     page.locator("textarea[name=note]").fill("Two foxes, a drummer in the box")
 

@@ -79,7 +79,8 @@ def test_the_key_i_opens_it_over_the_page_and_escape_goes_back(page: Page) -> No
     steps.bring(page, CREW)
     page.keyboard.press("d")
     page.keyboard.press("i")
-    dialog = page.get_by_role("dialog", name=page.locator("#deck .row .name").first.inner_text())
+    name = page.locator("#deck .row .name").first.evaluate("name => name.firstChild.textContent.trim()")
+    dialog = page.get_by_role("dialog", name=name)
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("link")).to_be_focused()
     page.keyboard.press("Escape")
@@ -110,7 +111,7 @@ def test_the_sign_and_a_name_show_it_on_a_small_screen_and_its_page_is_one_press
     expect(page.locator("#peek")).to_be_hidden()
     steps.row(page, "魚乾會計").locator(".name").tap()
     page.locator("#peek .peek-link").tap()
-    expect(page.locator("h1")).to_have_text("魚乾會計")
+    expect(page.locator(".alt-name")).to_have_text("魚乾會計")
 
 
 def test_without_javascript_the_name_and_the_sign_lead_to_the_page(visit: Callable[..., Page]) -> None:
@@ -119,4 +120,4 @@ def test_without_javascript_the_name_and_the_sign_lead_to_the_page(visit: Callab
     expect(page.locator("#peek, #peek-beside")).to_have_count(2)
     expect(beside(page)).to_be_hidden()
     steps.row(page, "魚乾會計").locator(".name").click()
-    expect(page.locator("h1")).to_have_text("魚乾會計")
+    expect(page.locator(".alt-name")).to_have_text("魚乾會計")

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from deckbuilder.common.labels import with_note
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.forms import Typed
@@ -45,6 +47,14 @@ class Counter(NamedTuple):
     sort: str
     ticked: bool
     typed: str
+
+    @property
+    def label(self) -> str:
+        """What its field is called."""
+        if self.line.card is None:
+            return self.line.name
+        name = reader_name(self.line.card)
+        return with_note(name, self.sort) if self.sort else name
 
     @property
     def differs(self) -> bool:

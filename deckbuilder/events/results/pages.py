@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart, chart
 from deckbuilder.common.labels import with_note
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
@@ -101,7 +102,8 @@ def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[Resul
 
 
 def _distinct_name(each: Played, *, alone: bool) -> str:
-    return each.card.name if alone or not each.card.codes else with_note(each.card.name, each.card.codes[0])
+    name = reader_name(each.card)
+    return name if alone or not each.card.codes else with_note(name, each.card.codes[0])
 
 
 class Tile(NamedTuple):
@@ -119,7 +121,7 @@ def tiles(published: Iterable[PublishedList], leading: Iterable[str], let_throug
             each.submission,
             [
                 *filter(None, each.deck.declarations.values()),
-                *(entry.card.name for zone in zones for entry in each.deck.entries(zone)),
+                *(reader_name(entry.card) for zone in zones for entry in each.deck.entries(zone)),
             ],
             each.submission.entry_id in let_through,
         )

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.labels import value_label
-from deckbuilder.decks.sentences import message, read
+from deckbuilder.decks.sentences import message, read, translated
 from deckbuilder.events import selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, Submission
@@ -48,7 +48,7 @@ class Declared(NamedTuple):
 class Compact(NamedTuple):
     """All cards of one name in a zone that everybody has alike: how many, and of which sort how many."""
 
-    name: str
+    card: Card
     count: int  # type: ignore[assignment]  # instead of the method of tuples
     parts: tuple[tuple[str, int], ...]
 
@@ -135,7 +135,7 @@ def _filled_sheet(event: Event, entry: Entry, submission: Submission, deck: Deck
         leaders=tuple(part for zone, part in parts if _leads(zone, limits)),
         zones=tuple(part for zone, part in parts if not _leads(zone, limits)),
         verdict=verdict,
-        problems=tuple(message(each, game) for each in verdict.violations if each.severity != "advice"),
+        problems=tuple(_problems(verdict, deck, game)),
         lists=tuple(list_names(event)),
     )
 
@@ -196,13 +196,20 @@ def _empty(zone: Zone, game: Game, limits: Limits) -> SheetZone:
     return bare._replace(blank=limits.get(zone.slug, (0, SPARE))[1])
 
 
+def _problems(verdict: Verdict, deck: Deck, game: Game) -> Iterable[str]:
+    cards = {entry.card for _zone, entry in deck.all_entries()}
+    for each in verdict.violations:
+        if each.severity != "advice":
+            yield message(translated(each, cards), game)
+
+
 def _compact(game: Game, entries: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:
     """Cards by name; what tells those of one name apart stands beside their numbers."""
     by_name: dict[str, list[tuple[Card, int]]] = {}
     for card, count in entries:
         by_name.setdefault(card.name, []).append((card, count))
     return tuple(
-        Compact(name, sum(count for _, count in group), _parts(game, group)) for name, group in by_name.items()
+        Compact(group[0][0], sum(count for _, count in group), _parts(game, group)) for group in by_name.values()
     )
 
 

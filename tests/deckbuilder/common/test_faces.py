@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from deckbuilder.common.faces import face
-from deckbuilder.common.labels import alt_name, keyword_label, value_label
+from deckbuilder.common.labels import keyword_label, value_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.reading.catalogs import load_catalog
@@ -37,7 +37,7 @@ def shown(card: Card, language: str = "en", game: Game = XLW, **more: int) -> st
 
 
 def test_it_says_all_that_the_game_wants_on_a_face() -> None:
-    assert text(shown(FOX)) == "九尾妖狐 Nine-Tailed Fox Tribute 1 Unit 妖怪村莊 人型 Pierce ATK 5 PTS -2"
+    assert text(shown(FOX)) == "Nine-Tailed Fox 九尾妖狐 Tribute 1 Unit 妖怪村莊 人型 Pierce ATK 5 PTS -2"
 
 
 def test_it_speaks_the_reader_s_language() -> None:
@@ -120,22 +120,6 @@ def test_every_sample_card_has_a_face_that_fits_into_a_link(game: Game, language
         html = shown(card, language, game)
         assert 'style="' not in html
         assert not re.search(r"<(div|p|ul|a|button|h\d)\b", html), card.name
-
-
-@pytest.mark.parametrize(
-    "name, others, language, expected",
-    [
-        ("九尾妖狐", ("九尾狐", "Fox"), "en", "Fox"),
-        ("Fox", ("Vixen",), "en", ""),
-        ("灯台守ミオリ", ("Miori", "燈塔守美織里"), "zh-hant", "燈塔守美織里"),
-        ("九尾妖狐", ("Fox", "九尾狐"), "zh-hant", ""),
-        ("九尾妖狐", (), "en", ""),
-    ],
-)
-def test_a_second_name_is_for_those_who_cannot_read_the_first(
-    name: str, others: tuple[str, ...], language: str, expected: str
-) -> None:
-    assert alt_name(Card("k", name, "unit", alt_names=others), language) == expected
 
 
 def test_values_are_read_as_people_write_them() -> None:

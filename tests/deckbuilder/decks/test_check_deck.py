@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks import lists, panel, verdicts
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.to_games import to_deck
@@ -202,8 +203,14 @@ class AgreementTest(CheckTest):
         del verdict["receipt"]
         return verdict
 
+    def reader_name(self, shown, sentence):
+        """A sentence with its cards called as pages call them."""
+        for _zone, entry in shown.engine_deck.all_entries():
+            sentence = sentence.replace(entry.card.name, reader_name(entry.card))
+        return sentence
+
     def assertAgree(self, deck, path):
-        """All four, in every language, and every sentence of them on the pages."""
+        """All four, in every language, and every sentence of them on the pages, which call cards as readers do."""
         for language in ("en", "zh-hant", "zh-hans"):
             self.as_alice.cookies["django_language"] = self.as_visitor.cookies["django_language"] = language
             with translation.override(language):
@@ -212,7 +219,9 @@ class AgreementTest(CheckTest):
             assert self.stored(deck) == page
             assert self.checked(path.read_text(encoding="utf-8"), deck.game) == page
             shown = self.as_alice.get(reverse("decks:page", args=[deck.slug])).context["panel"]
-            assert [finding.message for finding in shown.findings] == [each["message"] for each in page["violations"]]
+            with translation.override(language):
+                said = [self.called(shown, each["message"]) for each in page["violations"]]
+            assert [self.called(shown, finding.message) for finding in shown.findings] == said
             assert (shown.verdict.status, shown.verdict.fingerprint) == (page["status"], page["fingerprint"])
 
     @pytest.mark.slow

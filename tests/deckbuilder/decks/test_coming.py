@@ -40,7 +40,7 @@ class ComingTest(DaysTest):
         self.keep(5, {self.first: 0, self.second: 1})
         assert self.told() == {5: [(self.parade.name, "legal", "illegal")]}
         answer = self.as_alice.get(COMING)
-        self.assertContains(answer, f"{self.first} is banned by League 1.")
+        self.assertContains(answer, f"{self.first_called} is banned by League 1.")
         self.assertContains(answer, f'href="/d/{self.parade.slug}/?on={self.day(5)}"')
         self.assertContains(answer, f'href="/{XLW}/lists/league/1/"')
 
@@ -48,7 +48,7 @@ class ComingTest(DaysTest):
         self.keep(-5, {self.first: 0})
         self.keep(5, {}, version="2")
         assert self.told() == {5: [(self.parade.name, "illegal", "legal")]}
-        self.assertContains(self.as_alice.get(COMING), f"Resolved: {self.first} is banned by League 1.")
+        self.assertContains(self.as_alice.get(COMING), f"Resolved: {self.first_called} is banned by League 1.")
 
     def test_the_days_follow_each_other_whatever_the_game(self):
         self.sample_deck("legions/illegal-two-crowns")

@@ -6,6 +6,8 @@ from typing import Any
 from django.utils import formats, timezone
 
 from deckbuilder.catalog.models import Card, RestrictionList
+from deckbuilder.catalog.to_games import to_card
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.models import Visibility
 from tests.deckbuilder.base import XLW, SiteTest
 
@@ -18,6 +20,7 @@ class DaysTest(SiteTest):
         self.parade = self.sample_deck(f"{XLW}/lantern-parade", visibility=Visibility.LINK)
         lines = self.parade.lines.filter(zone="main").select_related("printing").order_by("position")
         self.first, self.second = (line.printing.name for line in lines[:2])
+        self.first_called, self.second_called = (reader_name(to_card(line.printing.card)) for line in lines[:2])
 
     def day(self, days):
         return timezone.localdate() + timedelta(days=days)
@@ -110,8 +113,8 @@ class NoticeTest(DaysTest):
     def test_its_page_says_what_each_list_forbids_and_allows(self):
         self.keep(5, {self.first: 0})
         self.keep(9, {}, version="2", title="Winter")
-        self.assertContains(self.page(), f"<li>{self.first} is banned by League 1.</li>")
-        self.assertContains(self.page(), f"<li>Resolved: {self.first} is banned by League 1.</li>")
+        self.assertContains(self.page(), f"<li>{self.first_called} is banned by League 1.</li>")
+        self.assertContains(self.page(), f"<li>Resolved: {self.first_called} is banned by League 1.</li>")
         self.assertContains(self.page(), "<span>Winter 2</span>")
 
     def test_a_deck_that_is_illegal_today_says_what_lists_will_forbid_besides(self):
@@ -119,7 +122,7 @@ class NoticeTest(DaysTest):
         self.keep(5, {self.second: 0})
         told = f"From {formats.date_format(self.day(5))}: 1 more card over the limit"
         assert (self.status(), self.words(self.page())) == ("illegal", [told])
-        self.assertContains(self.page(), f"<li>{self.second} is banned by League 1.</li>")
+        self.assertContains(self.page(), f"<li>{self.second_called} is banned by League 1.</li>")
         for address in ("/decks/", "/decks/coming/", f"/d/{self.parade.slug}/edit/"):
             self.assertContains(self.as_alice.get(address), told)
 

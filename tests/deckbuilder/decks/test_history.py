@@ -20,7 +20,7 @@ class HistoryTest(EditTest):
 
     def test_copies_of_a_card_with_their_zone(self):
         deck = self.do(self.deck(), "add", code=FOX, count=2)
-        assert self.history(deck) == ["提燈小狐 Main deck : 0 → 2"]
+        assert self.history(deck) == ["Lantern Kit 提燈小狐 Main deck : 0 → 2"]
 
     def test_a_line_that_names_no_card(self):
         deck = self.deck()
@@ -31,7 +31,7 @@ class HistoryTest(EditTest):
     def test_a_card_that_moves_leaves_one_zone_and_enters_another(self):
         deck = self.deck({"提燈小狐": 2})
         self.do(deck, "move", code=FOX, zone="main", to="extra")
-        assert self.history(deck) == ["提燈小狐 Main deck : 2 → 0 提燈小狐 Extra area : 0 → 2"]
+        assert self.history(deck) == ["Lantern Kit 提燈小狐 Main deck : 2 → 0 Lantern Kit 提燈小狐 Extra area : 0 → 2"]
 
     def test_a_declaration_by_its_label(self):
         deck = self.do(self.deck(), "declare", key="race", value="狐妖")

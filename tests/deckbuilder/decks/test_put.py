@@ -32,7 +32,7 @@ class PutTest(SiteTest):
         deck = self.deck({"提燈小狐": 1}, name="<Foxes>")
         answer = self.as_alice.post(PUT, {"deck": deck.slug}, follow=True)
         assert answer.redirect_chain == [(f"{CARD}?deck={deck.slug}", 302)]
-        self.assertContains(answer, "“&lt;Foxes&gt;” now has 2 copies of 提燈小狐.")
+        self.assertContains(answer, "“&lt;Foxes&gt;” now has 2 copies of Lantern Kit.")
         self.assertContains(answer, f'<option value="{deck.slug}" selected>')
         self.assertContains(answer, f'href="/d/{deck.slug}/edit/"')
         assert deck.revisions.get().author == self.alice

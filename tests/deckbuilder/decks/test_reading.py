@@ -103,7 +103,7 @@ class PicturesTest(ReadingTest):
         answer = self.page(deck, view="pictures")
         self.assertContains(answer, '<span class="count">2</span>', count=1)
         self.assertContains(answer, '<span class="count">1</span>', count=1)
-        self.assertContains(answer, "About 紙傘婆婆")
+        self.assertContains(answer, "About Granny Paper Parasol")
         self.assertNotContains(self.page(deck), 'class="face')
 
     def test_the_link_to_pass_on_is_the_decks_own(self):

@@ -30,12 +30,12 @@ class SettlingTest(SiteTest):
 
     def test_every_open_line_offers_what_it_may_mean(self):
         line = self.lines(self.ask())["2 提燈小狸"]
-        assert "提燈小狐 · Sample" in {label for _, label in line.meant}
+        assert "Lantern Kit 提燈小狐 · Sample" in {label for _, label in line.meant}
         self.assertContains(self.ask(), f'name="settle" value="{line.place}:{line.meant[0][0]}"')
 
     def test_a_click_settles_it_and_the_next_one_keeps_that(self):
         first = self.lines(self.ask())["2 提燈小狸"]
-        code = next(code for code, label in first.meant if label.startswith("提燈小狐"))
+        code = next(code for code, label in first.meant if label.startswith("Lantern Kit"))
         page = self.ask(settle=f"{first.place}:{code}")
         assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
         assert list(self.lines(page)) == ["1 雪男"]

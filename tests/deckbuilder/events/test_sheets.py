@@ -176,9 +176,9 @@ class EveryGameTest(EventTest):
         base = sheet_pages.sheets(RequestFactory().get("/"), event, [entry])[0].zones[0]
         assert base.rows == ()
         assert base.size == sum(each.count for each in base.compact) == 150
-        names = [each.name for each in base.compact]
+        names = [each.card.name for each in base.compact]
         assert len(names) == len(set(names))
-        wind = next(each for each in base.compact if each.name == "風神斬")
+        wind = next(each for each in base.compact if each.card.name == "風神斬")
         assert dict(wind.parts) == {"Skill": 5, "Chant": 5, "Blood": 4, "Illusion": 4, "Holy": 3}
 
     def test_a_blank_one_has_the_150_cards_printed_on_it(self):

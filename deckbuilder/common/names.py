@@ -1,0 +1,89 @@
+"""What a card is called to a reader: the one place that decides it, and how pages write it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.utils.translation import get_language
+from markupsafe import Markup, escape
+
+from games.engine.model.cards import Card
+from games.engine.model.game import Game
+from games.engine.texts.writing import fold, simplify
+
+
+def card_name(card: Card, language: str) -> str:
+    """Its name in the reader's language where the catalog has one, else the one that is printed on it.
+
+    In English the first name in Latin script. In Chinese one without kana, and of names that only differ in writing
+    the one in traditional or simplified characters. Other names of a card, such as nicknames, are not taken.
+    """
+    return _card_name(card.name, card.alt_names, language)
+
+
+def reader_name(card: Card) -> str:
+    """`card_name` in the language that is active."""
+    return card_name(card, get_language() or "en")
+
+
+def printed_name(card: Card, language: str) -> str:
+    """The name printed on a card, to stand beside `card_name`; "" where they are the same."""
+    return "" if card_name(card, language) == card.name else card.name
+
+
+def other_name(card: Card, language: str) -> str:
+    """The reader's name of a card, to stand beside the printed one; "" where they are the same."""
+    name = card_name(card, language)
+    return "" if name == card.name else name
+
+
+def both_names(card: Card, language: str, name: str = "") -> str:
+    """Both names where there is only text. `name`: the first of them where it says more than that."""
+    return f"{name or card_name(card, language)} {printed_name(card, language)}".rstrip()
+
+
+def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
+    """Both names in a line of text, the printed one small. `name`: the first of them where it says more than that."""
+    printed = printed_name(card, language)
+    shown = escape(name or card_name(card, language))
+    if printed:
+        return Markup(f"{shown} {printed_html(game, printed)}")
+    return Markup(shown if spoken(game, language) else f'<span lang="{game.language}">{shown}</span>')
+
+
+def beside_html(game: Game, card: Card, language: str) -> Markup:
+    """The printed name as it stands behind the other one, with a blank before it; "" where they are the same."""
+    printed = printed_name(card, language)
+    return Markup(f" {printed_html(game, printed)}" if printed else "")
+
+
+def printed_html(game: Game, printed: str) -> str:
+    """A printed name that stands behind another one."""
+    return f'<small class="printed" lang="{game.language}">{escape(printed)}</small>'
+
+
+def spoken(game: Game, language: str) -> bool:
+    """Whether a game's cards are written in the language of the page, so that their names need no mark of their own."""
+    return game.language.lower() == language.lower()
+
+
+@lru_cache(maxsize=16384)
+def _card_name(name: str, others: tuple[str, ...], language: str) -> str:
+    if language.startswith("en"):
+        return name if _latin(name) else next(filter(_latin, others), name)
+    if language.startswith("zh"):
+        return _chinese(name, others, simplified=language.lower().startswith(("zh-hans", "zh-cn", "zh-sg")))
+    return name
+
+
+def _chinese(name: str, others: Iterable[str], *, simplified: bool) -> str:
+    names = [each for each in (name, *others) if not _latin(each) and not _kana(each)]
+    alike = [each for each in names if fold(each) == fold(names[0])]
+    return next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
+
+
+def _latin(name: str) -> bool:
+    return all(letter < "\u0250" or letter in "‘’“”–—…" for letter in name)
+
+
+def _kana(name: str) -> bool:
+    return any("\u3041" <= letter <= "\u30ff" and letter != "・" for letter in name)

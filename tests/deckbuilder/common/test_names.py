@@ -1,0 +1,70 @@
+"""What cards are called to readers, and where pages say it."""
+
+import pytest
+
+from deckbuilder.common.names import card_name, name_html, printed_name
+from deckbuilder.decks.models import Visibility
+from deckbuilder.decks.sentences import message, translated
+from games.engine.model.cards import Card
+from games.engine.model.violations import Culprit, Violation
+from games.registry import get
+from tests.deckbuilder.base import SiteTest
+
+XLW, LEGIONS = get("xing-ling-wang"), get("legions")
+
+
+@pytest.mark.parametrize(
+    "name, others, language, expected",
+    [
+        ("九尾妖狐", ("九尾狐", "Fox"), "en", "Fox"),
+        ("Fox", ("Vixen",), "en", "Fox"),
+        ("九尾妖狐", (), "en", "九尾妖狐"),
+        ("灯台守ミオリ", ("Miori", "燈塔守美織里"), "zh-hant", "燈塔守美織里"),
+        ("灯台守ミオリ", ("Miori", "燈塔守美織里", "とうだいもり"), "zh-hans", "燈塔守美織里"),
+        ("灯台守ミオリ", ("Miori", "燈塔守美織里", "灯塔守美织里"), "zh-hans", "灯塔守美织里"),
+        ("灯台守ミオリ", ("Miori",), "zh-hant", "灯台守ミオリ"),
+        ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hans", "提灯小狐"),
+        ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hant", "提燈小狐"),
+        ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hant", "掌爐人赤梨"),
+        ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hans", "掌炉人赤梨"),
+        ("封印師", ("Sealer", "帕蒂"), "zh-hans", "封印師"),
+        ("神箭手", ("Marksman", "安娜"), "zh-hans", "神箭手"),
+    ],
+)
+def test_a_card_is_called_by_the_name_of_the_readers_language(
+    name: str, others: tuple[str, ...], language: str, expected: str
+) -> None:
+    card = Card("k", name, "unit", alt_names=others)
+    assert card_name(card, language) == expected
+    assert printed_name(card, language) == ("" if expected == name else name)
+
+
+def test_the_printed_name_stands_beside_in_its_own_language() -> None:
+    card = Card("k", "提燈小狐", "unit", alt_names=("Lantern <Kit>",))
+    both = 'Lantern <Kit> <small class="printed" lang="zh-Hant">提燈小狐</small>'
+    assert name_html(XLW, card, "en") == '<span lang="zh-Hant">提燈小狐</span>'.replace(
+        '<span lang="zh-Hant">提燈小狐</span>', both.replace("<Kit>", "&lt;Kit&gt;")
+    )
+    assert name_html(XLW, Card("k", "提燈小狐", "unit"), "en") == '<span lang="zh-Hant">提燈小狐</span>'
+    assert name_html(XLW, card, "zh-hant") == "提燈小狐"
+
+
+def test_sentences_of_pages_name_cards_as_readers_do() -> None:
+    card = Card("k", "提燈小狐", "unit", alt_names=("Lantern Kit",))
+    found = Violation("copies", cards=(Culprit("提燈小狐", "X", "k", 2, 1),), have=2, max=1)
+    assert message(translated(found, [card]), XLW) == "Lantern Kit: 2 copies, at most 1."
+    assert message(found, XLW) == "提燈小狐: 2 copies, at most 1."
+    unknown = Violation("card.unknown", cards=(Culprit("提燈小貓", "", "", 1),))
+    assert translated(unknown, [card]) == unknown
+
+
+class PagesTest(SiteTest):
+    def test_pages_show_both_names(self) -> None:
+        deck = self.deck({"提燈小狐": 3, "紙傘婆婆": 1}, visibility=Visibility.PUBLIC)
+        for path in ("", "edit/", "edit/?view=table", "cards/", "odds/", "hands/?seed=7", "?view=piles"):
+            html = self.as_alice.get(f"/d/{deck.slug}/{path}").content.decode()
+            assert "Lantern Kit" in html, path
+            assert "提燈小狐" in html, path
+        html = self.as_alice.get(f"/d/{deck.slug}/", headers={"accept-language": "zh-hans"}).content.decode()
+        assert "提灯小狐" in html
+        assert "提燈小狐" in html
