@@ -19,6 +19,12 @@ def speak(user: User, language: str) -> None:
         user.language = language
 
 
+def keep_searches(user: User, searches: dict[str, dict[str, str]]) -> None:
+    """Save a person's searches, by the game's slug and their names."""
+    User.objects.filter(pk=user.pk).update(searches=searches)
+    user.searches = searches
+
+
 def new_token(user: User) -> str:
     """Create an API token; the old one stops working."""
     revoke_token(user)

@@ -12,7 +12,8 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.facets import Link, filters, link_of
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.reasons import matches_of
-from deckbuilder.catalog.search import SearchPage, search
+from deckbuilder.catalog.saved_searches import saved
+from deckbuilder.catalog.search import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.game import Admission, Game
 from games.engine.reading.query import And, Is, Node, QueryError, all_of, any_of, parse, quote, unparse
@@ -23,10 +24,22 @@ QUOTED = re.compile('["“”「『]')
 MAX_PAGES = 10_000
 
 
-def browse(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> dict[str, Any]:
+Find = Callable[[Node, int, int], SearchPage]
+"""A page, by its number and size, of what a search finds, in an order of its own."""
+
+
+def browse(
+    request: HttpRequest,
+    game: Game,
+    *,
+    admission: Admission | None = None,
+    find: Find | None = None,
+    size: int = PAGE,
+) -> dict[str, Any]:
     """What a catalog's templates need: `found q order filters orders`, `matches` for where its words stand, `mistake`
     where the search has one, and `near` where nothing was found: names like its words. What is `found` are then the
-    cards of these names, unless the words are in quotes."""
+    cards of these names, unless the words are in quotes. `find`: how cards are searched where no order is chosen;
+    `size`: so many cards are on a page."""
     text = request.GET.get("q", "").strip()
     order = request.GET.get("order", "")
     orders = tuple(_orders(game))
@@ -36,10 +49,15 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
     link = link_of(request)
     try:
         node = parse(text, game)
-        results = search(game, node, order=order, page=_page(request), admission=admission)
+        number = _page(request)
+        if find and not order:
+            results = find(node, number, size)
+        else:
+            results = search(game, node, order=order, page=number, size=size, admission=admission)
         matches = matches_of(game, node)
         if not results.total and (near := _near(game, text, node, link)):
-            results = near.instead(lambda node: search(game, node, order=order, admission=admission)) or results
+            by_name = near.instead(lambda node: search(game, node, order=order, size=size, admission=admission))
+            results = by_name or results
     except QueryError as error:
         mistake = {
             "message": query_error(error),
@@ -56,6 +74,7 @@ def browse(request: HttpRequest, game: Game, *, admission: Admission | None = No
         "orders": orders,
         "filters": filters(request, game, admission=admission),
         "mistake": mistake,
+        "searches": [(each.name, each.q, link(each.q)) for each in saved(request, game)],
     }
 
 

@@ -14,6 +14,8 @@ urlpatterns = [
     path("<slug:slug>/search/", views.search_help, name="search_help"),
     path("<slug:slug>/lists/", list_views.lists, name="lists"),
     path("<slug:slug>/lists/<str:name>/<path:version>/", list_views.version, name="list"),
+    path("<slug:slug>/searches/", views.searches, name="searches"),
+    path("<slug:slug>/complete/", views.complete, name="complete"),
     path("<slug:slug>/suggest/", views.suggest, name="suggest"),
     path("<slug:slug>/cards/", views.browse, name="browse"),
 ]

@@ -1,15 +1,20 @@
 """Pages to read a game, its cards and its words."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET, require_POST
 
-from deckbuilder.catalog import suggesting
+from deckbuilder.catalog import saved_searches, suggesting
 from deckbuilder.catalog.browsing import browse as browsing
+from deckbuilder.catalog.completing import completions
 from deckbuilder.catalog.facets import open_filter, ranged
 from deckbuilder.catalog.namesakes import namesakes
+from deckbuilder.catalog.saved_searches import SaveError
 from deckbuilder.catalog.search_help import examples
-from deckbuilder.common.requests import HtmxRequest
+from deckbuilder.common.requests import HtmxRequest, next_address
 from games.engine.model.game import Game
 from games.engine.reading.decklists import write_line
 from games.registry import get
@@ -44,6 +49,27 @@ def suggest(request: HttpRequest, slug: str) -> HttpResponse:
     shared = namesakes(game).names
     lines = [(each, write_line(each, game, shared)) for each in suggested]
     return render(request, "catalog/_suggest.html", {"game": game, "lines": lines})
+
+
+@require_GET
+def complete(request: HttpRequest, slug: str) -> HttpResponse:
+    """How a search that is being typed (`q`, up to the cursor) may go on."""
+    offered = completions(the_game(slug), request.GET.get("q", ""), get_language() or "en")
+    return render(request, "catalog/_complete.html", {"completions": offered})
+
+
+@require_POST
+def searches(request: HttpRequest, slug: str) -> HttpResponse:
+    """Save a `search` under a `name`, or `remove` the one of that name."""
+    game = the_game(slug)
+    try:
+        if "remove" in request.POST:
+            saved_searches.remove(request, game, request.POST["remove"])
+        else:
+            saved_searches.save(request, game, request.POST.get("name", ""), request.POST.get("search", ""))
+    except SaveError as error:
+        messages.error(request, str(error))
+    return redirect(next_address(request, reverse("catalog:browse", args=[slug])))
 
 
 @require_GET

@@ -60,6 +60,7 @@ def _account(user: User) -> dict[str, Any]:
         "last_name": user.last_name,
         "language": user.language,
         "theme": user.theme,
+        "saved_searches": user.searches,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
         "api_token_made": token_made_at(user),

@@ -435,7 +435,8 @@ STOPS = [
 ]
 
 ACTIONS = {
-    "accounts:delete", "accounts:token", "catalog:import_action", "site:theme", "decks:copy", "decks:edit",
+    "accounts:delete", "accounts:token", "catalog:import_action", "catalog:searches", "site:theme", "decks:copy",
+    "decks:edit",
     "decks:look", "decks:put", "decks:redo", "decks:repair", "decks:share", "decks:undo", "events:cancel",
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
     "events:register", "events:replace-link", "stats:act", "stats:swap",
@@ -445,7 +446,7 @@ ACTIONS = {
 """Addresses that are only posted to."""
 
 FILES = {
-    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "site:accents",
+    "site:export", "catalog:export", "catalog:import_file", "catalog:suggest", "catalog:complete", "site:accents",
     "site:drawing",
     "site:healthz", "site:readyz", "decks:export", "decks:picture", "decks:qr", "decks:tabletop",
     "decks:sheet", "decks:card_back",

@@ -1,0 +1,98 @@
+"""How a search that is being typed may go on: fields, and values of fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from deckbuilder.catalog.selectors import Counted, all_value_counts
+from deckbuilder.common.labels import keyword_label, value_label
+from games.engine.model.cards import DASH, Attribute
+from games.engine.model.game import Game
+from games.engine.reading.query import MARKS, MAX_LENGTH, quote
+from games.engine.reading.query_values import attribute_of
+from games.engine.texts.writing import fold, pinyin
+
+OFFERED = 8
+PLAIN = re.compile(r"[\w.-]+\Z")
+_LAST = re.compile(
+    r"""(?:^|(?<=[\s(-]))                 # the last term of what is typed, without a minus:
+    (?:(?P<field>[^\s:<>=!()"-]+)(?P<op>:|!=|[<>]=?|=)(?P<quote>")?)?
+    (?P<value>(?(quote)[^"]*|[^\s():<>="]*))\Z""",
+    re.VERBOSE,
+)
+
+
+class Completion(NamedTuple):
+    """`text` takes the place of what was typed from character `start` on; `label` says what it means."""
+
+    start: int
+    text: str
+    label: str
+
+
+def completions(game: Game, typed: str, language: str) -> list[Completion]:
+    """What the last term of a search may be meant to be, the likeliest first."""
+    if len(typed) > MAX_LENGTH:
+        return []
+    term = _LAST.search(typed.translate(MARKS))
+    if term is None:
+        return []
+    start, value = term.start(), term["value"]
+    if term["field"] is not None:
+        attribute = attribute_of(term["field"], game)
+        if attribute is None:
+            return []
+        head = f"{typed[start : term.end('op')]}"
+        return [Completion(start, f"{head}{text} ", label) for text, label in _values(game, attribute, value, language)]
+    if not value:
+        return []
+    offered = (*_fields(game, value, language), *_values_of_all(game, value, language))
+    return [Completion(start, text, label) for text, label in offered][:OFFERED]
+
+
+def _fields(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
+    key = fold(word)
+    for attribute in game.fields.values():
+        label = attribute.label.read(language)
+        if any(fold(each).startswith(key) for each in (attribute.name, *attribute.aliases, *attribute.label)):
+            yield f"{attribute.name}:", label
+
+
+def _values(game: Game, attribute: Attribute, value: str, language: str) -> list[tuple[str, str]]:
+    offered = all_value_counts(game).get(attribute.name, ())
+    return [_offer(game, attribute, each, language) for each in _like(game, attribute, offered, value, language)][
+        :OFFERED
+    ]
+
+
+def _values_of_all(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
+    """Values that begin with a word, of the fields that cards are filtered by, other than numbers."""
+    for name, offered in all_value_counts(game).items():
+        attribute = game.fields[name]
+        if not attribute.filter or attribute.numeric:
+            continue
+        for each in _like(game, attribute, offered, word, language):
+            text, label = _offer(game, attribute, each, language)
+            yield f"{attribute.name}:{text} ", f"{attribute.label.read(language)} · {label}"
+
+
+def _like(game: Game, attribute: Attribute, offered: Sequence[Counted], typed: str, language: str) -> Iterator[Counted]:
+    """Those values that begin with what is typed, printed, in the reader's language or as they are read aloud."""
+    key = fold(typed)
+    for each in offered:
+        spellings = (each.value, _label(game, attribute, each.value, language), *pinyin(each.value))
+        if each.value != DASH and any(fold(spelling).startswith(key) for spelling in spellings):
+            yield each
+
+
+def _offer(game: Game, attribute: Attribute, each: Counted, language: str) -> tuple[str, str]:
+    text = each.value if PLAIN.match(each.value) else quote(each.value)
+    return text, f"{_label(game, attribute, each.value, language)} ({each.cards})"
+
+
+def _label(game: Game, attribute: Attribute, value: str, language: str) -> str:
+    if attribute.name == "keywords":
+        return keyword_label(game, value, language)
+    return value_label(attribute, value, language)

@@ -1,0 +1,71 @@
+"""Searches that somebody gave a name: kept with the account, or in the browser of who has none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from deckbuilder.accounts.models import User
+from deckbuilder.accounts.services import keep_searches
+from deckbuilder.common.db_text import storable
+from games.engine.model.game import Game
+from games.engine.reading.query import MAX_LENGTH
+
+SESSION_KEY = "searches"
+MAX_SAVED = 20
+"""The most searches of one game."""
+
+MAX_NAME = 60
+
+
+class SavedSearch(NamedTuple):
+    name: str
+    q: str
+
+
+class SaveError(Exception):
+    """A search that cannot be saved, and why, in words."""
+
+
+def saved(request: HttpRequest, game: Game) -> list[SavedSearch]:
+    """Those of a game, in the order in which they were saved."""
+    return [SavedSearch(*each) for each in _all(request).get(game.slug, {}).items()]
+
+
+def save(request: HttpRequest, game: Game, name: str, q: str) -> None:
+    """Under a name that has one already, the new search takes the place of the old. Raises SaveError."""
+    name, q = " ".join(name.split()), q.strip()
+    if not q:
+        raise SaveError(_("There is no search to save."))
+    if not name:
+        raise SaveError(_("Enter a name for the search."))
+    if len(name) > MAX_NAME or len(q) > MAX_LENGTH:
+        raise SaveError(_("This can have at most {most} characters.").format(most=MAX_NAME))
+    if not (storable(name) and storable(q) and name.isprintable()):
+        raise SaveError(_("The text contains an unprintable character."))
+    searches_of_game = {**_all(request).get(game.slug, {}), name: q}
+    if len(searches_of_game) > MAX_SAVED:
+        raise SaveError(_("You can save at most {most} searches of a game. Remove one first.").format(most=MAX_SAVED))
+    _keep(request, game, searches_of_game)
+
+
+def remove(request: HttpRequest, game: Game, name: str) -> None:
+    _keep(request, game, {each: q for each, q in _all(request).get(game.slug, {}).items() if each != name})
+
+
+def _all(request: HttpRequest) -> dict[str, dict[str, str]]:
+    """By the game's slug and the search's name."""
+    if isinstance(request.user, User):
+        return request.user.searches
+    kept: dict[str, dict[str, str]] = request.session.get(SESSION_KEY, {})
+    return kept
+
+
+def _keep(request: HttpRequest, game: Game, searches_of_game: dict[str, str]) -> None:
+    searches = {**_all(request), game.slug: searches_of_game}
+    if isinstance(request.user, User):
+        keep_searches(request.user, searches)
+    else:
+        request.session[SESSION_KEY] = searches
