@@ -10,6 +10,7 @@ from deckbuilder.catalog import api as catalog
 from deckbuilder.common.api import Index, Nowhere
 from deckbuilder.common.api_schema import Schema
 from deckbuilder.decks import api as decks
+from deckbuilder.decks import api_versions as versions
 from deckbuilder.events import api as events
 from deckbuilder.events.bulk import api as bulk
 from deckbuilder.events.checkin import api as door
@@ -51,7 +52,12 @@ urlpatterns = [
     path("decks/<slug:slug>/swap/", swaps.BestSwap.as_view(), name="api-swap"),
     path("decks/<slug:slug>/keep/", keep.Keep.as_view(), name="api-keep"),
     path("decks/<slug:slug>/questions/", questions.Questions.as_view(), name="api-questions"),
+    path("decks/<slug:slug>/suggestions/", decks.DeckSuggestions.as_view(), name="api-suggestions"),
     path("decks/<slug:slug>/revisions/", decks.Revisions.as_view(), name="api-revisions"),
+    path("decks/<slug:slug>/versions/", versions.Versions.as_view(), name="api-versions"),
+    path("decks/<slug:slug>/versions/<int:number>/", versions.VersionDetail.as_view(), name="api-version"),
+    path("decks/<slug:slug>/restore/", versions.Restore.as_view(), name="api-restore"),
+    path("decks/<slug:slug>/compare/", versions.Compare.as_view(), name="api-compare"),
     path("decks/<slug:slug>/copy/", decks.Copy.as_view(), name="api-copy"),
     path("decks/<slug:slug>/text/", decks.ExportText.as_view(), name="api-text"),
     path("decks/<slug:slug>/csv/", decks.ExportCsv.as_view(), name="api-csv"),

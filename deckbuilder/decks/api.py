@@ -21,7 +21,7 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.common.parsers import Json, PlainText
-from deckbuilder.decks import access, lists, selectors, services, verdicts
+from deckbuilder.decks import access, lists, played, selectors, services, verdicts
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
@@ -36,6 +36,8 @@ from deckbuilder.decks.serializers import (
     ListToCheck,
     MadeSerializer,
     RevisionSerializer,
+    SuggestionsQuery,
+    SuggestionsSerializer,
     VerdictQuery,
     VerdictSerializer,
 )
@@ -74,7 +76,7 @@ def _list_problem(error: DeckListError) -> Problem:
     return Problem(400, f"list.{error.code}", message, params, [Fault(error.code, "list", message)])
 
 
-def _user(request: Request) -> User | None:
+def user_of(request: Request) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
@@ -144,7 +146,7 @@ class Decks(DeckEndpoint):
         filters = query.get("game", ""), query.get("format", ""), query["q"]
         if query["public"]:
             return selectors.public_decks(*filters).select_related("owner")
-        user = _user(self.request)
+        user = user_of(self.request)
         if user is None:
             raise NotAuthenticated
         return selectors.matching(selectors.owned(user), *filters).select_related("owner")
@@ -153,7 +155,7 @@ class Decks(DeckEndpoint):
     def post(self, request: Request) -> Response:
         """Make a deck: of a list, or empty. Without an account the answer has the key to change it with."""
         body = self.body(DeckWanted)
-        game, owner = get(body["game"]) if "game" in body else None, _user(request)
+        game, owner = get(body["game"]) if "game" in body else None, user_of(request)
         if game and not {"list", "deck"} & set(body):
             with count_creation(request, "deck"):
                 empty = _empty(game, owner, body)
@@ -192,7 +194,7 @@ class DeckDetail(DeckEndpoint):
         """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
         deck, changes = access.editable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
-            deck = _changed(deck, changes, _user(request))
+            deck = _changed(deck, changes, user_of(request))
             if "visibility" in changes:
                 services.share(deck, changes["visibility"])
         deck.refresh_from_db()
@@ -226,21 +228,21 @@ class Edits(DeckEndpoint):
         """Do one or more operations as one change: all of them or none."""
         deck, sent = access.editable(request, slug), self.body(EditsSerializer)
         edits = [(each["op"], each) for each in sent["edits"]]
-        return self.shown(services.edit(deck, edits, author=_user(request)).deck)
+        return self.shown(services.edit(deck, edits, author=user_of(request)).deck)
 
 
 class Undo(DeckEndpoint):
     @extend_schema(operation_id="undo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Take back the last change that stands."""
-        return self.shown(services.undo(access.editable(request, slug), author=_user(request)).deck)
+        return self.shown(services.undo(access.editable(request, slug), author=user_of(request)).deck)
 
 
 class Redo(DeckEndpoint):
     @extend_schema(operation_id="redo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Bring back the change that was taken back last."""
-        return self.shown(services.redo(access.editable(request, slug), author=_user(request)).deck)
+        return self.shown(services.redo(access.editable(request, slug), author=user_of(request)).deck)
 
 
 class DeckVerdict(DeckEndpoint):
@@ -250,6 +252,18 @@ class DeckVerdict(DeckEndpoint):
         deck, query = access.readable(request, slug), self.query_params(VerdictQuery)
         format = _format(get(deck.game), query["format"] or deck.format)
         return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=query["on"])))
+
+
+class DeckSuggestions(DeckEndpoint):
+    @extend_schema(operation_id="suggestions", parameters=[SuggestionsQuery, EDIT_KEY], responses=SuggestionsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Cards that legal public decks with the same leader and declarations play and that may go into this deck, at
+        most 60, what most of them play first."""
+        deck, zone = access.readable(request, slug), self.query_params(SuggestionsQuery)["zone"]
+        choices = [each.slug for each in get(deck.game).zones]
+        if zone and zone not in choices:
+            raise EditError("unknown-zone", zone=zone, choices=choices)
+        return Response(SuggestionsSerializer(played.cards(to_deck(deck), zone, slug=slug)).data)
 
 
 class Revisions(DeckEndpoint):
@@ -271,7 +285,7 @@ class Copy(DeckEndpoint):
         """Take a deck into one's own."""
         deck = access.readable(request, slug)
         with count_creation(request, "deck"):
-            made = services.copy(deck, owner=_user(request))
+            made = services.copy(deck, owner=user_of(request))
         return self.made(made)
 
 

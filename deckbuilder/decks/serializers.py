@@ -1,5 +1,6 @@
 """Decks, changes to them and verdicts, as the API takes and gives them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -12,7 +13,10 @@ from deckbuilder.decks import access, selectors
 from deckbuilder.decks.edits import OPS
 from deckbuilder.decks.lists import FORMS, deck_code
 from deckbuilder.decks.models import MAX_NOTES, Deck, DeckLine, Revision, RevisionState, Visibility
+from deckbuilder.decks.services import MAX_VERSION_NAME
 from deckbuilder.decks.to_games import cards_of, lines_of, to_deck
+from deckbuilder.decks.versions import FIELDS, DeckVersion, made_at
+from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
 from games.engine.model.violations import CODES, ORDER
 from games.engine.reading.decklist_lines import MAX_NAME
@@ -63,12 +67,23 @@ class DeckShortSerializer(serializers.Serializer):
         return self.context["request"].build_absolute_uri(reverse("decks:page", args=[deck.slug]))
 
 
+class CopiedFromSerializer(serializers.Serializer):
+    """The deck that one was copied from. `number`: the version that was copied, null of old copies."""
+
+    slug = serializers.CharField(source="deck.slug")
+    number = serializers.IntegerField(source="at", allow_null=True)
+    changed = serializers.BooleanField(help_text="Whether it has changed since.")
+
+
 class DeckSerializer(DeckShortSerializer):
     """A deck with its cards, in the order they were put in."""
 
     notes = serializers.CharField()
     declarations = serializers.DictField(child=serializers.CharField())
     may_edit = serializers.SerializerMethodField(help_text="Whether whoever asks may change it.")
+    copied_from = serializers.SerializerMethodField(
+        help_text="The deck it was copied from; null where there is none, or none that may be read."
+    )
     fingerprint = serializers.CharField(
         help_text="The same for the same declarations and cards, in whichever printings."
     )
@@ -84,15 +99,16 @@ class DeckSerializer(DeckShortSerializer):
         request = self.context["request"]
         return selectors.may_edit(deck, request.user, access.keys_of(request))
 
+    @extend_schema_field(CopiedFromSerializer(allow_null=True))
+    def get_copied_from(self, deck: Deck) -> Any:
+        request = self.context["request"]
+        origin = selectors.origin_of(deck, request.user, access.keys_of(request))
+        return CopiedFromSerializer(origin).data if origin else None
+
     def to_representation(self, deck: Deck) -> dict[str, Any]:
         lines: list[DeckLine] = lines_of(deck)
         cards = cards_of(lines)
-        parts: dict[str, list[DeckLine]] = {name: [] for name in ("cards", "unknown", "maybe", "maybe_unknown")}
-        for line in lines:
-            parts[_part_of(line)].append(line)
-            if line.printing:
-                line.sample = cards[line.printing.pk].sample  # type: ignore[attr-defined]
-        for name, part in parts.items():
+        for name, part in _parts(lines, cards).items():
             setattr(deck, name, part)
         engine_deck = to_deck(deck, lines, cards)
         deck.fingerprint = engine_deck.fingerprint  # type: ignore[attr-defined]
@@ -100,11 +116,40 @@ class DeckSerializer(DeckShortSerializer):
         return super().to_representation(deck)
 
 
+def _parts(lines: list[DeckLine], cards: Mapping[int, Card]) -> dict[str, list[DeckLine]]:
+    """The lines by the field they stand in."""
+    parts: dict[str, list[DeckLine]] = {name: [] for name in ("cards", "unknown", "maybe", "maybe_unknown")}
+    for line in lines:
+        parts[_part_of(line)].append(line)
+        if line.printing:
+            line.sample = cards[line.printing.pk].sample  # type: ignore[attr-defined]
+    return parts
+
+
 def _part_of(line: DeckLine) -> str:
     """The field of a deck that a line stands in."""
     if line.zone == MAYBE:
         return "maybe" if line.printing else "maybe_unknown"
     return "cards" if line.printing else "unknown"
+
+
+class SuggestionsQuery(Strict):
+    zone = serializers.CharField(default="", help_text="Where the cards are to go; the main zone, if not given.")
+
+
+class SuggestedCardSerializer(serializers.Serializer):
+    """A card that may go into the deck. `decks`: how many of the counted decks have it there."""
+
+    code = serializers.CharField(help_text="Its first printing.")
+    name = serializers.CharField()
+    card = serializers.CharField(help_text="The same for all printings of a card.")
+    decks = serializers.IntegerField()
+
+
+class SuggestionsSerializer(serializers.Serializer):
+    zone = serializers.CharField()
+    decks = serializers.IntegerField(help_text="How many legal public decks like this one were counted.")
+    cards = SuggestedCardSerializer(many=True)
 
 
 class ReceiptLineSerializer(serializers.Serializer):
@@ -281,6 +326,89 @@ class RevisionSerializer(serializers.Serializer):
     @extend_schema_field(StepSerializer(many=True))
     def get_steps(self, revision: Revision) -> Any:
         return revision.steps
+
+
+# Versions -------------------------------------------------------------------------------------------------------------
+
+
+class NamedVersionSerializer(serializers.Serializer):
+    """A version with a name. `made_at`: when the deck became what it is in it."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    made_at = serializers.DateTimeField(allow_null=True)
+
+
+class VersionNamed(Strict):
+    number = serializers.IntegerField(min_value=0)
+    name = serializers.CharField(max_length=MAX_VERSION_NAME)
+
+
+class VersionRestored(Strict):
+    number = serializers.IntegerField(min_value=0)
+
+
+class DeckVersionSerializer(serializers.Serializer):
+    """A deck as it was. Context: `deck`, `number`."""
+
+    slug = serializers.CharField()
+    number = serializers.IntegerField()
+    made_at = serializers.DateTimeField(allow_null=True, help_text="When it became so, where that is still known.")
+    game = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    notes = serializers.CharField()
+    declarations = serializers.DictField(child=serializers.CharField())
+    cards = DeckCardSerializer(many=True)
+    unknown = UnknownLineSerializer(many=True)
+    maybe = DeckCardSerializer(many=True)
+    maybe_unknown = UnknownLineSerializer(many=True)
+
+    def to_representation(self, version: DeckVersion) -> dict[str, Any]:
+        deck, number = self.context["deck"], self.context["number"]
+        data = {"slug": deck.slug, "number": number, "made_at": made_at(deck, number), "game": deck.game}
+        data |= {name: getattr(version.deck, name) for name in FIELDS}
+        return super().to_representation(data | _parts(version.lines, cards_of(version.lines)))
+
+
+class CompareQuery(Strict):
+    number = serializers.IntegerField(default=None, min_value=0, help_text="A version of the deck; the newest.")
+    at = serializers.IntegerField(default=None, min_value=0, help_text="The version to compare with; the newest.")
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        other = serializers.CharField(default="", help_text="The slug of the deck to compare with; the same deck.")
+        return {**super().get_fields(), "with": other}
+
+
+class ComparedSideSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    number = serializers.IntegerField()
+
+
+class SettingDifferenceSerializer(serializers.Serializer):
+    """A declaration by its key; or the format, whose key is null."""
+
+    key = serializers.CharField(allow_null=True)
+    first = serializers.CharField()
+    second = serializers.CharField()
+
+
+class CardDifferenceSerializer(serializers.Serializer):
+    """Copies in the first deck and in the second. `card` is null for a line that names none, `code` too."""
+
+    zone = serializers.CharField()
+    card = serializers.CharField(allow_null=True)
+    name = serializers.CharField()
+    code = serializers.CharField(allow_null=True)
+    first = serializers.IntegerField()
+    second = serializers.IntegerField()
+
+
+class ComparisonSerializer(serializers.Serializer):
+    sides = ComparedSideSerializer(many=True)
+    settings = SettingDifferenceSerializer(many=True)
+    cards = CardDifferenceSerializer(many=True, help_text="Cards of which there are different numbers of copies.")
+    same = CardDifferenceSerializer(many=True, help_text="Cards of which both have as many.")
 
 
 # Verdicts -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,152 @@
+"""Cards that legal public decks like a deck play, by how many of them do: what its builder is suggested."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
+
+from deckbuilder.catalog.index_queries import newest
+from deckbuilder.catalog.search import PAGE, SearchPage, search
+from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.decks import selectors
+from deckbuilder.decks.models import Deck, DeckLine
+from deckbuilder.decks.occasions import TODAY, Occasion
+from games.engine.model import decks as engine
+from games.engine.model.cards import Card
+from games.engine.model.game import Admission, Game, Zone
+from games.engine.reading.query import Node
+from games.registry import get
+
+MAX_LOOKED, MAX_JUDGED = 1000, 200
+"""The most public decks whose leaders and declarations are looked at, the last changed first; and of those that are
+alike, the most that are judged."""
+
+MAX_SUGGESTED = 300
+"""The most different cards that are suggested for a zone."""
+
+KEPT_S = 600
+"""So long what was counted is remembered: judging 200 decks takes some 50 ms."""
+
+
+class Played(NamedTuple):
+    """How many decks were counted, and by card key how many of them have the card in a zone."""
+
+    decks: int
+    counts: Mapping[str, int]
+
+
+class Suggested(NamedTuple):
+    """Cards that may still go into a `zone` of a deck and that others play there. `decks`: how many decks were counted;
+    `counts`: by card key how many of them have it; `admission`: lets these cards in and no others, `fitting` all that
+    may go in."""
+
+    game: Game
+    zone: Zone
+    decks: int
+    counts: Mapping[str, int]
+    admission: Admission
+    fitting: Admission
+
+    def search(self, node: Node | str = "", number: int = 1, size: int = PAGE) -> SearchPage:
+        """A page of those that a search finds, what most decks play first; where it finds none, of all that fit."""
+        matching = search(self.game, node, size=MAX_SUGGESTED, admission=self.admission).cards
+        if not matching:
+            return search(self.game, node, page=number, size=size, admission=self.fitting)
+        # Of those played alike, the search's order stays.
+        cards = sorted(matching, key=lambda card: -self.counts[card.key])
+        return SearchPage(tuple(cards[(number - 1) * size : number * size]), len(cards), number, size)
+
+    def note(self, card: Card) -> SafeString:
+        """A line for a card's face."""
+        if card.key not in self.counts:
+            return mark_safe("")
+        words = ngettext("in {count} of {decks} deck", "in {count} of {decks} decks", self.decks)
+        return format_html('<span class="why">{}</span>', words.format(count=self.counts[card.key], decks=self.decks))
+
+
+def suggested(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, slug: str = "") -> Suggested | None:
+    """None where no deck like it plays a card. `zone`: "" for the usual one; `slug`: the deck's own, which is not
+    counted. Raises KeyError for a zone the game does not have."""
+    game = get(deck.game)
+    place = game.zone(zone) if zone else usual_zone(game)
+    played = _played(deck, game, place, slug)
+    if not played.counts:
+        return None
+    admission = selectors.fitting(deck, place.slug, occasion)
+    counts = dict(Counter(played.counts).most_common(MAX_SUGGESTED))
+    only = (*admission.only, frozenset(counts))
+    return Suggested(game, place, played.decks, counts, admission._replace(only=only), admission)
+
+
+def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
+    """The first page of them as data."""
+    suggestions = suggested(deck, zone, slug=slug)
+    place = zone or usual_zone(get(deck.game)).slug
+    if suggestions is None:
+        return {"zone": place, "decks": 0, "cards": []}
+    shown = [
+        {"code": card.codes[0], "name": card.name, "card": card.key, "decks": suggestions.counts[card.key]}
+        for card in suggestions.search().cards
+        if card.key in suggestions.counts
+    ]
+    return {"zone": place, "decks": suggestions.decks, "cards": shown}
+
+
+def usual_zone(game: Game) -> Zone:
+    """The zone that cards are suggested for where none is chosen: the first that is built of many cards."""
+    built = [zone for zone in game.zones if zone.judged and not zone.prefill]
+    return next((zone for zone in built if not zone.single), built[0])
+
+
+def _played(deck: engine.Deck, game: Game, zone: Zone, slug: str) -> Played:
+    index = newest(game)
+    leaders = sorted(card.key for each in _leading(game, zone) for card, *_rest in deck.entries(each.slug))
+    declared = sorted((key, value) for key, value in deck.declarations.items() if value)
+    alike = repr((game.slug, deck.format, zone.slug, leaders, declared, slug, timezone.localdate()))
+    key = f"played-{index.token if index else ''}-{sha256(alike.encode()).hexdigest()}"
+    kept: Played | None = cache.get(key)
+    if kept is None:
+        kept = _count(_alike(game, deck.format, leaders, declared, slug), game, zone)
+        cache.set(key, kept, KEPT_S)
+    return kept
+
+
+def _leading(game: Game, zone: Zone) -> Iterable[Zone]:
+    """The zones of one card that lead a deck; not the one that is looked for."""
+    return (each for each in game.zones if each.single and each is not zone)
+
+
+def _alike(
+    game: Game, format: str, leaders: Sequence[str], declared: Sequence[tuple[str, str]], slug: str
+) -> list[Deck]:
+    """Public decks of the same leaders and declarations, the last changed first."""
+    rows = list(selectors.public_decks(game.slug, format).exclude(slug=slug)[:MAX_LOOKED])
+    rows = [deck for deck in rows if all(deck.declarations.get(key) == value for key, value in declared)]
+    for leader in leaders:
+        lines = DeckLine.objects.filter(deck__in=rows, printing__game=game.slug, printing__card__key=leader)
+        single = [zone.slug for zone in game.zones if zone.single]
+        having = set(lines.filter(zone__in=single).values_list("deck", flat=True))
+        rows = [deck for deck in rows if deck.pk in having]
+    return rows[:MAX_JUDGED]
+
+
+def _count(decks: Sequence[Deck], game: Game, zone: Zone) -> Played:
+    """Of legal decks alone."""
+    lists, counts, legal = restriction_lists(game), Counter[str](), 0
+    for each in selectors.to_decks(decks).values():
+        if selectors.verdict_on(each, lists=lists).legal:
+            legal += 1
+            counts.update({card.key for card in _cards(each, zone)})
+    return Played(legal, dict(counts))
+
+
+def _cards(deck: engine.Deck, zone: Zone) -> Iterable[Card]:
+    return (entry.card for entry in deck.entries(zone.slug))
