@@ -20,20 +20,24 @@ from deckbuilder.catalog.browsing import browse
 from deckbuilder.catalog.facets import open_filter, ranged
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
-from deckbuilder.decks import access, looks, occasions, selectors, services
+from deckbuilder.decks import access, looks, occasions, played, selectors, services
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.fit_choice import chosen_zone
 from deckbuilder.decks.looks import Look
-from deckbuilder.decks.models import Deck, Visibility
+from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
 from deckbuilder.decks.occasions import Occasion
 from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.rows import RowContext, line_edits, read_finding
+from deckbuilder.decks.rows import ROWS, RowContext, line_edits, read_finding
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
+from games.engine.model.game import Admission
 from games.registry import get
+
+POOL_PAGE = 36
+"""Cards on a page beside a deck, 1.3 kB each: together with a deck of 40 they stay within 120 kB."""
 
 
 @require_safe
@@ -52,12 +56,27 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     look = looks.look_of(request.session, deck.game)
     shown = panel(deck, building=True, look=look, occasion=occasion)
     zone = chosen_zone(request.session, deck.slug, shown.game, request.GET.get("fits"))
-    admission = selectors.fitting(shown.engine_deck, zone, occasion) if zone else None
+    suggesting = request.GET.get("suggest") == "1"
+    suggested = played.suggested(shown.engine_deck, zone, occasion, slug=slug) if suggesting else None
+    if suggested:
+        admission: Admission | None = suggested.admission
+    else:
+        fitting = zone or (played.usual_zone(shown.game).slug if suggesting else "")
+        admission = selectors.fitting(shown.engine_deck, fitting, occasion) if fitting else None
+    drawn = request.GET.get(ROWS, "")
+    if drawn and request.htmx:
+        views = [view for view in shown.zones if view.zone.slug == drawn]
+        context = _context(request, shown, occasion, look, reverse("decks:builder", args=[slug]))
+        return render(request, "decks/_later_rows.html", context | {"views": views})
     if offered := open_filter(request, shown.game, admission=admission):
         return render(request, "catalog/_filter_values.html", {"filter": offered})
-    pool = browse(request, shown.game, admission=admission)
+    find = suggested.search if suggested else None
+    pool = browse(request, shown.game, admission=admission, find=find, size=POOL_PAGE)
+    if suggested:
+        pool["matches"] = suggested
     here = request.get_full_path()
-    context = _context(request, shown, occasion, look, here) | pool | {"fits": zone, "problem": problem}
+    context = _context(request, shown, occasion, look, here) | pool
+    context |= {"fits": zone, "suggesting": suggesting, "suggested": suggested, "problem": problem, "drawn": drawn}
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
@@ -97,6 +116,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
         "deck_days": settings.DECK_DAYS,
+        "most_notes": MAX_NOTES,
         "edit_link": request.build_absolute_uri(enter) if unowned else "",
     }
 
@@ -192,8 +212,14 @@ def _change(
         "announce": announce,
         "sharing": sharing,
         "fragment": True,
+        "drawn": _zone_changed(request),
     }
     return render(request, "decks/_deck.html", context, status=422 if problem else 200)
+
+
+def _zone_changed(request: HttpRequest) -> str:
+    """The zone whose row was changed: its rows are on the page, even if they are folded away at first."""
+    return request.POST.get("zone", "") or "".join(request.POST.get("do", "").split(" ")[1:2])
 
 
 def _announcement(shown: Panel, occasion: Occasion) -> str:

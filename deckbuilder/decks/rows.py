@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,12 +20,16 @@ from deckbuilder.common import art
 from deckbuilder.common.faces import picture, sample_mark
 from deckbuilder.common.labels import keyword_label, value_label
 from deckbuilder.common.macros import macros
+from deckbuilder.common.names import card_name, name_html
 from deckbuilder.decks import looks
 from deckbuilder.decks.looks import USUAL, Look
-from deckbuilder.decks.panel import PanelRow
+from deckbuilder.decks.panel import PanelRow, ZoneView
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
+
+ROWS = "rows"
+"""The parameter of the builder's page that asks for the rows of a zone."""
 
 
 class Labels(NamedTuple):
@@ -47,19 +52,18 @@ class ShownNumber(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """All a line with a card says: lines that say the same are drawn once. `key`: of the card; `end`: of the ids in
-    the line; `line`: its zone and code, as buttons send them; `apart`: what tells the card from others of its name;
-    `copies` to `over`: what its controls are called, the last of them on the maybe-board alone; `cells`: of a table's
-    chosen columns; `sample` to `picture`: HTML."""
+    """All a line with a card says: lines that say the same are drawn once. `end`: of the id of its field; `line`: its
+    zone and code, as buttons send them; `apart`: what tells the card from others of its name; `copies` to `over`: what
+    its controls are called, the last of them on the maybe-board alone; `cells`: of a table's chosen columns; `name` and
+    `sample` to `picture`: HTML."""
 
     tag: str
     id: str
     kind: str
     code: str
     zone: str
-    key: str
     quantity: int
-    name: str
+    name: Markup
     why: str
     end: str
     line: str
@@ -97,6 +101,13 @@ class RowContext:
         text = " ".join(content)
         return _digest(text.replace(self.token, "") if self.token else text)
 
+    def later(self, view: ZoneView) -> tuple[str, str]:
+        """Of a zone that is folded away: what stands for its rows, and the address that they come from."""
+        content = repr([(row.code, row.line.text, row.line.count, row.mark) for row in view.rows])
+        address = reverse("decks:builder", args=[self.slug]) + self.query
+        parameter = f"{'&' if self.query else '?'}{urlencode({ROWS: view.zone.slug})}"
+        return _digest(f"{self.look} {content}"), address + parameter
+
     @cached_property
     def edit(self) -> str:
         return reverse("decks:edit", args=[self.slug]) + self.query
@@ -131,9 +142,8 @@ class RowContext:
             kind=self.kind(row) + (f" kind-{art.form(self.game, card.kind)}" if hangs else ""),
             code=row.code,
             zone=zone,
-            key=card.key,
             quantity=row.line.count,
-            name=card.name,
+            name=name_html(self.game, card, self.language),
             why=row.why,
             end=end,
             line=f"{zone} {row.code}",
@@ -178,7 +188,7 @@ class RowContext:
         return value_label(attribute, value, self.language)
 
     def full_name(self, card: Card, code: str = "") -> str:
-        return self.names.full_name(card, self.language, code) if self.names else card.name
+        return self.names.full_name(card, self.language, code) if self.names else card_name(card, self.language)
 
     def hangs(self, row: PanelRow) -> bool:
         """Whether the card of a row lies on a pile: not on the maybe-board or among those that every deck has."""
@@ -240,7 +250,7 @@ class RowContext:
 def _card_row(shown: ShownRow) -> tuple[Markup, str]:
     """What is drawn of a line with a card, and its digest. Remembered, since a click changes few lines of a deck."""
     inside = _macros().card_line(shown)
-    digest = _digest(" ".join((shown.tag, shown.id, shown.kind, shown.code, shown.zone, shown.key, inside)))
+    digest = _digest(" ".join((shown.tag, shown.id, shown.kind, shown.code, shown.zone, inside)))
     return _macros().card_row(shown, digest, inside), digest
 
 

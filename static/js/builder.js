@@ -1,5 +1,7 @@
 // The builder. Without this script, every change still works as a page load.
 
+import "./complete.js";
+import "./builder/arrange.js";
 import "./builder/dragging.js";
 import { sendEarly } from "./builder/forms.js";
 import "./builder/keys.js";

@@ -57,8 +57,11 @@ def test_a_legal_deck_is_built_and_shared_by_keyboard_alone(page: Page) -> None:
     press(page, "Enter")
     tab_to(page, "#verdict a.repair")
     press(page, "Enter")
-    expect(page).to_have_url(re.compile("fits=main"))
+    expect(page).to_have_url(re.compile("fits=main&suggest=1"))
     steps.expect_builder(page)
+    tab_to(page, "#chip-suggest")
+    press(page, "Enter")
+    expect(page).not_to_have_url(re.compile("suggest"))
     press(page, "/")
     expect(page.locator("#pool input[name=q]")).to_be_focused()
     press(page, "ArrowDown")
@@ -101,7 +104,7 @@ def test_keys_on_a_card_change_its_copies(page: Page) -> None:
 
 def test_keys_on_a_line_change_it_and_the_focus_goes_to_its_neighbour_when_it_is_gone(page: Page) -> None:
     steps.bring(page, f"game: {XLW}\n[main]\n1 魚乾會計\n1 屋簷學徒\n1 軟墊開鎖師\n")
-    first, second, third = page.locator("#deck .row .name").all_text_contents()
+    first, second, third = steps.printed(page.locator("#deck .row"))
     press(page, "d")
     expect(steps.row(page, first).locator(".quantity")).to_be_focused()
     press(page, "ArrowDown", "+")

@@ -1,6 +1,7 @@
 // Keyboard: arrow keys move between cards and rows; letters and digits change the focused one.
 
 import { look } from "../peek.js";
+import { arrange } from "./arrange.js";
 import { builder, cards, csrfToken, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
 import { edit, post } from "./requests.js";
@@ -112,6 +113,7 @@ const KEYS = {
   "=": () => change("add"),
   "-": () => change("remove"),
   m: overOrBack,
+  x: () => arrange(document.activeElement.closest("#deck .row")),
   d: switchSide,
   v: nextView,
   i: () => look(document.activeElement),

@@ -30,7 +30,7 @@ function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: 
   if (!inDeck) return;
   const same = active.id ? document.getElementById(active.id) : null;
   if (active.id === "share-now" && !same) return showLink();
-  const field = same && !same.disabled ? same : (rowControl(rowAt(rowIndex)) ?? copyOf(active) ?? deck());
+  const field = same && !same.disabled ? same : (copyOf(active) ?? rowControl(rowAt(rowIndex)) ?? deck());
   field.focus({ preventScroll: true });
   if (!draft || field !== same) return;
   field.value = draft.value;
@@ -40,7 +40,7 @@ function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: 
 
 const rowAt = (index) => (index < 0 ? null : rows()[Math.min(index, rows().length - 1)]);
 const copyOf = ({ localName, outerHTML }) =>
-  [...deck().querySelectorAll(localName)].find((element) => element.outerHTML === outerHTML);
+  [...deck().querySelectorAll(localName)].find((each) => each.outerHTML === outerHTML && each.checkVisibility());
 
 export function showLink() {
   const link = document.getElementById("share-link");

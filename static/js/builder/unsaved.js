@@ -5,6 +5,8 @@ import { builder, pool } from "./dom.js";
 import { typing } from "./forms.js";
 import { leaveFor, pending, whenSaved } from "./requests.js";
 
+const notes = () => document.getElementById("deck-notes");
+
 // This page, with its current search, checked for another day or event.
 function urlFor(occasion) {
   const url = new URL(location);
@@ -50,5 +52,5 @@ function opensElsewhere(event, link) {
 }
 
 window.addEventListener("beforeunload", (event) => {
-  if (pending || typing.field) event.preventDefault();
+  if (pending || typing.field || notes().value !== notes().defaultValue) event.preventDefault();
 });

@@ -74,7 +74,6 @@ def test_a_row_shows_its_card_s_texts_as_they_are():
     read = Elements(html)
     assert isinstance(html, Markup)
     assert read.values("data-code") == [f"code {SHARP}"]
-    assert read.values("data-key") == [f"key {SHARP}"]
     assert read.values("title") == [f"why {SHARP}"]
     assert read.field("do") == [f"remove main code {SHARP}", f"add main code {SHARP}"]
     assert read.field(f"count 2 main code {SHARP}") == ["2"]
