@@ -28,6 +28,7 @@ class Playtest(models.Model):
     browser play it. `current` is the number of the node that was made or chosen last. `shuffle`: what a game is dealt
     from that is not the first of its chunk but number `trial`; `hand`: the keys of cards that were chosen for the
     opening hand; `keep`, `keep_turn`: what the pilot's mulligan is for, as in the simulation the game is from.
+    `comparison`: how simulated games stood, once some are played, see comparison.distributions.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -45,6 +46,7 @@ class Playtest(models.Model):
     hand = models.JSONField(default=list, blank=True, encoder=PlainJSON)
     keep = models.TextField(blank=True)
     keep_turn = models.PositiveSmallIntegerField(default=0)
+    comparison = models.JSONField(null=True, blank=True, encoder=PlainJSON)
     current = models.PositiveIntegerField(default=0)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
     started_at = models.DateTimeField(default=timezone.now)

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from deckbuilder.accounts.models import User
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.playtest.comparison import distributions
 from deckbuilder.playtest.models import MAX_LABEL, MAX_NODES, MAX_NOTE, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached, children_of, line_to, node_of, reach, remember
 from deckbuilder.playtest.to_games import to_game
@@ -232,6 +233,12 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
         base=base,
         since=[] if kept else since,
     )
+
+
+def compare(playtest: Playtest, simulation: Simulation) -> None:
+    """Keep how the games of a simulation stood."""
+    playtest.comparison = distributions(simulation)
+    playtest.save(update_fields=["comparison"])
 
 
 def choose(playtest: Playtest, number: int) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.common.names import reader_name
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.branches import Station, stations
+from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import Log, LogLine, read
@@ -85,6 +86,12 @@ class LogEntry(NamedTuple):
     branches: tuple[int, ...]
 
 
+class ShownPercentile(NamedTuple):
+    label: str
+    value: int
+    percentile: int
+
+
 @dataclass(frozen=True)
 class Question:
     """Cards that a rule asks the player to choose, one after the other; `do` and `chosen` are sent again with it."""
@@ -113,6 +120,7 @@ class TablePage:
     question: Question | None = None
     zone_choices: tuple[tuple[str, str], ...] = ()
     branches: tuple[int, ...] = field(default=())
+    percentiles: tuple[ShownPercentile, ...] = ()
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -164,7 +172,14 @@ def _page(
         redo=next_ones[-1] if next_ones else None,
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
         branches=tuple(next_ones),
+        percentiles=shown_percentiles(playtest, reached),
     )
+
+
+def shown_percentiles(playtest: Playtest, reached: Reached) -> tuple[ShownPercentile, ...]:
+    fish = reached.game.fish
+    labels = {"available": read(fish.resource), "plays": _("Actions"), "score": read(fish.score)}
+    return tuple(ShownPercentile(labels[name], *rest) for name, *rest in percentiles(playtest, reached.position))
 
 
 def question_of(playtest: Playtest, error: Undecided, do: str, chosen: Sequence[int]) -> Question:

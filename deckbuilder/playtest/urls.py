@@ -13,6 +13,7 @@ urlpatterns = [
     path("p/<slug:slug>/copy/", views.copy, name="copy"),
     path("p/<slug:slug>/", views.table, name="table"),
     path("p/<slug:slug>/do/", views.do, name="do"),
+    path("p/<slug:slug>/comparison/", views.comparison, name="comparison"),
     path("p/<slug:slug>/tree/", views.tree, name="tree"),
     path("p/<slug:slug>/label/", views.label, name="label"),
     path("p/<slug:slug>/log.json", views.log_json, name="log"),

@@ -19,6 +19,7 @@ from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest import access, selectors, services
+from deckbuilder.playtest.comparison import simulation_of, spec_of
 from deckbuilder.playtest.forms import StartForm, operation_of
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
@@ -27,6 +28,11 @@ from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_played
 from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import access as stats_access
+from deckbuilder.stats import limits, tasks
+from deckbuilder.stats import selectors as stats
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.services import SimulationError
+from deckbuilder.stats.services import start as start_simulation
 from games.engine.play.operations import OperationError, Undecided
 from games.registry import get
 
@@ -254,6 +260,32 @@ def _context(
         "node_link": request.build_absolute_uri(_address(playtest, shown.node)),
         "play_link": request.build_absolute_uri(enter) if playing else "",
     }
+
+
+@require_POST
+def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Where the position at the node `at` stands among simulated games; where there are none, they are started."""
+    playtest = access.playable(request, slug)
+    reached = selectors.reach(playtest, _node(playtest, request.POST.get("at", "")))
+    simulation = simulation_of(playtest) or _simulated(request, playtest)
+    if playtest.comparison is None and simulation:
+        tasks.SIMULATIONS.start(simulation)
+        if stats.progress(simulation).state == "done":
+            services.compare(playtest, simulation)
+    shown = page(playtest, reached, playing=True, log=1)
+    context = _context(request, playtest, shown, playing=True, spectator=False)
+    return render(request, "playtest/_comparison.html", context | {"waits": bool(simulation)})
+
+
+def _simulated(request: HttpRequest, playtest: Playtest) -> Simulation | None:
+    """A simulation of the deck; None where this person has started many."""
+    if playtest.deck is None or limits.wait(request):
+        return None
+    try:
+        asker = limits.asker(request)
+        return start_simulation(spec_of(playtest), deck=playtest.deck, user=_player(request), asker=asker)
+    except SimulationError:
+        return None
 
 
 @require_safe

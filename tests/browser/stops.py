@@ -441,6 +441,7 @@ ACTIONS = {
     "events:drop", "events:archive", "events:delete", "events:end", "events:judge", "events:override",
     "events:register", "events:replace-link", "stats:act", "stats:swap",
     "playtest:start", "playtest:do", "playtest:label", "playtest:start_like", "playtest:copy",
+    "playtest:comparison",
     "decks:restore", "decks:name_version", "stats:take_over", "stats:simulate_both",
 }  # fmt: skip
 """Addresses that are only posted to."""

@@ -88,6 +88,25 @@ def clock_at(tally: Tally, part: float) -> int | None:
     return turn if turn < len(won) else None
 
 
+Distribution = list[int]
+"""A value and how many games had it, one more, and so on."""
+
+
+def distribution(tally: Tally, turn: int, name: str) -> Distribution:
+    """How a counter stood at the end of a turn, from 1, in the games that came to it; empty where none did."""
+    counts = tally.bins[METRICS.index(name), turn - 1].tolist()
+    filled = [place for place, count in enumerate(counts) if count]
+    return [LOWEST + filled[0], *counts[filled[0] : filled[-1] + 1]] if filled else []
+
+
+def percentile(values: Distribution, value: int) -> int:
+    """How many games in 100 had less, those that had as much counting half."""
+    lowest, *counts = values
+    below = sum(counts[: max(value - lowest, 0)])
+    same = counts[value - lowest] if 0 <= value - lowest < len(counts) else 0
+    return round(100 * (below + same / 2) / sum(counts))
+
+
 def goal_by_turn(tally: Tally) -> list[Data]:
     """The goal in the opening hand, and at the end of each turn of the games that came to it."""
     trials = [tally.trials, *tally.reached.tolist()]

@@ -1,6 +1,7 @@
 """A game played by hand, from the deck's page to its last turn, and what others see of it."""
 
 import re
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -16,8 +17,10 @@ from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at, tree_of
 from deckbuilder.playtest.to_games import to_records
 from deckbuilder.stats import services as stats
+from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import thaw, to_run
 from games.engine.play.playtest import OPERATIONS
+from games.engine.play.summary import percentile
 from games.registry import GAMES, get
 from tests.deckbuilder.base import ALL, XLW, SiteTest
 
@@ -287,6 +290,43 @@ class StartingTest(TableTest):
             assert self.page(copy, self.as_bob, at=number).status_code == 200
         self.do(copy, "begin", browser=self.as_bob)
         self.do(copy, "begin", status=404)
+
+
+class ComparisonTest(TableTest):
+    def comparison(self, playtest, browser=None):
+        playtest.refresh_from_db()
+        address = reverse("playtest:comparison", args=[playtest.slug])
+        return (browser or self.as_visitor).post(address, {"at": playtest.current}, headers={"HX-Request": "true"})
+
+    def test_a_simulation_is_started_and_the_game_compared_with_it(self):
+        self.enterContext(mock.patch("deckbuilder.stats.tasks.play_next.apply_async"))
+        for slug in ALL:
+            with self.subTest(slug):
+                playtest = self.begin(slug)
+                assert 'hx-trigger="load"' in self.page(playtest).content.decode()
+                assert "delay:3s" in self.comparison(playtest).content.decode()
+                simulation = playtest.deck.simulations.get()
+                assert self.comparison(playtest).status_code == 200
+                assert playtest.deck.simulations.get() == simulation
+                Simulation.objects.filter(pk=simulation.pk).update(trials=20)
+                simulation.refresh_from_db()
+                stats.play(simulation, stats.take(simulation), compiled=False)
+                self.comparison(playtest)
+                self.do(playtest, "pilot turn")
+                page = self.page(playtest).content.decode()
+                if self.position(playtest).var[1]:
+                    assert "among 20 simulated games" in page
+                    assert 3 <= len(re.findall(r"percentile \d+", page)) <= 3
+
+    def test_only_who_plays_starts_a_simulation(self):
+        playtest = self.begin()
+        assert self.comparison(playtest, self.as_bob).status_code == 404
+        assert 'id="comparison"' not in self.page(playtest, self.as_bob).content.decode()
+        assert not playtest.deck.simulations.exists()
+
+    def test_the_percentile_counts_games_with_as_much_half(self):
+        distribution = [2, 1, 0, 2, 1]  # the values 2, 4, 4 and 5
+        assert [percentile(distribution, value) for value in range(1, 7)] == [0, 12, 25, 50, 88, 100]
 
 
 class AccessTest(TableTest):

@@ -1,0 +1,66 @@
+"""Where a game stands among the simulated games of its deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckbuilder.playtest.models import Playtest
+from deckbuilder.stats import selectors as stats
+from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.services import SimulationSpec
+from deckbuilder.stats.to_games import thaw
+from games.engine.play.version import VERSION
+
+if TYPE_CHECKING:
+    from games.engine.play.positions import Position
+
+METRICS = ("available", "plays", "score")
+
+
+class Percentile(NamedTuple):
+    """A counter of this turn: in how many games of 100 it is less, see summary.percentile."""
+
+    name: str
+    value: int
+    percentile: int
+
+
+def spec_of(playtest: Playtest) -> SimulationSpec:
+    """The simulation that a game is compared with, where there is none yet."""
+    seat: Any = playtest.seat
+    return SimulationSpec(thaw(playtest.game, playtest.cards), seat=seat)
+
+
+def simulation_of(playtest: Playtest) -> Simulation | None:
+    """The last simulation of games of the deck with these cards, from this seat."""
+    if playtest.deck_id is None:
+        return None
+    fingerprint = thaw(playtest.game, playtest.cards).fingerprint
+    rows = stats.games_of_deck(playtest.deck_id).filter(fingerprint=fingerprint, version=VERSION, error="")
+    return rows.filter(seat=playtest.seat).first()
+
+
+def distributions(simulation: Simulation) -> dict[str, Any]:
+    """How its games stood at the end of each turn, for keeping. Loads numpy."""
+    from games.engine.play.summary import distribution
+
+    tally = stats.merged_tally(simulation)
+    turns = range(1, simulation.turns + 1)
+    return {"games": tally.trials, "turns": [[distribution(tally, turn, name) for name in METRICS] for turn in turns]}
+
+
+def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...]:
+    """Where this turn stands, as far as it has come; nothing before the first and where nothing is known."""
+    from games.engine.play.summary import percentile
+    from games.engine.play.table import AVAILABLE, PLAYS, SCORE, TURN
+
+    turn = position.var[TURN]
+    stored = playtest.comparison
+    if not stored or not 1 <= turn <= len(stored["turns"]):
+        return ()
+    values = zip(METRICS, stored["turns"][turn - 1], (AVAILABLE, PLAYS, SCORE), strict=True)
+    return tuple(
+        Percentile(name, position.var[index], percentile(counts, position.var[index]))
+        for name, counts, index in values
+        if counts
+    )
