@@ -45,14 +45,14 @@ def _query_problem(error: QueryError) -> Problem:
 class Games(Endpoint):
     @extend_schema(operation_id="games", responses=GameShortSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The games there are."""
+        """The site's games."""
         return Response(GameShortSerializer(GAMES, many=True).data)
 
 
 class GameDetail(Endpoint):
     @extend_schema(operation_id="game", responses=GameSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """A game: its cards' fields, its zones, what is declared with a deck, its restriction lists."""
+        """A game: the fields of its cards, its zones, its declarations and its restriction lists."""
         game = game_or_404(slug)
         return Response(GameSerializer(game, context={"lists": restriction_lists(game)}).data)
 
@@ -60,7 +60,7 @@ class GameDetail(Endpoint):
 class Formats(Endpoint):
     @extend_schema(operation_id="formats", responses=FormatSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The ways to play a game, with the rules that judge decks."""
+        """A game's formats with their construction rules."""
         game = game_or_404(slug)
         return Response(FormatSerializer(game.formats, many=True, context={"game": game}).data)
 
@@ -68,7 +68,7 @@ class Formats(Endpoint):
 class Lists(Endpoint):
     @extend_schema(operation_id="lists", parameters=[ListsQuery], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Every version of a game's restriction lists: by slug, the newest first."""
+        """Every version of a game's restriction lists, by slug, newest first."""
         game, query = game_or_404(slug), self.query_params(ListsQuery)
         versions = version_states(restriction_lists(game), game, query["on"] or timezone.localdate())
         return Response(StandingSerializer(versions, many=True).data)
@@ -96,7 +96,7 @@ class CardPage(serializers.Serializer):
 class Cards(Endpoint):
     @extend_schema(operation_id="cards", parameters=[CardsQuery], responses=CardPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """The cards of a game that a search finds."""
+        """Cards of a game that match a search."""
         game, params = game_or_404(slug), self.query_params(CardsQuery)
         results = search(
             game, params["q"], order=_order(game, params["order"]), page=params["page"], size=params["page_size"]

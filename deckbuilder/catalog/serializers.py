@@ -23,28 +23,28 @@ class ChoiceSerializer(serializers.Serializer):
 
 
 class FieldSerializer(serializers.Serializer):
-    """One fact a game's cards may have; a search asks for it by `name`."""
+    """A field of a game's cards; searches use its `name`."""
 
     name = serializers.CharField()
     label = Label()  # type: ignore[assignment]
-    aliases = Words(help_text="What a search may write for the name.")
+    aliases = Words(help_text="Short names for searches.")
     type = serializers.ChoiceField(TYPES)
-    choices = ChoiceSerializer(many=True, help_text="The values there are; empty: whatever the catalog holds.")
-    kinds = Words(help_text="The kinds of card that have it; empty: all.")
-    dash = serializers.BooleanField(help_text="Whether a printed “-” is a value of its own.")
+    choices = ChoiceSerializer(many=True, help_text="The possible values; empty if any value is possible.")
+    kinds = Words(help_text="The kinds of card that have it; empty for all.")
+    dash = serializers.BooleanField(help_text="Whether a printed “-” is a value.")
     doc = serializers.CharField()
 
 
 class ZoneSerializer(serializers.Serializer):
     slug = serializers.CharField()
     label = Label()  # type: ignore[assignment]
-    kinds = Words(help_text="The kinds of card that go there.")
-    judged = serializers.BooleanField(help_text="Whether the rules look at it.")
-    single = serializers.BooleanField(help_text="Whether it holds one card.")
+    kinds = Words(help_text="The kinds of card it accepts.")
+    judged = serializers.BooleanField(help_text="Whether the rules check it.")
+    single = serializers.BooleanField(help_text="Whether it holds a single card.")
 
 
 class DeclarationSerializer(serializers.Serializer):
-    """What a player declares with a deck: a value of the field `attribute`, other than the `neutral` ones."""
+    """A declaration made with a deck: a value of the field `attribute` other than the `neutral` ones."""
 
     key = serializers.CharField()
     label = Label()  # type: ignore[assignment]
@@ -55,34 +55,32 @@ class DeclarationSerializer(serializers.Serializer):
 class ConstraintSerializer(serializers.Serializer):
     """A rule of deck construction."""
 
-    codes = Words(help_text="The codes of the violations it can find.")
-    rule = serializers.CharField(help_text="Its paragraph in the rulebook; empty where it has none.")
+    codes = Words(help_text="The codes of the violations it can report.")
+    rule = serializers.CharField(help_text="Its paragraph in the rulebook, or empty.")
 
 
 class ListSerializer(serializers.Serializer):
-    """One version of a list of banned, limited or alone allowed cards."""
+    """A version of a restriction list."""
 
     slug = serializers.CharField()
     title = serializers.CharField()
     version = serializers.CharField()
-    format = serializers.CharField(help_text="Empty: every format of the game.")
+    format = serializers.CharField(help_text="Empty for every format of the game.")
     effective_from = serializers.DateField()
-    pool = serializers.BooleanField(help_text="Whether cards that are not on it are not allowed.")
+    pool = serializers.BooleanField(help_text="Whether only cards on the list are allowed.")
     source = serializers.CharField()  # type: ignore[assignment]
     limits = serializers.DictField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="Folded card name to the copies allowed; 0: banned, null: as many as the rules allow.",
+        help_text="Folded card name to the number of copies allowed; 0: banned, null: as many as the rules allow.",
     )
 
 
 class StandingSerializer(ListSerializer):
-    """A version of a list, and how it stands on a day."""
+    """A version of a list with its state on a day."""
 
-    state = serializers.ChoiceField(
-        STATES, help_text="Whether it judges decks on the day, will do so, or did so before."
-    )
+    state = serializers.ChoiceField(STATES, help_text="Whether it is in force on the day, will be, or no longer is.")
     names = serializers.DictField(
-        child=serializers.CharField(), help_text="Folded card name to the name as the list has it."
+        child=serializers.CharField(), help_text="Folded card name to the name as written in the list."
     )
 
     def to_representation(self, version: VersionState) -> dict[str, Any]:
@@ -91,18 +89,20 @@ class StandingSerializer(ListSerializer):
 
 
 class ListsQuery(Strict):
-    on = serializers.DateField(default=None, help_text="The day to tell the state for; without it, today.")
+    on = serializers.DateField(default=None, help_text="The day for the state; default: today.")
 
 
 class FormatSerializer(serializers.Serializer):
-    """A way to play. Context: `game`."""
+    """A format of a game. Context: `game`."""
 
     slug = serializers.CharField()
     label = Label()  # type: ignore[assignment]
     note = Label(allow_null=True)
     zones = serializers.SerializerMethodField()
     constraints = ConstraintSerializer(many=True)
-    checks = serializers.SerializerMethodField(help_text="Every code that is looked for, those of all games included.")
+    checks = serializers.SerializerMethodField(
+        help_text="Every code that is checked, including those common to all games."
+    )
 
     @extend_schema_field(ZoneSerializer(many=True))
     def get_zones(self, format: Format) -> Any:
@@ -113,56 +113,56 @@ class FormatSerializer(serializers.Serializer):
 
 
 class OptionSerializer(serializers.Serializer):
-    """Something that may hold of a side. Context: `game`."""
+    """A state or keyword of a side. Context: `game`."""
 
     value = serializers.CharField()
     label = serializers.SerializerMethodField()  # type: ignore[assignment]
-    word = serializers.CharField(help_text="The keyword of a card that stands for it; empty where none does.")
+    word = serializers.CharField(help_text="The card keyword that sets it, or empty.")
 
     def get_label(self, option: Option) -> str:
         return option_label(option, self.context["game"]).read(get_language() or "en")
 
 
 class BattleFieldSerializer(serializers.Serializer):
-    """A thing that decides a battle: a whole number from `min` to `max`, one of `choices`, or any of `options`."""
+    """An input of a battle: a whole number from `min` to `max`, one of `choices`, or any of `options`."""
 
     name = serializers.CharField()
     label = Label()  # type: ignore[assignment]
     type = serializers.ChoiceField(("number", "choice", "options"))
-    default = serializers.JSONField(help_text="What holds where nobody says; null for a number that has to be said.")
+    default = serializers.JSONField(help_text="The default value; null if a number is required.")
     required = serializers.BooleanField()  # type: ignore[assignment]
     min = serializers.IntegerField()
     max = serializers.IntegerField()
-    dash = serializers.BooleanField(help_text="Whether a number may be “-”, none at all.")
+    dash = serializers.BooleanField(help_text="Whether a number may be “-” (no value).")
     choices = ChoiceSerializer(many=True)
     options = OptionSerializer(many=True)
-    attribute = serializers.CharField(help_text="The field of a card that fills it in; empty where none does.")
+    attribute = serializers.CharField(help_text="The card field that fills it in, or empty.")
 
 
 class SideSerializer(serializers.Serializer):
-    """A place where a card stands; its fields are asked for as `key.name`, its card as `key.card`."""
+    """A place for a card; its parameters are `key.name`, and `key.card` for the card."""
 
     key = serializers.CharField()
     label = Label()  # type: ignore[assignment]
-    kinds = Words(help_text="The kinds of card that can stand there; empty: it takes no card.")
-    optional = serializers.BooleanField(help_text="Whether nobody need stand there.")
+    kinds = Words(help_text="The kinds of card that can be there; empty if no card can.")
+    optional = serializers.BooleanField(help_text="Whether the place may be empty.")
     fields = BattleFieldSerializer(many=True)  # type: ignore[assignment]
 
 
 class BattleShapeSerializer(serializers.Serializer):
-    """What decides a game's battles. Context: `game`."""
+    """The inputs of a game's battles. Context: `game`."""
 
     sides = SideSerializer(many=True)
-    fields = BattleFieldSerializer(many=True, help_text="What belongs to no side.")  # type: ignore[assignment]
+    fields = BattleFieldSerializer(many=True, help_text="Fields that belong to no side.")  # type: ignore[assignment]
 
 
 class GameShortSerializer(serializers.Serializer):
     slug = serializers.CharField()
     name = Label()
     tagline = Label()
-    language = serializers.CharField(help_text="The tag of the language its cards are written in.")
+    language = serializers.CharField(help_text="The language tag of its cards.")
     ruleset = serializers.CharField()
-    formats = serializers.SerializerMethodField(help_text="The slugs of its formats, the usual one first.")
+    formats = serializers.SerializerMethodField(help_text="The slugs of its formats, the default first.")
 
     def get_formats(self, game: Game) -> list[str]:
         return [each.slug for each in game.formats]
@@ -172,11 +172,11 @@ class GameSerializer(GameShortSerializer):
     """A game. Context: `lists`, its restriction lists."""
 
     kinds = ChoiceSerializer(many=True)
-    attributes = serializers.SerializerMethodField(help_text="Every field of its cards, the common ones first.")
+    attributes = serializers.SerializerMethodField(help_text="Every field of its cards, common fields first.")
     zones = ZoneSerializer(many=True, help_text="The main zone first.")
     declarations = DeclarationSerializer(many=True)
     lists = serializers.SerializerMethodField()
-    battle = serializers.SerializerMethodField(help_text="What decides its battles; null where it has none.")
+    battle = serializers.SerializerMethodField(help_text="The inputs of its battles; null if it has none.")
 
     @extend_schema_field(BattleShapeSerializer(allow_null=True))
     def get_battle(self, game: Game) -> Any:
@@ -192,7 +192,7 @@ class GameSerializer(GameShortSerializer):
 
 
 class PrintingSerializer(serializers.Serializer):
-    """One number of one set."""
+    """A printing of a card."""
 
     code = serializers.CharField()
     name = serializers.CharField()
@@ -200,11 +200,11 @@ class PrintingSerializer(serializers.Serializer):
     set = serializers.CharField()
     image = serializers.CharField()
     released = serializers.DateField(allow_null=True)
-    sample = serializers.BooleanField(help_text="Whether this site invented it.")
+    sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
 
 class CardSerializer(serializers.Serializer):
-    """A card: all printings of one identity. `values` has the game's own fields, as far as they are given."""
+    """A card: all printings with one identity. `values` has the game's own fields where the card has them."""
 
     code = serializers.SerializerMethodField(help_text="The number of its first printing.")
     codes = Words()
@@ -222,7 +222,7 @@ class CardSerializer(serializers.Serializer):
     zone = serializers.CharField()
     released = serializers.DateField(allow_null=True)
     retired = serializers.BooleanField()
-    sample = serializers.BooleanField(help_text="Whether this site invented it, to try the game out.")
+    sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
     def get_code(self, card: Card) -> str:
         return card.codes[0]

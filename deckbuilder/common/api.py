@@ -117,6 +117,6 @@ class IndexSerializer(serializers.Serializer):
 class Index(Endpoint):
     @extend_schema(operation_id="index", responses=IndexSerializer)
     def get(self, request: Request) -> Response:
-        """Where to begin."""
+        """The API's entry point."""
         names = ("games", "decks", "events", "schema", "docs")
         return Response({name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names})

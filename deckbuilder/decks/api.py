@@ -106,7 +106,7 @@ class Check(Endpoint):
         responses=CheckedSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Judge a deck list. Nothing is kept, and no account is needed.
+        """Check a deck list. Nothing is saved, and no account is needed.
 
         The body is JSON, or the list itself as text/plain; then `format` and `on` stand in the address.
         """
@@ -139,7 +139,7 @@ class Decks(DeckEndpoint):
 
     @extend_schema(operation_id="decks", parameters=[DecksQuery], responses=DeckShortSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """One's own decks, or everybody's public ones; the last changed first."""
+        """Your own decks, or all public ones, last changed first."""
         return self.pages(self._matching_decks(self.query_params(DecksQuery)), DeckShortSerializer)
 
     def _matching_decks(self, query: dict[str, Any]) -> QuerySet[Deck]:
@@ -153,7 +153,7 @@ class Decks(DeckEndpoint):
 
     @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
     def post(self, request: Request) -> Response:
-        """Make a deck: of a list, or empty. Without an account the answer has the key to change it with."""
+        """Create a deck from a list, or an empty one. Without an account the answer includes its edit key."""
         body = self.body(DeckWanted)
         game, owner = get(body["game"]) if "game" in body else None, user_of(request)
         if game and not {"list", "deck"} & set(body):

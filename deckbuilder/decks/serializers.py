@@ -30,18 +30,18 @@ FORMATS = sorted({format.slug for game in GAMES for format in game.formats})
 
 
 class DeckCardSerializer(serializers.Serializer):
-    """So many copies of a printing in a zone."""
+    """A printing in a zone with its number of copies."""
 
     zone = serializers.CharField()
     count = serializers.IntegerField()
     code = serializers.CharField(source="printing.code")
     name = serializers.CharField(source="printing.name")
     card = serializers.CharField(source="printing.card.key", help_text="The same for all printings of a card.")
-    sample = serializers.BooleanField(help_text="Whether this site invented the card.")
+    sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
 
 class UnknownLineSerializer(serializers.Serializer):
-    """A line that names no card, and waits to be settled."""
+    """A line that names no card and has to be settled."""
 
     zone = serializers.CharField()
     count = serializers.IntegerField()
@@ -68,7 +68,7 @@ class DeckShortSerializer(serializers.Serializer):
 
 
 class CopiedFromSerializer(serializers.Serializer):
-    """The deck that one was copied from. `number`: the version that was copied, null of old copies."""
+    """The original of a copied deck. `number`: the copied version; null for old copies."""
 
     slug = serializers.CharField(source="deck.slug")
     number = serializers.IntegerField(source="at", allow_null=True)
@@ -76,23 +76,21 @@ class CopiedFromSerializer(serializers.Serializer):
 
 
 class DeckSerializer(DeckShortSerializer):
-    """A deck with its cards, in the order they were put in."""
+    """A deck with its cards, in the order they were added."""
 
     notes = serializers.CharField()
     declarations = serializers.DictField(child=serializers.CharField())
-    may_edit = serializers.SerializerMethodField(help_text="Whether whoever asks may change it.")
+    may_edit = serializers.SerializerMethodField(help_text="Whether the caller may edit it.")
     copied_from = serializers.SerializerMethodField(
-        help_text="The deck it was copied from; null where there is none, or none that may be read."
+        help_text="The deck it was copied from; null if there is none that the caller may read."
     )
     fingerprint = serializers.CharField(
-        help_text="The same for the same declarations and cards, in whichever printings."
+        help_text="The same for the same declarations and cards, whatever the printings."
     )
-    code = serializers.CharField(
-        allow_null=True, help_text="The deck as letters and digits; null where no deck code can say it."
-    )
+    code = serializers.CharField(allow_null=True, help_text="The deck code; null if the deck cannot be written as one.")
     cards = DeckCardSerializer(many=True)
     unknown = UnknownLineSerializer(many=True)
-    maybe = DeckCardSerializer(many=True, help_text="The maybe-board: never judged, counted or drawn.")
+    maybe = DeckCardSerializer(many=True, help_text="The maybe-board, which is never checked, counted or drawn.")
     maybe_unknown = UnknownLineSerializer(many=True, help_text="Its lines that name no card.")
 
     def get_may_edit(self, deck: Deck) -> bool:
@@ -162,40 +160,40 @@ class ReceiptLineSerializer(serializers.Serializer):
     code = serializers.CharField(required=False)
     choices = serializers.ListField(child=serializers.DictField(), required=False)
     near = Words(required=False)
-    said = serializers.IntegerField(required=False, help_text="How many cards the line says there are.")
-    read = serializers.IntegerField(required=False, help_text="How many were read, where that is another number.")
+    said = serializers.IntegerField(required=False, help_text="The number of cards that the line states.")
+    read = serializers.IntegerField(required=False, help_text="The number of cards read, if it differs.")
 
 
 class ReceiptSerializer(serializers.Serializer):
-    """What became of every line of a list."""
+    """The result for every line of a list."""
 
-    matched = serializers.IntegerField(help_text="So many lines name a card.")
-    cards = serializers.IntegerField(help_text="So many copies these lines are, without the maybe-board.")
-    maybe = serializers.IntegerField(help_text="So many copies are on the maybe-board.")
+    matched = serializers.IntegerField(help_text="Number of lines that name a card.")
+    cards = serializers.IntegerField(help_text="Number of copies in these lines, without the maybe-board.")
+    maybe = serializers.IntegerField(help_text="Number of copies on the maybe-board.")
     ambiguous = ReceiptLineSerializer(many=True)
     unknown = ReceiptLineSerializer(many=True)
-    ignored = serializers.IntegerField(help_text="So many lines are blank, comments or headers.")
-    noted = ReceiptLineSerializer(many=True, help_text="Lines that were understood, with something to say about them.")
+    ignored = serializers.IntegerField(help_text="Number of blank lines, comments and headers.")
+    noted = ReceiptLineSerializer(many=True, help_text="Settled lines with a note.")
     prefilled = serializers.DictField(
         child=serializers.IntegerField(),
-        help_text="Zones the list does not speak of, and with how many cards they were filled.",
+        help_text="Zones that the list does not mention, with the number of cards they were filled with.",
     )
     guessed = serializers.DictField(
-        child=serializers.CharField(), help_text="What the list does not say and its cards do: its `game`."
+        child=serializers.CharField(), help_text="Derived from the cards because the list does not say it: its `game`."
     )
     proposed = serializers.DictField(
         child=serializers.CharField(),
-        help_text="By its key the only value that fits the cards of what the deck should declare and does not.",
+        help_text="Missing declarations by key, each with the only value that fits the cards.",
     )
 
 
 class MadeSerializer(DeckSerializer):
-    """A deck that was just made. Context: `receipt`, where it was made of a list."""
+    """A deck that was just created. Context: `receipt`, if it was created from a list."""
 
     edit_key = serializers.SerializerMethodField(
-        help_text="Who sends it as X-Edit-Key may change the deck; null where it has an owner. Told this once."
+        help_text="Send it as X-Edit-Key to edit the deck; null if the deck has an owner. Shown only once."
     )
-    receipt = serializers.SerializerMethodField(help_text="Null where the deck was not made of a list.")
+    receipt = serializers.SerializerMethodField(help_text="Null if the deck was not created from a list.")
 
     def get_may_edit(self, deck: Deck) -> bool:
         return True
@@ -209,7 +207,7 @@ class MadeSerializer(DeckSerializer):
 
 
 class DecksQuery(Paged):
-    public = serializers.BooleanField(default=False, help_text="Everybody's public decks instead of one's own.")
+    public = serializers.BooleanField(default=False, help_text="All public decks instead of your own.")
     game = serializers.ChoiceField(SLUGS, required=False)
     format = serializers.ChoiceField(FORMATS, required=False)
     q = serializers.CharField(default="", allow_blank=True, help_text="Words in the deck's name or its cards' names.")
@@ -219,9 +217,7 @@ class ListGiven(Strict):
     """A deck list: `list` as text (or CSV, JSON, a deck code), or `deck` as the JSON form itself."""
 
     list = serializers.CharField(required=False, trim_whitespace=False, max_length=100_000)
-    form = serializers.ChoiceField(
-        tuple(FORMS), required=False, help_text="What `list` is; without it, what it looks like."
-    )
+    form = serializers.ChoiceField(tuple(FORMS), required=False, help_text="The form of `list`; detected by default.")
     deck = serializers.DictField(required=False)
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -231,9 +227,9 @@ class ListGiven(Strict):
 
 
 class DeckWanted(ListGiven):
-    """A deck to be made: of a list, or empty."""
+    """A deck to create, from a list or empty."""
 
-    game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
+    game = serializers.ChoiceField(SLUGS, required=False, help_text="Required unless the list names it.")
     format = serializers.CharField(required=False)
     name = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NAME)
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
@@ -245,19 +241,19 @@ class DeckWanted(ListGiven):
 
 
 class DeckChanges(Strict):
-    """What is to be different about a deck."""
+    """Changes to a deck's details."""
 
     name = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NAME)
     format = serializers.CharField(required=False)
     notes = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTES)
     declarations = serializers.DictField(
-        child=serializers.CharField(allow_blank=True), required=False, help_text="Those named here change."
+        child=serializers.CharField(allow_blank=True), required=False, help_text="Only the declarations sent change."
     )
     visibility = serializers.ChoiceField(Visibility.choices, required=False)
 
 
 class EditSerializer(Strict):
-    """One operation; which of the others it needs is said at `op`."""
+    """One operation; `op` says which fields it needs."""
 
     op = serializers.ChoiceField(
         list(OPS),
@@ -288,7 +284,7 @@ MAX_EDITS = 2_000
 
 
 class EditsSerializer(Strict):
-    """Operations done in this order as one change: all of them or none."""
+    """Operations applied in order as one change: all of them or none."""
 
     edits = EditSerializer(many=True, allow_empty=False, max_length=MAX_EDITS)  # type: ignore[call-arg]  # of the list
 
@@ -302,11 +298,13 @@ class StepSerializer(serializers.Serializer):
     text = serializers.CharField(required=False)
     declare = serializers.CharField(required=False)
     field = serializers.CharField(required=False)
-    at = serializers.IntegerField(required=False, help_text="Where in the deck a line stands that came or went.")
-    to = serializers.JSONField(help_text="Copies, or the text that stands there.")
+    at = serializers.IntegerField(
+        required=False, help_text="The position in the deck of a line that was added or removed."
+    )
+    to = serializers.JSONField(help_text="The number of copies, or the text.")
 
     def get_fields(self) -> dict[str, serializers.Field]:
-        before = serializers.JSONField(help_text="As `to`, before the change.")
+        before = serializers.JSONField(help_text="Like `to`, before the change.")
         return {**super().get_fields(), "from": before}
 
 
@@ -319,7 +317,7 @@ class RevisionSerializer(serializers.Serializer):
     state = serializers.ChoiceField(RevisionState.choices)
     of = serializers.IntegerField(
         allow_null=True,
-        help_text="For an undoing or a bringing back: the change it is about; else the version that was restored.",
+        help_text="For an undo or redo, the change it refers to; else the version that was restored.",
     )
     steps = serializers.SerializerMethodField()
 
@@ -415,15 +413,15 @@ class ComparisonSerializer(serializers.Serializer):
 
 
 class VerdictQuery(Strict):
-    format = serializers.CharField(default="", help_text="A format of the game; without it, the deck's own.")
-    on = serializers.DateField(default=None, help_text="The day to judge for; without it, today.")
+    format = serializers.CharField(default="", help_text="A format of the game; default: the deck's.")
+    on = serializers.DateField(default=None, help_text="The day to check for; default: today.")
 
 
 class ListToCheck(ListGiven):
-    """A list to be judged."""
+    """A list to check."""
 
-    format = serializers.CharField(default="", help_text="A format of the game; without it, the one the list names.")
-    on = serializers.DateField(default=None, help_text="The day to judge for; without it, today.")
+    format = serializers.CharField(default="", help_text="A format of the game; default: the one the list names.")
+    on = serializers.DateField(default=None, help_text="The day to check for; default: today.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "list" not in data and "deck" not in data:
@@ -439,7 +437,7 @@ class CulpritSerializer(serializers.Serializer):
 
 
 class ViolationSerializer(serializers.Serializer):
-    """One finding. `have`, `min` and `max` are the numbers of the rule."""
+    """A violation. `have`, `min` and `max` are the numbers of the rule."""
 
     code = serializers.ChoiceField(CODES)
     severity = serializers.ChoiceField(list(ORDER))
@@ -450,11 +448,11 @@ class ViolationSerializer(serializers.Serializer):
     max = serializers.FloatField(allow_null=True)
     rule = serializers.CharField(help_text="Its paragraph in the rulebook.")
     source = serializers.CharField(  # type: ignore[assignment]
-        allow_null=True, help_text="The restriction list that says so."
+        allow_null=True, help_text="The restriction list it comes from."
     )
     params = serializers.DictField()
     message = serializers.CharField()
-    fix = serializers.CharField(help_text="The smallest repair; empty where there is none to name.")
+    fix = serializers.CharField(help_text="The smallest fix, or empty.")
 
 
 class ListVersionSerializer(serializers.Serializer):
@@ -470,9 +468,9 @@ class VerdictSerializer(serializers.Serializer):
     legal = serializers.BooleanField()
     fingerprint = serializers.CharField()
     ruleset = serializers.CharField()
-    lists = ListVersionSerializer(many=True, help_text="The restriction lists that judged.")
-    checks = Words(help_text="Every code that was looked for.")
-    unjudged = Words(help_text="Zones with cards of which no rule says how many or which kinds belong there.")
+    lists = ListVersionSerializer(many=True, help_text="The restriction lists applied.")
+    checks = Words(help_text="Every code that was checked.")
+    unjudged = Words(help_text="Zones with cards whose number and kind no rule covers.")
     violations = ViolationSerializer(many=True)
 
 

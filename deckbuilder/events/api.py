@@ -94,7 +94,7 @@ class Events(EventEndpoint):
 
     @extend_schema(operation_id="events", parameters=[EventsQuery], responses=EventShortSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """One's own events and those announced to everybody, the latest first."""
+        """Your own events and those listed publicly, latest first."""
         params = self.query_params(EventsQuery)
         events = selectors.events_of(self.person()) if params["mine"] else selectors.visible_to(access.user_of(request))
         return self.pages(events.filter(game=params["game"]) if "game" in params else events, EventShortSerializer)
@@ -103,7 +103,7 @@ class Events(EventEndpoint):
         operation_id="make_event", request=EventWanted, responses={200: EventSerializer, 201: EventSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Make an event; whoever does organises it. The same `nonce` again is answered with the same event (200)."""
+        """Create an event with the caller as organiser. The same `nonce` again returns the same event (200)."""
         user, data = self.person(), self.body(EventWanted)
         game = get(data.pop("game"))
         with count_creation(request, "event"):
@@ -116,12 +116,12 @@ class Events(EventEndpoint):
 class EventDetail(EventEndpoint):
     @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """An event, for who has its link."""
+        """An event, for anyone with its link."""
         return self.shown(access.get_event(slug))
 
     @extend_schema(operation_id="change_event", request=EventChanges, responses=EventSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change an event, after its start only what does not judge its lists; for its organisers.
+        """Change an event; after its start only what does not affect verdicts. For organisers.
 
         Another day or format pins the lists anew.
         """
@@ -130,7 +130,7 @@ class EventDetail(EventEndpoint):
 
     @extend_schema(operation_id="delete_event", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """Delete an event to which no list was handed in, with its entries and its log; for its organisers."""
+        """Delete an event with no submitted lists, including its entries and log. For organisers."""
         services.delete(access.require_organiser(request, slug))
         return Response(status=204)
 
@@ -138,12 +138,12 @@ class EventDetail(EventEndpoint):
 class Archive(EventEndpoint):
     @extend_schema(operation_id="archive_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Take an event that is over off the pages of events; for its organisers."""
+        """Archive an event that is over. For organisers."""
         return self.shown(services.archive(access.require_organiser(request, slug), by=self.person()))
 
     @extend_schema(operation_id="unarchive_event", responses={200: EventSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        """Bring an archived event back to the pages of events; for its organisers."""
+        """Restore an archived event. For organisers."""
         return self.shown(services.archive(access.require_organiser(request, slug), by=self.person(), back=True))
 
 
@@ -160,14 +160,14 @@ class Pin(EventEndpoint):
 
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Judge by the restriction lists as they are known today; for organisers."""
+        """Use the newest restriction lists. For organisers."""
         return self.shown(services.pin(access.require_organiser(request, slug), by=self.person()))
 
 
 class KeepPins(EventEndpoint):
     @extend_schema(operation_id="keep_lists", request=KeepWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Leave the event with the restriction lists it has, though others are known; for organisers."""
+        """Keep the event's current restriction lists although newer ones apply. For organisers."""
         event = access.require_organiser(request, slug)
         services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
         return self.shown(event)
@@ -176,7 +176,7 @@ class KeepPins(EventEndpoint):
 class Start(EventEndpoint):
     @extend_schema(operation_id="start_event", parameters=[StartQuery], request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Judge every list again and start; for organisers.
+        """Check every list again and start the event. For organisers.
 
         While an entry is not settled the answer is 409, and `params.entries` has them.
         """
@@ -187,14 +187,14 @@ class Start(EventEndpoint):
 class End(EventEndpoint):
     @extend_schema(operation_id="end_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """End an event; for organisers."""
+        """End an event. For organisers."""
         return self.shown(services.end(access.require_organiser(request, slug), by=self.person()))
 
 
 class Cancel(EventEndpoint):
     @extend_schema(operation_id="cancel_event", request=CancelWanted, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Call an event off before it starts, for good; for organisers."""
+        """Call an event off before it starts, for good. For organisers."""
         event = access.require_organiser(request, slug)
         return self.shown(services.cancel(event, by=self.person(), **self.body(CancelWanted)))
 
@@ -202,12 +202,12 @@ class Cancel(EventEndpoint):
 class Roles(EventEndpoint):
     @extend_schema(operation_id="roles", responses=RoleSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """Who runs an event; for its organisers."""
+        """The staff of an event. For organisers."""
         return self._all(access.require_organiser(request, slug))
 
     @extend_schema(operation_id="give_role", request=RoleWanted, responses=RoleSerializer(many=True), filters=False)
     def post(self, request: Request, slug: str) -> Response:
-        """Give somebody a role in place of the one they have; for organisers."""
+        """Give a person a role, which replaces their current one. For organisers."""
         event, data = access.require_organiser(request, slug), self.body(RoleWanted)
         services.add_role(event, selectors.get_user(data["user"]), data["role"], by=self.person())
         return self._all(event)
@@ -219,7 +219,7 @@ class Roles(EventEndpoint):
 class RoleDetail(EventEndpoint):
     @extend_schema(operation_id="take_role", responses={204: None})
     def delete(self, request: Request, slug: str, user: str) -> Response:
-        """Take somebody's role; for organisers. An event keeps one organiser."""
+        """Remove a person's role. For organisers. The last organiser cannot be removed."""
         event = access.require_organiser(request, slug)
         services.remove_role(event, selectors.get_user(user), by=self.person())
         return Response(status=204)
@@ -230,7 +230,7 @@ class Log(EventEndpoint):
 
     @extend_schema(operation_id="event_log", parameters=[Paged], responses=LogSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """All that was done to an event, the last first; for the staff. Nobody can change it."""
+        """The log of an event, latest first. For staff. Nobody can change it."""
         event = access.require_staff(request, slug)
         self.query_params(Paged)
         return self.pages(event.log.select_related("about"), LogSerializer)

@@ -28,12 +28,12 @@ from deckbuilder.events.to_games import allowed_sets
 
 
 class EventsQuery(Paged):
-    mine = serializers.BooleanField(default=False, help_text="Only those one runs or plays.")
+    mine = serializers.BooleanField(default=False, help_text="Only events that you run or play in.")
     game = serializers.ChoiceField(SLUGS, required=False)
 
 
 class Nonce(serializers.CharField):
-    """What tells a request sent twice from two requests: make one up for each, and send it again with a retry."""
+    """A random string, new for each request; send the same one with a retry."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -42,47 +42,47 @@ class Nonce(serializers.CharField):
 
 
 class EventFields(Strict):
-    """What can be said of an event."""
+    """The details of an event."""
 
     name = serializers.CharField(max_length=MAX_NAME)
     format = serializers.CharField(required=False)
     place = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLACE)
-    starts_at = serializers.DateTimeField(help_text="Lists are judged for its day where the site is.")
-    deadline = serializers.DateTimeField(help_text="A list that comes at this moment is late.")
+    starts_at = serializers.DateTimeField(help_text="Lists are checked for its day in the site's time zone.")
+    deadline = serializers.DateTimeField(help_text="Lists submitted at or after this time are late.")
     registration_until = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="Until when players register; null: until the deadline."
+        required=False, allow_null=True, help_text="When registration closes; null: at the deadline."
     )
     lists_visible = serializers.ChoiceField(
-        ListsVisible.choices, required=False, help_text="When everybody may see the lists that stand."
+        ListsVisible.choices, required=False, help_text="When everyone may see the current lists."
     )
     capacity = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=MAX_CAPACITY, help_text="Places; null: as many as come."
+        required=False, allow_null=True, min_value=1, max_value=MAX_CAPACITY, help_text="Player limit; null for none."
     )
     roster_notes = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTES)
-    listed = serializers.BooleanField(required=False, help_text="Whether those without its link find it.")
+    listed = serializers.BooleanField(required=False, help_text="Whether it is listed publicly.")
     own_limits = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_COPIES, allow_null=True),
         required=False,
-        help_text="The organiser's own list: cards' names to copies, 0 for none, null for any number.",
+        help_text="The organiser's own list: card name to copies, 0 for banned, null for any number.",
     )
-    own_pool = serializers.BooleanField(required=False, help_text="No cards but those of `own_limits` are allowed.")
+    own_pool = serializers.BooleanField(required=False, help_text="Only cards in `own_limits` are allowed.")
     sets = serializers.ListField(
         child=serializers.CharField(allow_blank=True, max_length=80),
         required=False,
         allow_null=True,
-        help_text="The sets whose cards are allowed, empty for all; null: all but `SAMPLE`, if there are others.",
+        help_text="The sets whose cards are allowed, empty for all; null: all except `SAMPLE`, if there are others.",
     )
 
 
 class EventWanted(EventFields):
-    """An event to be made."""
+    """An event to create."""
 
     game = serializers.ChoiceField(SLUGS)
     nonce = Nonce(default="", allow_blank=True)
 
 
 class EventChanges(EventFields):
-    """What is to be different about an event."""
+    """Changes to an event."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         fields = super().get_fields()
@@ -94,7 +94,7 @@ class EventChanges(EventFields):
 class CancelWanted(Strict):
     """Calling an event off."""
 
-    reason = serializers.CharField(max_length=MAX_REASON, help_text="Everybody who has the link reads it.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="Everyone with the link can read it.")
 
 
 class PinnedSerializer(ListVersionSerializer):
@@ -104,17 +104,17 @@ class PinnedSerializer(ListVersionSerializer):
 class StartQuery(Strict):
     """Starting an event."""
 
-    early = serializers.BooleanField(default=False, help_text="Also before the deadline for lists.")
+    early = serializers.BooleanField(default=False, help_text="Start even before the list deadline.")
 
 
 class KeepWanted(Strict):
-    """Leaving an event with the restriction lists it has."""
+    """Keeping an event's current restriction lists."""
 
-    reason = serializers.CharField(max_length=MAX_REASON, help_text="It stays in the log.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
 
 
 class AffectedSerializer(serializers.Serializer):
-    """An entry that would stand otherwise under the lists that are known."""
+    """An entry whose state would change under the newer lists."""
 
     number = serializers.IntegerField(source="now.entry.number")
     name = serializers.CharField(source="now.entry.name")
@@ -123,10 +123,10 @@ class AffectedSerializer(serializers.Serializer):
 
 
 class PinsSerializer(serializers.Serializer):
-    """The restriction lists of an event beside those that are known for its day."""
+    """An event's restriction lists and the newest ones for its day."""
 
     outdated = serializers.BooleanField()
-    settled = serializers.BooleanField(help_text="Whether they keep the event from starting no longer.")
+    settled = serializers.BooleanField(help_text="Whether the event can start as far as these are concerned.")
     pinned = PinnedSerializer(many=True)
     known = PinnedSerializer(many=True)
     affected = AffectedSerializer(many=True)
@@ -156,30 +156,30 @@ class EventShortSerializer(serializers.Serializer):
 
 
 class EventSerializer(EventShortSerializer):
-    """An event. Context: `request` and the `role` of whoever asks."""
+    """An event. Context: `request` and the caller's `role`."""
 
-    day = serializers.DateField(help_text="Lists are judged for this day.")
+    day = serializers.DateField(help_text="Lists are checked for this day.")
     lists_visible = serializers.ChoiceField(ListsVisible.choices)
-    lists_open = serializers.SerializerMethodField(help_text="Whether everybody may see the lists that stand now.")
+    lists_open = serializers.SerializerMethodField(help_text="Whether everyone can see the current lists now.")
     registration_until = serializers.DateTimeField(allow_null=True)
-    registers = serializers.SerializerMethodField(help_text="Whether players may register by themselves now.")
+    registers = serializers.SerializerMethodField(help_text="Whether players can register now.")
     capacity = serializers.IntegerField(allow_null=True)
-    taken = serializers.SerializerMethodField(help_text="So many play.")
+    taken = serializers.SerializerMethodField(help_text="Number of players.")
     roster_notes = serializers.CharField()
-    lists = PinnedSerializer(source="pinned", many=True, help_text="The restriction lists that judge it.")
+    lists = PinnedSerializer(source="pinned", many=True, help_text="The restriction lists it uses.")
     lists_outdated = serializers.SerializerMethodField(
-        help_text="Whether other lists are known by now to be in force on its day; null for who is not of the staff."
+        help_text="Whether newer lists apply on its day; null if the caller is not staff."
     )
     own_limits = serializers.DictField(child=serializers.IntegerField(allow_null=True))
     own_pool = serializers.BooleanField()
     sets = serializers.ListField(child=serializers.CharField(allow_blank=True), allow_null=True)
-    sets_allowed = serializers.SerializerMethodField(help_text="What that comes to now; empty for all sets there are.")
-    role = serializers.SerializerMethodField(help_text="Of whoever asks; empty for none.")
+    sets_allowed = serializers.SerializerMethodField(help_text="The resulting list; empty for every set.")
+    role = serializers.SerializerMethodField(help_text="The caller's role, or empty.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
-    archived_at = serializers.DateTimeField(allow_null=True, help_text="Since when it stands on no page of events.")
-    called_off = serializers.SerializerMethodField(help_text="Why it was called off; else empty.")
+    archived_at = serializers.DateTimeField(allow_null=True, help_text="When it was archived.")
+    called_off = serializers.SerializerMethodField(help_text="Why it was called off, or empty.")
 
     def get_lists_open(self, event: Event) -> bool:
         return selectors.lists_open(event)
@@ -204,7 +204,7 @@ class EventSerializer(EventShortSerializer):
 
 
 class RoleWanted(Strict):
-    """A role for somebody, in place of the one they have."""
+    """A role for a person, which replaces their current one."""
 
     user = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(RoleName.choices)
@@ -216,14 +216,14 @@ class RoleSerializer(serializers.Serializer):
 
 
 class LogSerializer(serializers.Serializer):
-    """One thing that was done."""
+    """An entry of the log."""
 
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
     by = serializers.SerializerMethodField(help_text="Null for a player without an account, via the entry link.")
     what = serializers.ChoiceField(list(LOG))
     entry = serializers.IntegerField(source="about.number", default=None, allow_null=True)
-    params = serializers.DictField(help_text="What the message speaks of.")
+    params = serializers.DictField(help_text="The values used in the message.")
     message = serializers.SerializerMethodField()
 
     def get_by(self, entry: LogEntry) -> str | None:

@@ -108,7 +108,7 @@ class Playtests(PlaytestEndpoint):
         responses={201: StartedSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Start a game: of a deck as it is now, one of a simulation, or a copy of another up to a position."""
+        """Start a game: of a deck as it is now, from a simulation, or as a copy of another game up to a position."""
         make = self._maker(request, self.body(PlaytestWanted))
         with count_creation(request, "playtest"):
             playtest = make()
@@ -133,7 +133,7 @@ class Playtests(PlaytestEndpoint):
 class PlaytestDetail(PlaytestEndpoint):
     @extend_schema(operation_id="playtest", parameters=[EDIT_KEY], responses=PlaytestSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """A game: what it began with, and where it has come to."""
+        """A game: how it began and its current position."""
         return self.game(access.readable(slug))
 
 
@@ -156,7 +156,7 @@ class Nodes(PlaytestEndpoint):
 class NodeDetail(PlaytestEndpoint):
     @extend_schema(operation_id="playtest_position", parameters=[EDIT_KEY], responses=PositionSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The position at a node. Whoever may play also gets what the rules allow there."""
+        """The position at a node. Callers who may play also get the actions that the rules allow."""
         playtest = access.readable(slug)
         return self.position(playtest, selectors.reach(playtest, selectors.node_of(playtest, number)))
 
@@ -178,7 +178,7 @@ class Operations(PlaytestEndpoint):
         responses={201: PositionSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Do an operation at a node; the answer is the position it leads to.
+        """Apply an operation at a node; the answer is the resulting position.
 
         Operations at the same node are branches, so that nobody's is lost; the same one again leads to the same node.
         """
@@ -202,7 +202,7 @@ class PlaytestLog(PlaytestEndpoint):
         filters=False,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """What led to a node, in words, from the deal on."""
+        """The log up to a node, from the deal on."""
         playtest, query = access.readable(slug), self.query_params(LogQuery)
         return self.pages(log_of(playtest, self.node_at(playtest, query)), LogEntrySerializer)
 
@@ -214,7 +214,7 @@ class PlaytestText(PlaytestEndpoint):
         responses={(200, "text/plain"): OpenApiTypes.STR},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The same as a text."""
+        """The same as text."""
         playtest, query = access.readable(slug), self.query_params(AtQuery)
         text = as_text(playtest, self.node_at(playtest, query))
         return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -20,9 +20,9 @@ STARTS = ("deck", "simulation", "playtest")
 
 
 class PlaytestWanted(Strict):
-    """A game to be played by hand: of a deck, of a simulation, or on from a position of another game."""
+    """A game to play by hand: of a deck, from a simulation, or from a position of another game."""
 
-    deck = serializers.CharField(required=False, help_text="The slug of a kept deck that the caller may read.")
+    deck = serializers.CharField(required=False, help_text="The slug of a saved deck that the caller may read.")
     second = serializers.BooleanField(required=False, help_text="Of a deck: on the draw, the player who goes second.")
     seed = serializers.IntegerField(
         required=False,
@@ -82,9 +82,9 @@ class NodeChanges(Strict):
 class PlaytestSerializer(serializers.ModelSerializer):
     """A game. `current`: the number of the node that was made or chosen last."""
 
-    deck = serializers.CharField(source="deck.slug", allow_null=True, default=None, help_text="Null where it is gone.")
+    deck = serializers.CharField(source="deck.slug", allow_null=True, default=None, help_text="Null if it was deleted.")
     seat = serializers.ChoiceField(SEATS)
-    nodes = serializers.SerializerMethodField(help_text="How many there are.")
+    nodes = serializers.SerializerMethodField(help_text="Number of nodes.")
     may_play = serializers.SerializerMethodField()
     watch = serializers.SerializerMethodField(
         help_text="The URL that shows spectators the current position without hidden cards; null for those who only "
@@ -122,7 +122,7 @@ class PlaytestSerializer(serializers.ModelSerializer):
 class StartedSerializer(PlaytestSerializer):
     """A game that was just started."""
 
-    edit_key = serializers.CharField(help_text="Whoever sends it as X-Edit-Key may play the game.")
+    edit_key = serializers.CharField(help_text="Send it as X-Edit-Key to play the game.")
 
     class Meta(PlaytestSerializer.Meta):
         fields = (*PlaytestSerializer.Meta.fields, "edit_key")  # type: ignore[assignment]
@@ -139,9 +139,9 @@ class NodeSerializer(serializers.ModelSerializer):
 
 
 class OfferedActionSerializer(serializers.Serializer):
-    """Something the rules allow now."""
+    """An action that the rules allow now."""
 
-    operation = serializers.SerializerMethodField(help_text="What to send for it.")
+    operation = serializers.SerializerMethodField(help_text="The operation to send.")
     label = serializers.CharField()  # type: ignore[assignment]
     rule = serializers.CharField(allow_blank=True)
 
@@ -152,12 +152,12 @@ class OfferedActionSerializer(serializers.Serializer):
 
 
 class TableCardSerializer(serializers.Serializer):
-    """A card on the table. One whose face is hidden has no number, and nothing is said of it."""
+    """A card on the table. A face-down card has no number and no details."""
 
     number = serializers.IntegerField(allow_null=True, help_text="Stays with the card; operations name cards by it.")
     name = serializers.CharField(source="printed", allow_blank=True)
     code = serializers.SerializerMethodField(help_text="The card's first printing; null for tokens and hidden cards.")
-    state = serializers.CharField(allow_blank=True, help_text="What the game says of its place, such as asleep.")
+    state = serializers.CharField(allow_blank=True, help_text="The state given by its place, such as asleep.")
     face = serializers.ChoiceField(("", "down", "turned"), help_text="`turned`: sideways.")
     counters = serializers.SerializerMethodField()
     actions = OfferedActionSerializer(many=True)

@@ -58,7 +58,7 @@ class Odds(Endpoint):
         responses=OddsAnswer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        """The exact chance that a deck's cards seen by a turn meet a goal, without and with the game's mulligan.
+        """The exact probability that the cards seen by a turn meet a goal, without and with the game's mulligan.
 
         The body is JSON, or the list itself as text/plain; then `goal`, `turn`, `second` and `draws` stand in the
         address. Nothing is kept, and no account is needed.

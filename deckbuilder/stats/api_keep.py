@@ -23,71 +23,71 @@ MAX_HANDS = 1_000
 
 
 class KeepParams(Strict):
-    goal = serializers.CharField(help_text="What is hoped for, as for odds.")
+    goal = serializers.CharField(help_text="The goal, as for odds.")
     turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
     rule = serializers.CharField(
         default=None,
         allow_blank=True,
         allow_null=True,
-        help_text="The goal that the player changes hands for; without it that of the deck's last simulation.",
+        help_text="The goal of the player's mulligan rule; default: that of the deck's last simulation.",
     )
     rule_turn = serializers.IntegerField(
-        default=None, allow_null=True, min_value=0, max_value=LAST_TURN, help_text="By when the rule is to be met."
+        default=None, allow_null=True, min_value=0, max_value=LAST_TURN, help_text="The turn of the rule."
     )
     hands = serializers.IntegerField(
         default=MAX_HANDS_SHOWN,
         min_value=1,
         max_value=MAX_HANDS,
-        help_text="So many hands at most, the most frequent first.",
+        help_text="Maximum number of hands, most frequent first.",
     )
 
 
 class HandKindSerializer(serializers.Serializer):
-    """Cards that the goal cannot tell apart."""
+    """Cards that the goal does not tell apart."""
 
     conditions = serializers.ListField(
-        child=serializers.CharField(), help_text="The searches they count for; none for other cards."
+        child=serializers.CharField(), help_text="The searches they count for; empty for other cards."
     )
     copies = serializers.IntegerField()
     cards = serializers.ListField(child=serializers.CharField(), help_text="Their names.")
 
 
 class HandValueSerializer(serializers.Serializer):
-    """An opening hand: its cards by kind, how many of each the best choice puts back, and the chances."""
+    """An opening hand: its cards by kind, how many of each the best choice puts back, and the probabilities."""
 
     counts = serializers.ListField(child=serializers.IntegerField(), help_text="In the order of `kinds`.")
-    back = serializers.ListField(child=serializers.IntegerField(), help_text="All 0 where the hand is kept.")
-    dealt = ChanceSerializer(help_text="The chance of this hand.")
+    back = serializers.ListField(child=serializers.IntegerField(), help_text="All 0 if the hand is kept.")
+    dealt = ChanceSerializer(help_text="The probability of this hand.")
     kept = ChanceSerializer(help_text="Of the goal, if the hand is kept.")
     best = ChanceSerializer(help_text="Of the goal, after the best choice.")
 
 
 class KeepRuleSerializer(serializers.Serializer):
-    goal = serializers.CharField(help_text="As it was understood.")
+    goal = serializers.CharField(help_text="As parsed.")
     turn = serializers.IntegerField()
 
 
 class KeepSerializer(serializers.Serializer):
-    """Which hands to keep. Chances are null where `too_large` says why, or where the game has no mulligan."""
+    """Which hands to keep. Probabilities are null if `too_large` says why, or if the game has no mulligan."""
 
-    goal = serializers.CharField(help_text="As it was understood.")
+    goal = serializers.CharField(help_text="As parsed.")
     mulligan = serializers.ChoiceField(("none", "once"))
     best = ChanceSerializer(allow_null=True, help_text="With the best choice for every hand.")
     own = ChanceSerializer(allow_null=True, help_text="By the player's rule; null without one.")
-    named = ChanceSerializer(allow_null=True, help_text="If every card goes back that no condition names.")
+    named = ChanceSerializer(allow_null=True, help_text="If every card that no condition counts is put back.")
     dealt = ChanceSerializer(allow_null=True, help_text="If every hand is kept.")
     rule = KeepRuleSerializer(allow_null=True)
     too_large = TooLargeSerializer(allow_null=True)
     kinds = HandKindSerializer(many=True)
-    total = serializers.IntegerField(help_text="Different hands there are.")
+    total = serializers.IntegerField(help_text="Number of different hands.")
     hands = HandValueSerializer(many=True)
 
 
 class Keep(DeckEndpoint):
     @extend_schema(operation_id="keep", parameters=[KeepParams, EDIT_KEY], responses=KeepSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Every opening hand with the chance of a goal if it is kept, and after the best mulligan.
+        """Every opening hand with the probability of a goal if it is kept, and after the best mulligan.
 
         Beside them, what simple rules for the mulligan and the player's own are worth.
         """

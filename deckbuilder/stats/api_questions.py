@@ -34,7 +34,7 @@ class QuestionsParams(Strict):
         default="",
         allow_blank=True,
         max_length=MAX_SEEN_TEXT,
-        help_text="Cards seen of a deck that all players share, such as `3 風神斬, 1 聖光`.",
+        help_text="Cards seen from a deck that all players share, such as `3 風神斬, 1 聖光`.",
     )
 
 
@@ -46,7 +46,7 @@ class SeenCardSerializer(serializers.Serializer):
 
 
 class ExactValueSerializer(serializers.Serializer):
-    """A chance or a mean: exactly, and as a decimal number."""
+    """A probability or a mean, exact and as a decimal."""
 
     fraction = serializers.CharField(help_text="In lowest terms: `1/4`.")
     decimal = serializers.FloatField()
@@ -66,7 +66,7 @@ class AnsweredQuestionSerializer(SimulatedQuestionSerializer):
 
 
 class QuestionsSerializer(serializers.Serializer):
-    """The questions that arise with a deck, and those that simulations answer."""
+    """The questions that apply to a deck, and those that simulations answer."""
 
     game = serializers.CharField()
     fingerprint = serializers.CharField()
@@ -79,7 +79,7 @@ class QuestionsSerializer(serializers.Serializer):
 class Questions(DeckEndpoint):
     @extend_schema(operation_id="questions", parameters=[QuestionsParams, EDIT_KEY], responses=QuestionsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What players of the game ask of a deck, answered exactly."""
+        """The game's questions about a deck, answered exactly."""
         deck, query = access.readable(request, slug), self.query_params(QuestionsParams)
         seat: Seat = "second" if query["second"] else "first"
         return Response(questions_json(deck_questions(to_deck(deck), seat, read_seen(query["seen"]))))

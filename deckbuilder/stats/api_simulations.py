@@ -56,7 +56,7 @@ class Simulations(SimulationEndpoint):
         operation_id="simulate", parameters=[EDIT_KEY], request=SimulationWanted, responses={202: SimulationSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Have a deck played alone. The same input again is answered by what is stored."""
+        """Goldfish a deck. Sending the same input again returns the stored simulation."""
         body = self.body(SimulationWanted)
         if seconds := limits.wait(request):
             raise exceptions.Throttled(seconds)
@@ -82,7 +82,7 @@ def _listed(body: dict[str, Any]) -> Deck:
 class SimulationDetail(SimulationEndpoint):
     @extend_schema(operation_id="simulation", parameters=[EDIT_KEY], responses=SimulationSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """How far a simulation has come, and what its games say so far."""
+        """The progress and the results of a simulation so far."""
         simulation = access.readable(request, slug)
         tasks.SIMULATIONS.start(simulation)
         return self.shown(simulation)
@@ -93,7 +93,7 @@ class CancelSimulation(SimulationEndpoint):
         operation_id="cancel_simulation", parameters=[EDIT_KEY], request=None, responses=SimulationSerializer
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Stop a simulation. What is played stays."""
+        """Stop a simulation. The games played so far are kept."""
         simulation = access.stoppable(request, slug)
         services.cancel(simulation)
         return self.shown(simulation)
@@ -104,7 +104,7 @@ class ResumeSimulation(SimulationEndpoint):
         operation_id="resume_simulation", parameters=[EDIT_KEY], request=None, responses={202: SimulationSerializer}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Go on with a simulation that was stopped."""
+        """Resume a stopped simulation."""
         simulation = access.stoppable(request, slug)
         services.resume(simulation)
         tasks.SIMULATIONS.start(simulation)
@@ -116,7 +116,7 @@ class SimulationCsv(SimulationEndpoint):
         operation_id="simulation_as_csv", parameters=[EDIT_KEY], responses={(200, "text/csv"): OpenApiTypes.STR}
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """All figures so far as a table, one a row."""
+        """All figures so far as a table, one per row."""
         text = results.as_csv(access.readable(request, slug))
         response = HttpResponse(text, content_type="text/csv; charset=utf-8")
         response["Content-Disposition"] = f'attachment; filename="simulation-{slug}.csv"'

@@ -27,22 +27,22 @@ from games.registry import get
 
 
 class SwapQuery(Strict):
-    goal = serializers.CharField(help_text="What is hoped for, as for odds.")
+    goal = serializers.CharField(help_text="The goal, as for odds.")
     turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
-    mulligan = serializers.BooleanField(default=True, help_text="With the game's mulligan, where it has one.")
+    mulligan = serializers.BooleanField(default=True, help_text="With the game's mulligan, if it has one.")
 
 
 class CopySerializer(serializers.Serializer):
     """One copy of a card."""
 
     zone = serializers.CharField()
-    code = serializers.CharField(help_text="The printing in the deck, else the card's first.")
+    code = serializers.CharField(help_text="The printing in the deck, or else the card's first.")
     name = serializers.CharField()
 
 
 class RefusedSwapSerializer(serializers.Serializer):
-    """A swap that would be better still, and the rule against it."""
+    """A swap that would be better still, and the rule that forbids it."""
 
     out = CopySerializer(many=True)
     into = CopySerializer(many=True)
@@ -67,18 +67,16 @@ class SwapEditSerializer(serializers.Serializer):
 
 
 class SwapSerializer(serializers.Serializer):
-    """The best swap. `chance` is null and lists are empty where none helps, `now` is too where `too_large` says why."""
+    """The best swap. If none helps, `chance` is null and lists are empty; `now` is null if `too_large` says why."""
 
-    goal = serializers.CharField(help_text="As it was understood.")
+    goal = serializers.CharField(help_text="As parsed.")
     now = ChanceSerializer(allow_null=True)
     chance = ChanceSerializer(allow_null=True)
-    outs = serializers.ListField(child=CopySerializer(many=True), help_text="What may go out, the preferred first.")
+    outs = serializers.ListField(child=CopySerializer(many=True), help_text="Cards that may go out, preferred first.")
     ins = serializers.ListField(
-        child=CopySerializer(many=True), help_text="What may come in; each goes with each of `outs`."
+        child=CopySerializer(many=True), help_text="Cards that may come in; each can be combined with each of `outs`."
     )
-    edits = SwapEditSerializer(
-        many=True, help_text="The first of both, as the address `edits/` of the deck takes them."
-    )
+    edits = SwapEditSerializer(many=True, help_text="The first of both, to be sent to the deck's `edits/` URL.")
     refused = RefusedSwapSerializer(allow_null=True)
     too_large = SwapTooLargeSerializer(allow_null=True)
 
@@ -86,7 +84,7 @@ class SwapSerializer(serializers.Serializer):
 class BestSwap(DeckEndpoint):
     @extend_schema(operation_id="swap", parameters=[SwapQuery, EDIT_KEY], responses=SwapSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The change of at most two cards, legal today, that raises the chance of a goal most.
+        """The change of at most two cards, legal today, that raises the probability of a goal most.
 
         It is only told; `edits` makes it.
         """

@@ -20,22 +20,22 @@ LAST_TURN = 99
 
 
 class OddsParams(Strict):
-    """What may stand in the address, where the body is the list itself."""
+    """Parameters in the URL, if the body is the list itself."""
 
     goal = serializers.CharField(
-        default="", help_text="What is hoped for: `>=1 of (kind:unit) and <=2 of (kind:spell)`."
+        default="", help_text="The goal, such as `>=1 of (kind:unit) and <=2 of (kind:spell)`."
     )
     turn = serializers.IntegerField(default=0, min_value=0, max_value=LAST_TURN, help_text="0: the opening hand.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
     draws = serializers.ChoiceField(
         DRAWS,
         default="none",
-        help_text="Draw effects that are counted: `none`; `all`; `free`, those of cards whose playing is no choice.",
+        help_text="Draw effects to count: `none`, `all`, or `free` (those of cards that are always played).",
     )
 
 
 class OddsWanted(ListGiven):
-    """A deck list, and what is hoped for."""
+    """A deck list and a goal."""
 
     goal = serializers.CharField(required=False)
     turn = serializers.IntegerField(required=False, min_value=0, max_value=LAST_TURN)
@@ -49,7 +49,7 @@ class OddsWanted(ListGiven):
 
 
 class ChanceSerializer(serializers.Serializer):
-    """A chance: exactly, and as a decimal number."""
+    """A probability, exact and as a decimal."""
 
     fraction = serializers.SerializerMethodField(help_text="In lowest terms: `1/4`.")
     decimal = serializers.SerializerMethodField()
@@ -62,7 +62,7 @@ class ChanceSerializer(serializers.Serializer):
 
 
 class TooLargeSerializer(serializers.Serializer):
-    """Why a chance is not given: a count would take `size` steps, and `bound` is the most."""
+    """Why there is no probability: calculating it would take `size` steps, and `bound` is the limit."""
 
     what = serializers.CharField()
     size = serializers.IntegerField()
@@ -78,29 +78,29 @@ class GroupSerializer(serializers.Serializer):
 
     condition = serializers.CharField(source="text")
     cards = serializers.IntegerField(help_text="Cards of the deck that count for it.")
-    counts = ChanceSerializer(many=True, help_text="The chance of 0, 1, 2 … of them, without a mulligan.")
+    counts = ChanceSerializer(many=True, help_text="The probability of 0, 1, 2 … of them, without a mulligan.")
 
 
 class OddsSerializer(serializers.Serializer):
-    """Exact odds. A chance is null where `too_large` says why, or where the game has no mulligan."""
+    """Exact odds. A probability is null if `too_large` says why, or if the game has no mulligan."""
 
     game = serializers.CharField(source="deck.game")
     fingerprint = serializers.CharField(source="deck.fingerprint")
-    goal = serializers.SerializerMethodField(help_text="As it was understood.")
+    goal = serializers.SerializerMethodField(help_text="As parsed.")
     turn = serializers.IntegerField()
     seat = serializers.ChoiceField(SEATS)
-    draws = serializers.ChoiceField(DRAWS, help_text="Which draw effects are counted in the chances.")
-    cards = serializers.IntegerField(help_text="In the deck that is drawn from.")
-    seen = serializers.IntegerField(help_text="Cards seen by that turn: the opening hand and the regular draws.")
+    draws = serializers.ChoiceField(DRAWS, help_text="The draw effects counted.")
+    cards = serializers.IntegerField(help_text="Number of cards in the deck.")
+    seen = serializers.IntegerField(help_text="Cards seen by the turn: the opening hand and the regular draws.")
     mulligan = serializers.ChoiceField(("none", "once"), source="opening.mulligan")
     rule = serializers.CharField(source="opening.rule", help_text="The paragraphs of the opening and the draw.")
     note = Label(source="opening.note", allow_null=True, help_text="Draws that are not counted.")
     chance = ChanceSerializer(source="without", allow_null=True)
     with_mulligan = ChanceSerializer(allow_null=True)
-    with_exchange = ChanceSerializer(
-        allow_null=True, help_text="If a card is put away for another every turn, where the game allows it."
+    with_exchange = ChanceSerializer(allow_null=True, help_text="With the exchange every turn, in games that have it.")
+    exchange_refused = serializers.SerializerMethodField(
+        help_text="Why there is no exact probability with the exchange; else null."
     )
-    exchange_refused = serializers.SerializerMethodField(help_text="Why that has no exact chance; else null.")
     too_large = TooLargeSerializer(allow_null=True)
     groups = GroupSerializer(many=True)
 

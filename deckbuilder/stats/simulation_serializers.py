@@ -13,29 +13,30 @@ from games.engine.model.opening import SEATS
 
 
 class SimulationWanted(ListGiven):
-    """A deck to be played alone: a list (`list` or `deck`), or a kept deck by its `slug`."""
+    """A deck to goldfish: a list (`list` or `deck`), or a saved deck by its `slug`."""
 
-    game = serializers.ChoiceField(SLUGS, required=False, help_text="Needed unless the list names it.")
-    slug = serializers.CharField(required=False, help_text="Of a kept deck that whoever asks may read.")
+    game = serializers.ChoiceField(SLUGS, required=False, help_text="Required unless the list names it.")
+    slug = serializers.CharField(required=False, help_text="The slug of a saved deck that the caller may read.")
     trials = serializers.IntegerField(
         required=False,
         help_text="Games to play, up to 10,000,000 (usual: 100,000); of a study of the pilot up to 1,000 (usual: 30), "
         "of one of hands at least 1,000 (usual: 200,000).",
     )
-    turns = serializers.IntegerField(default=SimulationSpec.turns, help_text="Turns of a game, up to 40.")
+    turns = serializers.IntegerField(default=SimulationSpec.turns, help_text="Turns in each game, at most 40.")
     seed = serializers.IntegerField(default=SimulationSpec.seed, help_text="The same seed gives the same games.")
     second = serializers.BooleanField(default=False, help_text="On the draw: the player who goes second.")
-    goal = serializers.CharField(default="", allow_blank=True, help_text="What is counted by turn.")
+    goal = serializers.CharField(default="", allow_blank=True, help_text="The goal to count by turn.")
     keep = serializers.CharField(
-        default="", allow_blank=True, help_text="A goal: of each hand is put back what leaves it the best chance."
+        default="", allow_blank=True, help_text="A goal for the mulligan: the cards put back give it the best chance."
     )
     study = serializers.ChoiceField(
         STUDIES,
         default=SimulationSpec.study,
-        help_text="What is found out: how games go, how many turns the pilot misses, or which hands win early.",
+        help_text="What to find out: how games go, how many turns the pilot misses, or which hands win early.",
     )
     keep_turn = serializers.IntegerField(
-        default=SimulationSpec.keep_turn, help_text="By when the mulligan is to meet it: 0 is the opening hand."
+        default=SimulationSpec.keep_turn,
+        help_text="The turn by which the mulligan aims to meet it; 0 is the opening hand.",
     )
     precision = serializers.FloatField(
         default=None,
@@ -52,7 +53,7 @@ class SimulationWanted(ListGiven):
 
 
 class ShareSerializer(serializers.Serializer):
-    """A share with its 95 % interval (Wilson); null without trials."""
+    """A proportion with its 95 % Wilson interval; null without trials."""
 
     hits = serializers.IntegerField()
     trials = serializers.IntegerField()
@@ -77,15 +78,15 @@ class MeanSerializer(serializers.Serializer):
 
 
 class TurnSerializer(serializers.Serializer):
-    """What stood at the end of a turn, of the games that came to it; null where none did."""
+    """Means at the end of a turn, over the games that reached it; null if none did."""
 
     turn = serializers.IntegerField()
     reached = serializers.IntegerField()
     available = MeanSerializer(allow_null=True, help_text="Resources of the turn.")
     used = MeanSerializer(allow_null=True)
     plays = MeanSerializer(allow_null=True, help_text="Cards played and other actions.")
-    exchanges = MeanSerializer(allow_null=True, help_text="Cards or hands put away for others.")
-    dismissals = MeanSerializer(allow_null=True, help_text="Own units taken off the board for room.")
+    exchanges = MeanSerializer(allow_null=True, help_text="Cards or hands exchanged for others.")
+    dismissals = MeanSerializer(allow_null=True, help_text="Own units removed from the board to make room.")
     laid = MeanSerializer(allow_null=True, help_text="Cards laid as resources.")
     score = MeanSerializer(allow_null=True)
     hand = MeanSerializer(allow_null=True, help_text="Cards in hand.")
@@ -95,11 +96,11 @@ class ClockTurnSerializer(serializers.Serializer):
     turn = serializers.IntegerField()
     won = serializers.IntegerField()
     over = serializers.IntegerField(help_text="Games that ended without being won.")
-    share = serializers.FloatField(allow_null=True, help_text="Of all games, those won in this turn.")
+    share = serializers.FloatField(allow_null=True, help_text="The share of all games won in this turn.")
 
 
 class ClockSerializer(serializers.Serializer):
-    """In which turn games were won; `mean` and `median` are those of the games that were."""
+    """The turns in which games were won; `mean` and `median` cover the games that were won."""
 
     turns = ClockTurnSerializer(many=True)
     unfinished = serializers.IntegerField()
@@ -120,7 +121,7 @@ class StuckSerializer(serializers.Serializer):
 
 class SummarySerializer(serializers.Serializer):
     trials = serializers.IntegerField()
-    keep = ShareSerializer(help_text="Opening hands of which nothing was put back.")
+    keep = ShareSerializer(help_text="Opening hands that were kept.")
     turns = TurnSerializer(many=True)
     win = ShareSerializer(help_text="Games won within the turns.")
     clock = ClockSerializer()
@@ -129,9 +130,9 @@ class SummarySerializer(serializers.Serializer):
 
 
 class SimulatedValueSerializer(serializers.Serializer):
-    """A mean, or a chance, with its 95 % interval, over so many games; null without games."""
+    """A mean or a probability with its 95 % interval, over `games`; null without games."""
 
-    turn = serializers.IntegerField(allow_null=True, help_text="Null for what is counted once a game.")
+    turn = serializers.IntegerField(allow_null=True, help_text="Null if it is counted once per game.")
     games = serializers.IntegerField()
     estimate = serializers.FloatField(allow_null=True)
     low = serializers.FloatField(allow_null=True)
@@ -149,38 +150,38 @@ class SimulatedCountSerializer(serializers.Serializer):
 
 
 class SimulatedQuestionSerializer(serializers.Serializer):
-    """A question of the game's players that playing answers."""
+    """A question of the game that simulation answers."""
 
     slug = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
-    explanation = serializers.CharField(help_text="What the values say.")
-    policy = serializers.CharField(help_text="What playing assumes.")
+    explanation = serializers.CharField(help_text="What the values mean.")
+    policy = serializers.CharField(help_text="What the simulation assumes.")
     rule = serializers.CharField(help_text="The paragraphs.")
     unit = serializers.ChoiceField(("chance", "number"))
 
 
 class SimulatedSerializer(SimulatedQuestionSerializer):
-    """A question of the game's players with its answer."""
+    """A question of the game with its answer."""
 
     lines = SimulatedLineSerializer(many=True)
     distribution = SimulatedCountSerializer(
-        many=True, help_text="How many games had which value, for what is counted once a game."
+        many=True, help_text="How many games had each value, if it is counted once per game."
     )
 
 
 class ContrastSerializer(serializers.Serializer):
-    """A figure of the games that were dealt a card and of the others; the interval is that of the difference."""
+    """A figure of the games with a card and of those without; the interval is that of the difference."""
 
     with_card = serializers.FloatField()
     without = serializers.FloatField()
-    difference = serializers.FloatField(help_text="With the card less without.")
+    difference = serializers.FloatField(help_text="With the card minus without.")
     low = serializers.FloatField()
     high = serializers.FloatField()
-    clear = serializers.BooleanField(help_text="The interval has not 0 in it.")
+    clear = serializers.BooleanField(help_text="The interval does not contain 0.")
 
 
 class CardImpactSerializer(serializers.Serializer):
-    """What having a copy of a card in the hand as dealt changes."""
+    """The effect of having a copy of a card in the hand as dealt."""
 
     card = serializers.CharField()
     name = serializers.CharField()
@@ -188,21 +189,20 @@ class CardImpactSerializer(serializers.Serializer):
     copies = serializers.IntegerField(help_text="In the deck.")
     dealt = serializers.IntegerField(help_text="Games that were dealt a copy.")
     reason = serializers.ChoiceField(
-        ("", "always", "never", "few"), help_text="Why nothing is compared: always dealt, never, or in too few games."
+        ("", "always", "never", "few"),
+        help_text="Why there is no comparison: always dealt, never dealt, or too few games.",
     )
-    clock = ContrastSerializer(
-        allow_null=True, help_text="The mean turn of the win, one more than `turns` where there is none in them."
-    )
+    clock = ContrastSerializer(allow_null=True, help_text="The mean turn of the win; `turns` + 1 if there is none.")
     goal = ContrastSerializer(allow_null=True, help_text="The share of games that met the goal by `goal_turn`.")
 
 
 class ImpactSerializer(serializers.Serializer):
-    """What each card in the hand as dealt changes, the cards that win earliest first."""
+    """The effect of each card in the hand as dealt, cards with the earliest wins first."""
 
-    games = serializers.IntegerField(help_text="Of which hands were noted.")
+    games = serializers.IntegerField(help_text="Games with recorded opening hands.")
     turns = serializers.IntegerField()
     goal_turn = serializers.IntegerField(allow_null=True, help_text="0: the opening hand; null without a goal.")
-    intervals = serializers.IntegerField(help_text="So many hold at once, 19 times in 20.")
+    intervals = serializers.IntegerField(help_text="The number of intervals, which all hold together 19 times in 20.")
     cards = CardImpactSerializer(many=True)
 
 
@@ -215,7 +215,7 @@ class MissedSerializer(serializers.Serializer):
     """How many turns earlier games could have been won, had the pilot known the order of the deck."""
 
     games = serializers.IntegerField()
-    complete = serializers.IntegerField(help_text="Games whose lines were all searched: there is no earlier win.")
+    complete = serializers.IntegerField(help_text="Games in which every line was searched, so there is no earlier win.")
     mean = serializers.FloatField(help_text="Turns missed per game, with its 95 % interval.")
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
@@ -223,7 +223,7 @@ class MissedSerializer(serializers.Serializer):
 
 
 class MeanTurnSerializer(serializers.Serializer):
-    """The mean turn of the win, one more than `turns` where there is none in them, with its 95 % interval."""
+    """The mean turn of the win (`turns` + 1 if there is none), with its 95 % interval."""
 
     estimate = serializers.FloatField()
     low = serializers.FloatField()
@@ -231,23 +231,21 @@ class MeanTurnSerializer(serializers.Serializer):
 
 
 class HandClockSerializer(serializers.Serializer):
-    """An opening hand: how many cards of each kind it has, and what is put back for the earliest win."""
+    """An opening hand: how many cards of each kind it has, and what to put back for the earliest win."""
 
     counts = serializers.ListField(child=serializers.IntegerField())
     back = serializers.ListField(child=serializers.IntegerField())
-    dealt = serializers.FloatField(help_text="The exact chance of it.")
+    dealt = serializers.FloatField(help_text="The exact probability of this hand.")
     kept = MeanTurnSerializer(allow_null=True)
     best = MeanTurnSerializer(allow_null=True)
 
 
 class HandStudySerializer(serializers.Serializer):
-    """Which opening hands win early, those dealt most often first."""
+    """Which opening hands win early, most frequent first."""
 
     best = MeanTurnSerializer(allow_null=True, help_text="With the best choice for every hand.")
-    rule = MeanTurnSerializer(
-        allow_null=True, help_text="With the mulligan for `keep`; without one every hand is kept."
-    )
-    share = serializers.FloatField(help_text="Of the hands for which enough games were played to tell.")
+    rule = MeanTurnSerializer(allow_null=True, help_text="With the mulligan for `keep`, or with every hand kept.")
+    share = serializers.FloatField(help_text="The share of hands with enough games.")
     kinds = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()), help_text="The cards of each kind."
     )
@@ -260,7 +258,7 @@ class FailureSerializer(serializers.Serializer):
 
 
 class PilotSerializer(serializers.Serializer):
-    """What the pilot does, and what its figures are."""
+    """The pilot's policy and figures."""
 
     policy = serializers.CharField()
     resource = serializers.CharField()
@@ -269,10 +267,10 @@ class PilotSerializer(serializers.Serializer):
 
 
 class SimulationSerializer(serializers.Serializer):
-    """A simulation: what was asked, how far it has come, and what the games played so far say."""
+    """A simulation: its settings, its progress and the results so far."""
 
     slug = serializers.CharField()
-    deck = serializers.CharField(allow_null=True, help_text="The slug of the kept deck it is of.")
+    deck = serializers.CharField(allow_null=True, help_text="The slug of its deck, if it is a saved deck.")
     asked_at = serializers.DateTimeField()
     game = serializers.CharField()
     fingerprint = serializers.CharField()
@@ -285,20 +283,23 @@ class SimulationSerializer(serializers.Serializer):
     seed = serializers.IntegerField()
     trials = serializers.IntegerField()
     precision = serializers.FloatField(allow_null=True)
-    version = serializers.CharField(help_text="Of the engine: another one may give other figures for the same seed.")
+    version = serializers.CharField(
+        help_text="The engine's version; another version may give other figures for the same seed."
+    )
     state = serializers.ChoiceField(STATES)
-    played = serializers.IntegerField(help_text="Games that count now.")
-    wanted = serializers.IntegerField(help_text="Games that will, as far as can be foretold.")
-    half_width = serializers.FloatField(allow_null=True, help_text="Of the interval that `precision` is about.")
-    rate = serializers.FloatField(allow_null=True, help_text="Games a second.")
-    left = serializers.FloatField(allow_null=True, help_text="Seconds to go.")
-    seconds = serializers.FloatField(help_text="What workers took.")
+    played = serializers.IntegerField(help_text="Games counted so far.")
+    wanted = serializers.IntegerField(help_text="Games expected in total.")
+    half_width = serializers.FloatField(allow_null=True, help_text="Half width of the interval for `precision`.")
+    rate = serializers.FloatField(allow_null=True, help_text="Games per second.")
+    left = serializers.FloatField(allow_null=True, help_text="Seconds left.")
+    seconds = serializers.FloatField(help_text="Seconds of work so far.")
     error = FailureSerializer(allow_null=True)
     pilot = PilotSerializer()
     summary = SummarySerializer(allow_null=True, help_text="Null before the first chunk of games.")
     simulated = SimulatedSerializer(many=True, help_text="Empty before the first chunk of games.")
     impact = ImpactSerializer(
-        allow_null=True, help_text="Null before the first chunk of games, and for games played before it was counted."
+        allow_null=True,
+        help_text="Null before the first chunk of games, and for games played before the site recorded it.",
     )
-    missed = MissedSerializer(allow_null=True, help_text="Of a study of the pilot alone.")
-    hands = HandStudySerializer(allow_null=True, help_text="Of a study of hands alone.")
+    missed = MissedSerializer(allow_null=True, help_text="Only for a study of the pilot.")
+    hands = HandStudySerializer(allow_null=True, help_text="Only for a study of hands.")

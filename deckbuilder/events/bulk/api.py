@@ -33,7 +33,7 @@ RETRY_AFTER_S = 2
 
 class UploadEndpoint(EventEndpoint):
     def receipt(self, upload: BulkUpload, params: dict[str, Any], **how: Any) -> Response:
-        """A page of what becomes of each list; 202 while a worker has still to read or to take them."""
+        """A page of results; 202 while a worker has yet to read or import the lists."""
         if upload.task:
             tasks.BULK_UPLOADS.start(upload)
             if self.request.method == "POST":
@@ -53,7 +53,7 @@ class Uploads(UploadEndpoint):
 
     @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """What was sent in bulk, the last first; for organisers."""
+        """All uploads, latest first. For organisers."""
         event = access.require_organiser(request, slug)
         self.query_params(Paged)
         return self.pages(bulk.past(event), UploadSerializer)
@@ -62,7 +62,7 @@ class Uploads(UploadEndpoint):
         operation_id="send_lists", request=UploadWanted, responses={201: UploadPage, 202: UploadPage}, filters=False
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Send the lists of many players and see what would become of each; for organisers.
+        """Upload the lists of many players and preview the results. For organisers.
 
         Nothing is taken yet. A few lists are read at once; many by a worker: then the answer is 202, and `Location`
         says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
@@ -78,13 +78,13 @@ class Uploads(UploadEndpoint):
 class UploadDetail(UploadEndpoint):
     @extend_schema(operation_id="upload", parameters=[UploadQuery], responses=UploadPage, filters=False)
     def get(self, request: Request, slug: str, upload: int) -> Response:
-        """What would become of each list, or became of it; for organisers. `outcome`: only those."""
+        """The results for each list. For organisers. `outcome` filters them."""
         upload_row = access.upload_of(request, slug, upload)
         return self.receipt(upload_row, self.query_params(UploadQuery))
 
     @extend_schema(operation_id="discard_lists", responses={204: None})
     def delete(self, request: Request, slug: str, upload: int) -> Response:
-        """Forget lists that were not taken; for organisers."""
+        """Discard lists that were not imported. For organisers."""
         bulk.discard(access.upload_of(request, slug, upload))
         return Response(status=204)
 
@@ -94,7 +94,7 @@ class ApplyUpload(UploadEndpoint):
 
     @extend_schema(operation_id="take_lists", request=TakeWanted, responses={200: UploadPage, 202: UploadPage})
     def post(self, request: Request, slug: str, upload: int) -> Response:
-        """Take the lists as they were shown, all in one transaction; for organisers. Twice takes them once.
+        """Import the lists as shown, all in one transaction. For organisers. Repeating it imports nothing twice.
 
         Where something else would become of them by now the answer is 409; look again, and take that. `reason`: for
         lists that were sent before the deadline and are taken after it; it is kept with them. Many lists are taken by a

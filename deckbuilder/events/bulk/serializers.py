@@ -40,39 +40,39 @@ class UploadWanted(Strict):
     """Lists of many players."""
 
     files = serializers.ListField(
-        child=SentFile(), help_text="Lists, a file a player; ZIP archives of these; CSV files of many players."
+        child=SentFile(), help_text="Lists, one file per player; ZIP archives of these; CSV files with many players."
     )
-    reason = Reason(help_text="Why they are taken after the deadline.")
+    reason = Reason(help_text="Why they are accepted after the deadline.")
 
 
 class TakeWanted(Strict):
-    """Lists that were sent, to be taken."""
+    """Uploaded lists to import."""
 
-    reason = Reason(help_text="Why they are taken after the deadline, if that was not said when they were sent.")
+    reason = Reason(help_text="Why they are accepted after the deadline, if no reason was sent with the upload.")
 
 
 class RefusalSerializer(serializers.Serializer):
-    """Why a list is not taken, or none of them is read."""
+    """Why a list is not imported, or why none could be read."""
 
     code = serializers.CharField()
     message = serializers.CharField()
-    params = serializers.DictField(help_text="What the message speaks of.")
+    params = serializers.DictField(help_text="The values used in the message.")
 
 
 class UploadSerializer(serializers.Serializer):
-    """Lists that were sent in one go. Context: `request`."""
+    """An upload of lists. Context: `request`."""
 
     id = serializers.IntegerField()
     url = serializers.SerializerMethodField(help_text="Its page.")
     names = serializers.CharField(help_text="Names of the files.")
-    reason = serializers.CharField(help_text="Why they are taken after the deadline; else empty.")
+    reason = serializers.CharField(help_text="Why they are accepted after the deadline, or empty.")
     sent_by = serializers.CharField(source="sent_by.username", default=None, allow_null=True)
     sent_at = serializers.DateTimeField()
-    applied_at = serializers.DateTimeField(allow_null=True, help_text="When they were taken; null for not yet.")
+    applied_at = serializers.DateTimeField(allow_null=True, help_text="When they were imported; null if not yet.")
     task = serializers.ChoiceField(
-        BulkTask.values, allow_blank=True, help_text="What a worker has still to do with them; empty: nothing."
+        BulkTask.values, allow_blank=True, help_text="What a worker has yet to do with them, or empty."
     )
-    percent = serializers.IntegerField(help_text="How far it has come.")
+    percent = serializers.IntegerField(help_text="Progress of the task.")
     error = serializers.SerializerMethodField(help_text="Why the last task failed; null if it did not.")
 
     @extend_schema_field({"type": "string", "format": "uri"})
@@ -92,20 +92,22 @@ class UnsettledSerializer(serializers.Serializer):
 
     line = serializers.IntegerField(help_text="Its number in the list.")
     text = serializers.CharField()
-    notes = Words(help_text="Codes of why it names none.")
+    notes = Words(help_text="Codes of the reasons.")
     message = serializers.CharField()
-    choices = Words(help_text="What it may mean.")
+    choices = Words(help_text="The cards it may mean.")
 
 
 class BroughtSerializer(serializers.Serializer):
-    """What becomes of a list, or became of it."""
+    """The result for a list."""
 
-    place = serializers.CharField(help_text="The file, or the row of it.")
-    player = serializers.CharField(help_text="As the file calls them.")
+    place = serializers.CharField(help_text="The file, or its row.")
+    player = serializers.CharField(help_text="The player's name in the file.")
     outcome = serializers.ChoiceField(bulk.OUTCOMES)
     refusal = serializers.SerializerMethodField(help_text="Null unless it is refused.")
-    number = serializers.SerializerMethodField(help_text="Of the player's entry; null where there was none yet.")
-    name = serializers.CharField(default=None, allow_null=True, help_text="Of the deck; null for one that is refused.")
+    number = serializers.SerializerMethodField(help_text="The number of the player's entry; null if there is none yet.")
+    name = serializers.CharField(
+        default=None, allow_null=True, help_text="The deck's name; null if the list is refused."
+    )
     fingerprint = serializers.CharField(default=None, allow_null=True)
     status = serializers.ChoiceField(("legal", "incomplete", "illegal"), default=None, allow_null=True)
     lines = serializers.SerializerMethodField(help_text="Those that name no card.")
@@ -135,9 +137,9 @@ class UploadQuery(Paged):
 
 
 class UploadPage(UploadSerializer):
-    """Lists that were sent in one go, with a page of what becomes of each."""
+    """An upload of lists, with a page of results."""
 
-    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Of all lists, by outcome.")
+    counts = serializers.DictField(child=serializers.IntegerField(), help_text="Number of lists by outcome.")
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)

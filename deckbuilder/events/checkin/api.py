@@ -25,7 +25,7 @@ from deckbuilder.events.roster import services as roster_import
 class Import(EventEndpoint):
     @extend_schema(operation_id="import_roster", request=ImportWanted, responses=ImportSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """See what would become of each line of a roster; with `take` enter the players who are new; for the staff.
+        """Preview a roster; with `take` enter the new players. For staff.
 
         Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
         """
@@ -42,13 +42,13 @@ class Import(EventEndpoint):
 class CheckIn(EventEndpoint):
     @extend_schema(operation_id="check_in", request=None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Note that a player is here; for the staff. Doing it again changes nothing."""
+        """Check a player in. For staff. Repeating it changes nothing."""
         entry = access.staff_entry(request, slug, number)
         return Response(EntrySerializer(checkin_services.check_in(entry, by=self.person())).data)
 
     @extend_schema(operation_id="undo_check_in", responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take that back; for the staff."""
+        """Undo the check-in. For staff."""
         entry = access.staff_entry(request, slug, number)
         return Response(EntrySerializer(checkin_services.undo(entry, by=self.person())).data)
 
@@ -56,7 +56,7 @@ class CheckIn(EventEndpoint):
 class NoShows(EventEndpoint):
     @extend_schema(operation_id="no_shows", responses=NoShowsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Who plays and has not been checked in; for organisers."""
+        """Players who have not been checked in. For organisers."""
         event = access.require_organiser(request, slug)
         missing = checkin_selectors.no_shows(event)
         present = checkin_selectors.presence(event).here
@@ -64,7 +64,7 @@ class NoShows(EventEndpoint):
 
     @extend_schema(operation_id="drop_no_shows", parameters=[NoShowsQuery], request=None, responses=NoShowsSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Drop them, until the event ends; for organisers. The answer has those who were dropped."""
+        """Drop them, until the event ends. For organisers. The answer lists those dropped."""
         event = access.require_organiser(request, slug)
         dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
         return self._answer(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))

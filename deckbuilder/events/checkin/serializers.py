@@ -12,33 +12,33 @@ from deckbuilder.events.sentences import event_error
 
 
 class ImportWanted(Strict):
-    """A roster: a player in each line, with a name, perhaps an e-mail address and a note."""
+    """A roster: one player per line, with a name and optionally an e-mail address and a note."""
 
     roster = serializers.CharField(
-        max_length=1_000_000, trim_whitespace=False, help_text="As it is pasted: lines, CSV, or cells with tabs."
+        max_length=1_000_000, trim_whitespace=False, help_text="As pasted: lines, CSV, or cells separated by tabs."
     )
-    take = serializers.BooleanField(default=False, help_text="Enter those who are new; else nothing is changed.")
+    take = serializers.BooleanField(default=False, help_text="Enter the new players; otherwise nothing is changed.")
     seen = serializers.CharField(
-        default="", allow_blank=True, max_length=16, help_text="Of an earlier answer: take it only as it was then."
+        default="", allow_blank=True, max_length=16, help_text="From an earlier answer: enter only what it showed."
     )
     reason = serializers.CharField(
-        default="", allow_blank=True, max_length=MAX_REASON, help_text="Needed after the start."
+        default="", allow_blank=True, max_length=MAX_REASON, help_text="Required after the start."
     )
 
 
 class ImportedSerializer(serializers.Serializer):
-    """What becomes of a line."""
+    """The result for a line."""
 
     line = serializers.IntegerField(source="row.line")
     name = serializers.CharField(source="row.name")
     email = serializers.CharField(source="row.email")
     answer = serializers.CharField(source="row.answer")
     outcome = serializers.ChoiceField(
-        OUTCOMES, help_text="`new`, `known`: on the roster, `repeated`: in a line before, or `refused`."
+        OUTCOMES, help_text="`new`, `known` (already on the roster), `repeated` (in an earlier line) or `refused`."
     )
-    number = serializers.SerializerMethodField(help_text="Of the entry there is; null for none.")
-    before = serializers.SerializerMethodField(help_text="The line with the same player; null for none.")
-    code = serializers.SerializerMethodField(help_text="Why it is refused; else empty.")
+    number = serializers.SerializerMethodField(help_text="The number of the existing entry; null if there is none.")
+    before = serializers.SerializerMethodField(help_text="The line with the same player; null if there is none.")
+    code = serializers.SerializerMethodField(help_text="Why it is refused, or empty.")
     message = serializers.SerializerMethodField(help_text="The same in words.")
 
     def get_number(self, line: PlanLine) -> int | None:
@@ -55,26 +55,26 @@ class ImportedSerializer(serializers.Serializer):
 
 
 class ImportSerializer(serializers.Serializer):
-    """What becomes of each line of a roster, as it was before anybody was entered."""
+    """The result for each line of a roster, as of before anybody was entered."""
 
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Lines by outcome.")
-    unread = Words(help_text="Titles of columns that are not read.")
-    seen = serializers.CharField(source="digest", help_text="To be sent back with `take`.")
+    unread = Words(help_text="Titles of ignored columns.")
+    seen = serializers.CharField(source="digest", help_text="Send it back with `take`.")
     lines = ImportedSerializer(many=True)
-    entered = serializers.SerializerMethodField(help_text="The numbers of those who were entered now.")
+    entered = serializers.SerializerMethodField(help_text="The numbers of the entries created now.")
 
     def get_entered(self, plan: Plan) -> list[int]:
         return [each.number for each in plan.entered]
 
 
 class NoShowsQuery(Strict):
-    """Dropping those who did not come."""
+    """Dropping no-shows."""
 
     seen = serializers.CharField(
         default="",
         allow_blank=True,
         max_length=16,
-        help_text="Of an earlier answer: drop just those who were in it.",
+        help_text="From an earlier answer: drop exactly the players in it.",
     )
 
 
@@ -82,6 +82,6 @@ class NoShowsSerializer(serializers.Serializer):
     """Players who have not been checked in."""
 
     count = serializers.IntegerField()
-    here = serializers.IntegerField(help_text="So many have been.")
-    seen = serializers.CharField(help_text="To be sent back to drop just these.")
+    here = serializers.IntegerField(help_text="Number of players who have been checked in.")
+    seen = serializers.CharField(help_text="Send it back to drop exactly these.")
     entries = EntrySerializer(many=True)

@@ -27,7 +27,7 @@ class Find(EventEndpoint):
 
     @extend_schema(operation_id="find_list", parameters=[FindQuery], responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """All entries a fingerprint, a number or a part of a name may mean, who has the number first; for the staff."""
+        """All entries that match a fingerprint, a number or part of a name, an exact number first. For staff."""
         event = access.require_staff(request, slug)
         return self.pages(check_selectors.find(event, self.query_params(FindQuery)["q"]), MatchSerializer)
 
@@ -37,7 +37,7 @@ class Checks(EventEndpoint):
 
     @extend_schema(operation_id="deck_checks", parameters=[Paged], responses=CheckSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """All checks of an entry's lists, the last first; for the staff."""
+        """All checks of an entry's lists, latest first. For staff."""
         entry = access.staff_entry(request, slug, number)
         self.query_params(Paged)
         return self.pages(check_selectors.checks_on(entry), CheckSerializer)
@@ -46,7 +46,7 @@ class Checks(EventEndpoint):
         operation_id="check_deck", request=CheckWanted, responses={200: CheckSerializer, 201: CheckSerializer}
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Record what was counted beside the list that stands; for the staff.
+        """Record a deck check against the current list. For staff.
 
         The same `nonce` again is answered with what is stored (200).
         """

@@ -25,18 +25,18 @@ class FindQuery(Paged):
 
 
 class MatchSerializer(serializers.Serializer):
-    """An entry that was looked for, with the list that is meant."""
+    """An entry that matches, with its list."""
 
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     version = serializers.IntegerField(source="submission.version", default=None, allow_null=True)
     fingerprint = serializers.CharField(source="submission.fingerprint", default=None, allow_null=True)
-    stands = serializers.BooleanField(help_text="Whether no later list took its place.")
+    stands = serializers.BooleanField(help_text="Whether it is the current list.")
 
 
 class CountedWanted(Strict):
     zone = serializers.CharField()
-    name = serializers.CharField(help_text="As the list has it.")
+    name = serializers.CharField(help_text="As written in the list.")
     found = serializers.IntegerField(min_value=0)
 
 
@@ -46,16 +46,16 @@ class ExtraWanted(Strict):
 
 
 class CheckWanted(Strict):
-    """What was counted. Lines of the list that are not named were not counted."""
+    """The counts. Lines of the list that are not included were not counted."""
 
     version = serializers.IntegerField(
-        min_value=1, help_text="Of the list that was counted; it must be the one that stands."
+        min_value=1, help_text="The version that was counted; it must be the current one."
     )
     counted: serializers.ListSerializer[Any] = serializers.ListSerializer(
         child=CountedWanted(), default=list, max_length=MAX_COUNTED
     )
     extra: serializers.ListSerializer[Any] = serializers.ListSerializer(
-        child=ExtraWanted(), default=list, max_length=MAX_EXTRA, help_text="What is not on the list."
+        child=ExtraWanted(), default=list, max_length=MAX_EXTRA, help_text="Cards that are not on the list."
     )
     outcome = serializers.ChoiceField(Outcome.choices)
     note = serializers.CharField(default="", allow_blank=True, max_length=MAX_CHECK_NOTE)
@@ -66,7 +66,7 @@ class CountedSerializer(serializers.Serializer):
     zone = serializers.CharField()
     name = serializers.CharField()
     listed = serializers.IntegerField()
-    found = serializers.IntegerField(allow_null=True, help_text="Null where nobody counted.")
+    found = serializers.IntegerField(allow_null=True, help_text="Null if it was not counted.")
 
 
 class ExtraSerializer(serializers.Serializer):
@@ -75,7 +75,7 @@ class ExtraSerializer(serializers.Serializer):
 
 
 class CheckSerializer(serializers.Serializer):
-    """A deck check, which nobody changes."""
+    """A deck check, which cannot be changed."""
 
     version = serializers.IntegerField(source="submission.version")
     outcome = serializers.ChoiceField(Outcome.choices)
@@ -83,7 +83,7 @@ class CheckSerializer(serializers.Serializer):
     checked_at = serializers.DateTimeField()
     checked_by = serializers.CharField(source="checked_by.username", default=None, allow_null=True)
     counted = serializers.SerializerMethodField()
-    extra = serializers.SerializerMethodField(help_text="What is not on the list.")
+    extra = serializers.SerializerMethodField(help_text="Cards that are not on the list.")
 
     @extend_schema_field(CountedSerializer(many=True))
     def get_counted(self, check: DeckCheck) -> Any:

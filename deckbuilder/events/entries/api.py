@@ -37,7 +37,7 @@ from games.registry import get
 
 class EntryEndpoint(EventEndpoint):
     def entry_response(self, entry: Entry) -> Response:
-        """201, or 200 for who was entered before."""
+        """201, or 200 for a player who was already entered."""
         headers = {"Location": reverse("api-entry", args=[entry.event.slug, entry.number])}
         return Response(EntrySerializer(entry).data, status=200 if entry.repeated else 201, headers=headers)
 
@@ -52,7 +52,7 @@ class Entries(EntryEndpoint):
         operation_id="entries", parameters=[Paged, ENTRY_KEY], responses=EntrySerializer(many=True), filters=False
     )
     def get(self, request: Request, slug: str) -> Response:
-        """Who plays: all of them for the staff, oneself for others."""
+        """The entries: all of them for staff, their own for players."""
         event = access.get_event(slug)
         self.query_params(Paged)
         entries = event.entries.all() if access.role(request, event) else access.own_entries(request, event)
@@ -64,7 +64,7 @@ class Register(EntryEndpoint):
         operation_id="register", request=RegisterWanted, responses={200: EntrySerializer, 201: EntrySerializer}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Take part. Who does already is answered with their entry (200)."""
+        """Register. If the caller is already registered, the answer is their entry (200)."""
         event, user, data = access.get_event(slug), self.person(), self.body(RegisterWanted)
         with count_creation(request, "entry"):
             entry = entry_services.register(event, by=user, **data)
@@ -76,7 +76,7 @@ class Enter(EntryEndpoint):
         operation_id="enter_player", request=EnterWanted, responses={200: EntrySerializer, 201: EntrySerializer}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter a player without an account, after the start for a `reason`; for the staff.
+        """Enter a player without an account; after the start with a `reason`. For staff.
 
         The same `nonce` again gives the same entry (200).
         """
@@ -89,14 +89,14 @@ class Enter(EntryEndpoint):
 class EntryDetail(EntryEndpoint):
     @extend_schema(operation_id="entry", parameters=[ENTRY_KEY], responses=EntryReadinessSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """An entry and how it stands, judged now or as it was found at the start; for its player and the staff."""
+        """An entry and its readiness, as of now or of the start. For its player and staff."""
         return self.readiness(access.entry_of(request, slug, number))
 
     @extend_schema(
         operation_id="change_entry", parameters=[ENTRY_KEY], request=EntryChanges, responses=EntryReadinessSerializer
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Correct what is known of who plays: their player until the start, the staff until the end."""
+        """Correct a player's details: the player until the start, staff until the end."""
         entry = access.entry_of(request, slug, number)
         return self.readiness(entry_services.amend(entry, by=access.user_of(request), **self.body(EntryChanges)))
 
@@ -104,13 +104,13 @@ class EntryDetail(EntryEndpoint):
 class Drop(EntryEndpoint):
     @extend_schema(operation_id="drop_entry", parameters=[ENTRY_KEY], request=None, responses=EntryReadinessSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Leave the event, until its start; the staff may take somebody out until its end."""
+        """Leave the event, until its start; staff can drop a player until its end."""
         entry = access.entry_of(request, slug, number)
         return self.readiness(entry_services.drop(entry, by=access.user_of(request)))
 
     @extend_schema(operation_id="bring_back_entry", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Let somebody who left, or was taken out, play after all; for the staff."""
+        """Reinstate a player who left or was dropped. For staff."""
         entry = access.staff_entry(request, slug, number)
         return self.readiness(entry_services.bring_back(entry, by=self.person()))
 
@@ -118,7 +118,7 @@ class Drop(EntryEndpoint):
 class Key(EntryEndpoint):
     @extend_schema(operation_id="replace_entry_key", request=None, responses={200: EntrySerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Give a player without an account another key, so that the one there was opens nothing; for the staff."""
+        """Replace the key of a player without an account; the old key stops working. For staff."""
         entry = access.staff_entry(request, slug, number)
         return Response(EntrySerializer(entry_services.replace_link(entry, by=self.person())).data)
 
@@ -126,14 +126,14 @@ class Key(EntryEndpoint):
 class Override(EntryEndpoint):
     @extend_schema(operation_id="override", request=OverrideWanted, responses=EntryReadinessSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Let an entry through with the problems it has now, for a reason; for organisers."""
+        """Override the verdict on an entry with its current problems, with a reason. For organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
         services.override(entry, by=self.person(), **self.body(OverrideWanted))
         return self.readiness(entry)
 
     @extend_schema(operation_id="withdraw_override", responses={200: EntryReadinessSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take an override back; for organisers."""
+        """Withdraw an override. For organisers."""
         entry = access.staff_entry(request, slug, number, organiser=True)
         services.withdraw(entry, by=self.person())
         return self.readiness(entry)
@@ -149,7 +149,7 @@ class Submissions(EntryEndpoint):
         filters=False,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Every list an entry handed in, the one that stands first; for its player and the staff."""
+        """Every list submitted for an entry, the current one first. For its player and staff."""
         entry = access.entry_of(request, slug, number)
         self.query_params(Paged)
         return self.pages(selectors.history(entry), SubmissionShortSerializer)
@@ -161,7 +161,7 @@ class Submissions(EntryEndpoint):
         responses={200: HandedInSerializer, 201: HandedInSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Hand in a list; it stands in place of the one before, which is kept.
+        """Submit a list; it replaces the previous one, which is kept.
 
         The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
         After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
@@ -187,7 +187,7 @@ class Submissions(EntryEndpoint):
 class SubmissionDetail(EntryEndpoint):
     @extend_schema(operation_id="submission", parameters=[ENTRY_KEY], responses=SubmissionSerializer)
     def get(self, request: Request, slug: str, number: int, version: int) -> Response:
-        """A list as it was handed in.
+        """A list as submitted.
 
         For its player and the staff; once lists are open, the one that stands is for everybody.
         """

@@ -31,7 +31,7 @@ from deckbuilder.events.serializers import Nonce
 
 
 class Address(serializers.CharField):
-    """Where they want to be written to about the event; only its staff see it."""
+    """The e-mail address for this event; only staff see it."""
 
     def __init__(self, **options: Any) -> None:
         help_text = " ".join((type(self).__doc__ or "").split())
@@ -41,13 +41,13 @@ class Address(serializers.CharField):
 
 
 class RegisterWanted(Strict):
-    """Taking part oneself."""
+    """Registration of the caller."""
 
     name = serializers.CharField(
-        default="", allow_blank=True, max_length=MAX_PLAYER_NAME, help_text="The account's unless given."
+        default="", allow_blank=True, max_length=MAX_PLAYER_NAME, help_text="Default: the account's name."
     )
     answer = serializers.CharField(
-        default="", allow_blank=True, max_length=MAX_ANSWER, help_text="To what the event asks of its players."
+        default="", allow_blank=True, max_length=MAX_ANSWER, help_text="The answer to the organiser's question."
     )
     email = Address()
 
@@ -60,13 +60,13 @@ class EnterWanted(Strict):
     email = Address()
     nonce = Nonce()
     reason = serializers.CharField(
-        default="", allow_blank=True, max_length=MAX_REASON, help_text="Needed after the start."
+        default="", allow_blank=True, max_length=MAX_REASON, help_text="Required after the start."
     )
-    here = serializers.BooleanField(default=False, help_text="Check them in, too.")
+    here = serializers.BooleanField(default=False, help_text="Also check the player in.")
 
 
 class EntryChanges(Strict):
-    """What is to be different about who plays."""
+    """Changes to a player's details."""
 
     name = serializers.CharField(required=False, max_length=MAX_PLAYER_NAME)
     answer = serializers.CharField(required=False, allow_blank=True, max_length=MAX_ANSWER)
@@ -74,19 +74,19 @@ class EntryChanges(Strict):
 
 
 class EntrySerializer(serializers.Serializer):
-    """Somebody who plays."""
+    """An entry."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
     user = serializers.CharField(source="user.username", default=None, allow_null=True)
     answer = serializers.CharField()
-    email = serializers.CharField(help_text="Where they want to be written to; empty: as their account says.")
+    email = serializers.CharField(help_text="The e-mail address for this event; empty to use the account's.")
     key = serializers.SerializerMethodField(
-        help_text="Of a player without an account: who sends it as X-Entry-Key acts for them. Null for others."
+        help_text="The key of a player without an account, sent as X-Entry-Key. Null for others."
     )
     added_at = serializers.DateTimeField()
     dropped_at = serializers.DateTimeField(allow_null=True)
-    present_at = serializers.DateTimeField(allow_null=True, help_text="When they were checked in.")
+    present_at = serializers.DateTimeField(allow_null=True, help_text="When the player was checked in.")
 
     def get_key(self, entry: Entry) -> str | None:
         return entry.key if entry.user_id is None else None
@@ -99,16 +99,16 @@ class OverrideSerializer(serializers.Serializer):
 
 
 class EntryReadinessSerializer(serializers.Serializer):
-    """How an entry stands: judged now, or as it was found at the start."""
+    """The readiness of an entry, as of now or of the start."""
 
     entry = EntrySerializer()
     state = serializers.ChoiceField(STATES)
-    settled = serializers.BooleanField(help_text="Whether the event may start with it like this.")
-    version = serializers.SerializerMethodField(help_text="Of the list that stands; null for none.")
-    late = serializers.SerializerMethodField(help_text="Why the list was taken after the deadline; else empty.")
+    settled = serializers.BooleanField(help_text="Whether the event can start with it as it is.")
+    version = serializers.SerializerMethodField(help_text="The version of the current list; null without one.")
+    late = serializers.SerializerMethodField(help_text="Why the list was accepted after the deadline, or empty.")
     unknown = serializers.SerializerMethodField(help_text="Lines of the list that name no card.")
     violations = serializers.SerializerMethodField()
-    override = OverrideSerializer(allow_null=True, help_text="What lets it through as it is.")
+    override = OverrideSerializer(allow_null=True, help_text="The override that lets it play as it is.")
 
     def get_version(self, readiness: Readiness) -> int | None:
         return readiness.submission.version if readiness.submission else None
@@ -131,29 +131,31 @@ class GateQuery(Paged):
 
 
 class GatePage(serializers.Serializer):
-    """A page of the gate, and how many of all entries stand how."""
+    """A page of the gate, with the number of entries in each state."""
 
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
     results = EntryReadinessSerializer(many=True)
     counts = serializers.DictField(child=serializers.IntegerField(), help_text="Entries by state.")
-    unsettled = serializers.IntegerField(help_text="So many keep the event from starting, as far as is known.")
-    waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and stand in no state yet.")
-    failed = serializers.BooleanField(help_text="Whether judging them failed; they wait until it is asked for again.")
+    unsettled = serializers.IntegerField(
+        help_text="Number of entries that keep the event from starting, as far as known."
+    )
+    waiting = serializers.IntegerField(help_text="Number of lists still to be checked.")
+    failed = serializers.BooleanField(help_text="Whether checking them failed; they wait until it is requested again.")
 
 
 class OverrideWanted(Strict):
-    """Letting an entry through as it is."""
+    """Overriding the verdict on an entry."""
 
-    reason = serializers.CharField(max_length=MAX_REASON, help_text="It stays in the log.")
+    reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
 
 
 # Lists handed in ------------------------------------------------------------------------------------------------------
 
 
 class SubmissionWanted(ListGiven):
-    """A list to hand in: `list` as text (or CSV, JSON), `deck` as the JSON form, or `slug` of a deck of the site."""
+    """A list to submit: `list` as text (or CSV, JSON), `deck` as the JSON form, or the `slug` of a deck on the site."""
 
     slug = serializers.CharField(required=False, max_length=20)
     nonce = Nonce()
@@ -161,7 +163,7 @@ class SubmissionWanted(ListGiven):
         default="",
         allow_blank=True,
         max_length=MAX_REASON,
-        help_text="Why the staff take it after the deadline or the start.",
+        help_text="Why staff accept it after the deadline or the start.",
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -173,22 +175,22 @@ class SubmissionWanted(ListGiven):
 
 
 class SubmissionShortSerializer(serializers.Serializer):
-    """A version of an entry's list, and what its receipt said."""
+    """A version of an entry's list with its receipt."""
 
     version = serializers.IntegerField()
-    name = serializers.CharField(help_text="Of the deck.")
+    name = serializers.CharField(help_text="The deck's name.")
     fingerprint = serializers.CharField()
     status = serializers.ChoiceField(("legal", "incomplete", "illegal"))
     format = serializers.CharField(source="receipt.format")
-    on = serializers.CharField(source="receipt.on", help_text="The day it was judged for.")
+    on = serializers.CharField(source="receipt.on", help_text="The day it was checked for.")
     ruleset = serializers.CharField(source="receipt.ruleset")
-    lists = serializers.SerializerMethodField(help_text="The restriction lists that judged it.")
-    codes = Words(source="receipt.codes", help_text="The codes of what was found.")
+    lists = serializers.SerializerMethodField(help_text="The restriction lists it was checked against.")
+    codes = Words(source="receipt.codes", help_text="The codes of its violations.")
     submitted_at = serializers.DateTimeField()
     submitted_by = serializers.CharField(
-        source="submitted_by.username", default=None, allow_null=True, help_text="Null for who has no account."
+        source="submitted_by.username", default=None, allow_null=True, help_text="Null for a player without an account."
     )
-    late = serializers.CharField(help_text="Why it was taken after the deadline; else empty.")
+    late = serializers.CharField(help_text="Why it was accepted after the deadline, or empty.")
 
     @extend_schema_field(ListVersionSerializer(many=True))
     def get_lists(self, submission: Submission) -> Any:
@@ -196,13 +198,13 @@ class SubmissionShortSerializer(serializers.Serializer):
 
 
 class SubmittedCardSerializer(serializers.Serializer):
-    """So many copies of a card in a zone."""
+    """A card in a zone with its number of copies."""
 
     zone = serializers.CharField()
     count = serializers.IntegerField()
-    code = serializers.CharField(help_text="Of the printing the list names; empty where it names none.")
+    code = serializers.CharField(help_text="The printing that the list names, or empty.")
     name = serializers.CharField()
-    sample = serializers.BooleanField(help_text="Whether this site invented the card.")
+    sample = serializers.BooleanField(help_text="Whether it is a sample card, invented by this site.")
 
 
 class SubmissionSerializer(SubmissionShortSerializer):
@@ -255,7 +257,7 @@ class SubmissionSerializer(SubmissionShortSerializer):
 
 
 class HandedInSerializer(SubmissionSerializer):
-    """A list that was handed in just now. Context: `receipt`."""
+    """A list that was just submitted. Context: `receipt`."""
 
     url = serializers.SerializerMethodField(help_text="The page of its receipt.")
     receipt = serializers.SerializerMethodField(help_text="How each line was read; null for a deck of the site.")

@@ -20,7 +20,7 @@ from deckbuilder.events.results.files import answer
 
 class GateEndpoint(EventEndpoint):
     def look(self, event: Event) -> gate.Gate:
-        """The gate; what waits there is handed to a worker where it is much."""
+        """The gate; larger numbers of waiting lists go to a worker."""
         overview = gate.look(event)
         if run := gate_runs.current(event, overview.waiting):
             tasks.JUDGINGS.start(run)
@@ -39,7 +39,7 @@ class GateEndpoint(EventEndpoint):
 class Gate(GateEndpoint):
     @extend_schema(operation_id="gate", parameters=[GateQuery], responses=GatePage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """How every entry stands and why, where somebody is needed first; for the staff. `state`: only those.
+        """The readiness of every entry and why, those that need attention first. For staff. `state` filters.
 
         The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
         that has `failed`: then nothing goes on before `judge/` is asked for.
@@ -50,7 +50,7 @@ class Gate(GateEndpoint):
 class Judge(GateEndpoint):
     @extend_schema(operation_id="judge_event", request=None, responses={202: GatePage})
     def post(self, request: Request, slug: str) -> Response:
-        """Judge every list anew, whatever is known of it; for the staff."""
+        """Check every list again. For staff."""
         event = access.require_staff(request, slug)
         gate_runs.rejudge(event, by=self.person())
         return self.answer(event, {}, status=202)

@@ -19,7 +19,7 @@ from deckbuilder.events.notify.serializers import NotifyQuery, TellPage, TellWan
 class Tell(GateEndpoint):
     @extend_schema(operation_id="what_to_tell", parameters=[NotifyQuery], responses=TellPage, filters=False)
     def get(self, request: Request, slug: str) -> Response:
-        """What to tell all of those who are not ready (everybody where it was called off), and each; for organisers."""
+        """Texts for the players who are not ready (for everyone if it was called off). For organisers."""
         event, params = access.require_organiser(request, slug), self.query_params(NotifyQuery)
         waiting = self.look(event).waiting
         with override(_language(params)):
@@ -30,7 +30,7 @@ class Tell(GateEndpoint):
 
     @extend_schema(operation_id="tell", request=TellWanted, responses={200: WrittenSerializer, 202: WrittenSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Write to those of them who gave or confirmed an e-mail address here; for organisers.
+        """E-mail those of them who gave or confirmed an address here. For organisers.
 
         Workers send the letters. The same `nonce` again writes to nobody (200).
         """

@@ -18,21 +18,21 @@ from deckbuilder.events.serializers import Nonce
 
 class NotifyQuery(Paged):
     lang = serializers.ChoiceField(
-        settings.LANGUAGES, required=False, help_text="Of the texts; without it, that of Accept-Language."
+        settings.LANGUAGES, required=False, help_text="Language of the texts; default: that of Accept-Language."
     )
 
 
 class ToldSerializer(serializers.Serializer):
-    """One who is told something, and what. Context: `request`, `event` and `reaches`."""
+    """A player to notify, with the text. Context: `request`, `event` and `reaches`."""
 
     entry = EntrySerializer()
     state = serializers.ChoiceField(STATES)
-    text = serializers.SerializerMethodField(help_text="For this player alone: why, and the link.")
+    text = serializers.SerializerMethodField(help_text="For this player only: the reasons and the link.")
     url = serializers.SerializerMethodField(
         help_text="The entry's page; for a player without an account the link that opens it."
     )
 
-    reach = serializers.SerializerMethodField(help_text="Whether the site may write to this player, or why not.")
+    reach = serializers.SerializerMethodField(help_text="Whether the site can e-mail this player, or why not.")
 
     @extend_schema_field(serializers.ChoiceField(REACHES))
     def get_reach(self, readiness: Readiness) -> str:
@@ -50,29 +50,29 @@ class ToldSerializer(serializers.Serializer):
 
 
 class TellPage(serializers.Serializer):
-    """A page of those who are told something, and what to tell all of them."""
+    """A page of players to notify, with a text for all of them."""
 
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
     results = ToldSerializer(many=True)
-    text = serializers.CharField(help_text="For a place where all of them read it: who, but neither cards nor keys.")
+    text = serializers.CharField(help_text="For a group chat: the names, but neither cards nor keys.")
     reachable = serializers.IntegerField(
-        allow_null=True, help_text="So many of them can be written to; null where the site sends no e-mail."
+        allow_null=True, help_text="Number of players that can be e-mailed; null if the site sends no e-mail."
     )
-    waiting = serializers.IntegerField(help_text="So many lists are still to be judged, and may be added.")
+    waiting = serializers.IntegerField(help_text="Number of lists still to be checked, which may add players.")
 
 
 class TellWanted(Strict):
-    """Writing to those who are told something."""
+    """An e-mail to the players to notify."""
 
     nonce = Nonce()
     lang = serializers.ChoiceField(
         settings.LANGUAGES,
         required=False,
-        help_text="For players whose account names no language; without it, that of Accept-Language.",
+        help_text="For players whose account has no language; default: that of Accept-Language.",
     )
 
 
 class WrittenSerializer(serializers.Serializer):
-    written = serializers.IntegerField(help_text="So many players are written to.")
+    written = serializers.IntegerField(help_text="Number of players that will be e-mailed.")

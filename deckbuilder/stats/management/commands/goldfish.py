@@ -46,7 +46,7 @@ class Command(ListCommand):
         )
         parser.add_argument("--second", action="store_true", help="on the draw: the player who goes second")
         parser.add_argument("--goal", default="", help="what to count, such as “>=1 of (kind:unit)”")
-        parser.add_argument("--keep", default="", metavar="GOAL", help="what hands are kept for in the mulligan")
+        parser.add_argument("--keep", default="", metavar="GOAL", help="the goal of the mulligan")
         parser.add_argument(
             "--keep-turn", type=int, default=SimulationSpec.keep_turn, metavar="N",
             help="turn by which the mulligan aims to meet it (default: 0, the opening hand)",
