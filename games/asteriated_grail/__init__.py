@@ -83,10 +83,10 @@ GAME = Game(
             "flag",
             kinds=("role",),
             filter="select",
-            doc="No: printed with \u201ccannot be used for competition\u201d. Not given: nobody has said.",
+            doc="No: printed with \u201ccannot be used for competition\u201d. Empty: unknown.",
             aliases=("comp",),
         ),
-        Attribute("not_with", Text("Never beside", "不可同場", ja="同時不可"), "list", kinds=("role",)),
+        Attribute("not_with", Text("Not with", "不可同場", ja="同時不可"), "list", kinds=("role",)),
     ),
     zones=rules.ZONES,
     formats=(

@@ -97,7 +97,7 @@ def hero_hp(deck: Deck) -> int:
     heroes = [entry.card for entry in deck.entries("hero") for _ in range(entry.count)]
     if len(heroes) != 1:
         count = len(heroes)
-        raise Unplayable(Text(f"one hero plays, and this deck has {count}.", f"要有一名英雄，這副有{count}名。"))
+        raise Unplayable(Text(f"it needs exactly one hero, and has {count}.", f"要有一名英雄，這副有{count}名。"))
     hp = heroes[0].number("hp")
     if hp is None or hp < 1:
         name = heroes[0].name

@@ -388,9 +388,9 @@ GOLDFISH = Goldfish(
     end_turn=end_turn,
     won=won,
     policy=Text(
-        "Puts a card away for another where one in hand does nothing here: a card this master cannot use, a skill or "
-        "Arts without a machine-readable effect, a second lord. Uses what is on standby. Then always unlocks the "
-        "dearest card it can pay for; on a full board a minion with more than twice the ATK takes the place of the "
+        "Exchanges a card in hand that does nothing here: a card this master cannot use, a skill or Arts without a "
+        "machine-readable effect, a second lord. Uses cards on standby. Then always unlocks the most expensive card "
+        "it can pay for; on a full board a minion with more than twice the ATK takes the place of the "
         "weakest. Everything attacks the master every turn. An awakened master is always exhausted for a core.",
         "手上有在此派不上用場的卡（君主不能用的卡、沒有機器可讀效果的技能與 Arts、第二張領主）就棄一抽一。"
         "板凳區的卡有就用。接著一律解鎖付得起的最貴的卡；小兵放滿時，攻擊力超過最弱小兵兩倍的才會取代它。"

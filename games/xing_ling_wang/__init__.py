@@ -33,7 +33,7 @@ GAME = Game(
             filter="chips",
             chart=True,
             show="pip",
-            doc="The red star: how many own units must leave the board (十二.3).",
+            doc="The red star: how many of your units must leave the board (十二.3).",
             aliases=("c", "cost"),
         ),
         Attribute(
@@ -51,7 +51,7 @@ GAME = Game(
             Text("Condition", "入場條件", ja="登場条件"),
             "text",
             kinds=("unit",),
-            doc="The blue star: what must hold instead of tributes (十二.4).",
+            doc="The blue star: the condition instead of tributes (十二.4).",
         ),
         Attribute(
             "attack",
@@ -62,7 +62,7 @@ GAME = Game(
             filter="range",
             show="number",
             short=Text("ATK", "攻", ja="攻"),
-            doc="A dash: none, as of units that block.",
+            doc="A dash: none, as for blocking units.",
             aliases=("a",),
         ),
         Attribute(

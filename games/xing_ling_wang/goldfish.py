@@ -301,9 +301,9 @@ GOLDFISH = Goldfish(
     won=won,
     plays_out=True,
     policy=Text(
-        "Uses every spell at once. Then brings the unit that raises the score most, its tributes being the own units "
-        "with the lowest score; where none raises it, a Little Traveller. Always chooses formation: two units a turn. "
-        "Units with a blue star stay in hand, since their condition cannot be seen.",
+        "Uses every spell at once. Then plays the unit that raises the score most, with the units with the "
+        "lowest score as tributes; if none raises it, a Little Traveller. Always chooses formation: two units a turn. "
+        "Units with a blue star stay in hand, because their condition cannot be checked.",
         "魔法有就用。接著打出最能增加分數的單位，祭品用場上分數最低的單位；沒有單位能加分就召喚小旅人。"
         "戰術階段一律佈陣，所以每回合入場兩個單位。藍星單位看不出條件是否成立，一律留在手上。",
     ),
