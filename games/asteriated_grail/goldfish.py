@@ -376,10 +376,10 @@ GOLDFISH = Goldfish(
     measure=passers,
     policy=Text(
         "Every player of the team acts once a turn, on one shared deck. A player with room for three cards makes a "
-        "grail as soon as there are three stones. Otherwise players attack while the team has fewer than five stones, buy "
-        "without an attack in hand, and use magic if there is no room to buy; a player who can do none of these is "
-        "stuck and changes the hand. Nobody refines, because skills are not counted. The hand and the cards seen are "
-        "those of the first player.",
+        "grail as soon as there are three stones. Otherwise players attack while the team has fewer than five stones, "
+        "buy without an attack in hand, and use magic if there is no room to buy; a player who can do none of these "
+        "is stuck and changes the hand. Nobody refines, because skills are not counted. The hand and the cards seen "
+        "are those of the first player.",
         "隊伍每名玩家每回合各行動一次，共用一副牌庫。手牌還放得下三張且有三個星石就合成；否則星石未滿五個時攻擊，"
         "沒有攻擊牌就購買，放不下時用法術；什麼都做不到就宣告無法行動、換掉手牌。不計角色技能，所以不提煉。"
         "手牌與看過的牌都指第一位玩家。",

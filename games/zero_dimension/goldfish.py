@@ -392,10 +392,10 @@ GOLDFISH = Goldfish(
     won=won,
     policy=Text(
         "Puts a card into the resource zone if the other cards in hand cost more in total than there are resources: "
-        "one of the colour that most of them lack, and of these the one it would use last. Then uses every card it can pay "
-        "for: first cards that add resources, then characters that attack (rush first, then the cheapest), cards that "
-        "draw or take life, and last cards without an effect here. Every character that can attacks the life zone each "
-        "turn.",
+        "one of the colour that most of them lack, and of these the one it would use last. Then uses every card it "
+        "can pay for: first cards that add resources, then characters that attack (rush first, then the cheapest), "
+        "cards that draw or take life, and last cards without an effect here. Every character that can attacks the "
+        "life zone each turn.",
         "只要其他手牌的費用總和超過資源數，就放一張資源：選手牌最缺的顏色，同色裡放最後才會用到的那張。接著付得起就用：先用增加資源的牌，"
         "再來是能攻擊的角色（突襲優先，其次費用低的），然後是抽牌或減少生命的牌，最後才是在這裡沒有作用的牌。能攻擊的角色每回合都攻擊生命區。",
     ),
