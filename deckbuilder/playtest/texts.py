@@ -18,7 +18,8 @@ def as_text(playtest: Playtest, node: PlaytestNode) -> str:
     """What led to a node, in the language that is spoken: a paragraph for each node, with its name and its note."""
     seat = _("on the draw") if playtest.seat == "second" else _("on the play")
     title = playtest.name or _("Untitled deck")
-    head = f"{title} · {read(get(playtest.game).name)} · {seat} · {_('seed {number}').format(number=playtest.seed)}"
+    seed = _("seed {number}").format(number=playtest.seed)
+    head = f"{title} · {read(get(playtest.game).name)} · {seat} · {seed}"
     return "\n".join([head, "", *_lines(playtest, node)]) + "\n"
 
 
