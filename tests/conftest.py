@@ -26,7 +26,7 @@ settings.load_profile("repeatable")
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """One more than there are cores where tests wait for browsers and for processes of their own."""
-    return None if "not browser" in config.option.markexpr else len(os.sched_getaffinity(0)) + 1
+    return None if "not slow" in config.option.markexpr else len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_runtestloop() -> None:
