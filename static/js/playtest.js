@@ -39,6 +39,7 @@ async function done({ values, key }) {
   values.set("at", stage().dataset.node);
   await htmx.ajax("POST", address.action, { ...source, target: "#stage", values });
   if (document.querySelector(".question, #stage .is-error")) waiting.length = 0;
+  for (const each of waiting) if (each.values) paint(each.values);
 }
 
 function failed() {
@@ -68,6 +69,18 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   queue({ key: link.dataset.key });
+});
+
+// A tap on a card selects it; one on a place then moves all that are selected there.
+document.addEventListener("click", (event) => {
+  const zone = form() && event.target.closest?.(".table-zone");
+  if (!zone || event.target.closest(".table-card, a, button")) return;
+  const cards = [...document.querySelectorAll(".pick:checked")].map((each) => each.value);
+  if (!cards.length) return;
+  const slot = event.target.closest("[data-slot]")?.dataset.slot ?? "";
+  const values = fields({ do: "move", to: zone.dataset.zone, slot });
+  for (const card of cards) values.append("cards", card);
+  send(values);
 });
 
 // Painting --------------------------------------------------------------------------------------------------------------

@@ -162,10 +162,13 @@ def test_fast_hands_make_no_branches(visit):
     changes(page, page.locator("[name=do][value=keep]").click)
     page.locator("#tools > summary").click()
     with page.expect_response(lambda answer: answer.url.endswith("/do/") and "at=4" in answer.headers["hx-push-url"]):
-        page.evaluate(
-            """() => { for (const by of [1, 1, 1]) document.querySelector("[value='count score +1']").click() }"""
+        painted = page.evaluate(
+            """() => {
+                for (const by of [1, 1, 1]) document.querySelector("[value='count score +1']").click();
+                return document.querySelector("dd[data-counter=score]").textContent;
+            }"""
         )
-        assert page.locator("dd[data-counter=score]").inner_text() == "3"  # painted before the server has answered
+    assert painted == "3"  # before the server has answered
     expect(page.locator("dd[data-counter=score]")).to_have_text("3")
     expect(page.locator(".entries > li")).to_have_count(5)
 
@@ -180,7 +183,11 @@ def test_a_card_is_moved_by_touch_without_dragging(visit):
     page.locator("#tools > summary").tap()
     page.locator("#to").select_option("board")
     changes(page, page.locator("[value=move]").tap)
-    expect(page.locator(f"[data-zone=board] [data-number='{number}']")).to_be_visible()
+    card = page.locator(f"[data-zone=board] [data-number='{number}']")
+    expect(card).to_be_visible()
+    card.locator("label").tap()
+    changes(page, page.locator("[data-zone=board] [data-slot='7']").tap)
+    expect(page.locator(f"[data-slot='7'] [data-number='{number}']")).to_be_visible()
     expect(page.locator(".entries > li:last-child small")).to_contain_text("Free move")
 
 
