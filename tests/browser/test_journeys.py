@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.engine.texts.writing import simplify
 from tests.browser import steps
 from tests.browser.conftest import PHONE
 from tests.browser.steps import XLW
@@ -122,6 +123,18 @@ def test_on_a_phone_without_javascript_the_address_says_which_tab_shows(visit: C
     expect(page.locator("#deck .quantity")).to_have_value("2")
     steps.share(page)
     expect(page.locator("#share-link")).to_be_in_viewport()
+
+
+def test_a_list_in_simplified_chinese_becomes_a_deck_of_traditional_cards(page: Page) -> None:
+    parade = steps.sample(XLW, "lantern-parade")
+    page.goto("/decks/import/")  # step 1
+    page.locator("textarea[name=text]").fill(simplify(parade))  # step 2
+    page.get_by_role("button", name="Import", exact=True).click()  # step 3
+    expect(page.get_by_text("Nothing left to resolve")).to_be_visible()
+    page.get_by_role("button", name="Save as my deck").click()  # step 4
+    steps.expect_builder(page)
+    steps.expect_status(page, "legal")
+    assert all(name in parade for name in steps.counts(page))
 
 
 def test_a_list_is_imported_without_javascript(visit: Callable[..., Page]) -> None:

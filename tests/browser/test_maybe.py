@@ -54,6 +54,24 @@ def test_the_boxes_turn_plus_and_minus_to_it_until_they_are_cleared(page: Page) 
     expect_considered(page, 3)
 
 
+def test_two_cards_chosen_by_hand_change_places(page: Page) -> None:
+    steps.bring(page, f"{LIST}[maybe]\n1 石牙鼓手\n")
+    page.locator("#maybe .quantity").focus()
+    press(page, "x")
+    dialog = page.locator("#arrange")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="魚乾會計").click()
+    expect(page.locator("#deck [data-zone=main].row", has_text="石牙鼓手")).to_have_count(1)
+    expect(page.locator("#maybe .row")).to_contain_text("魚乾會計")
+    page.locator("#deck [data-zone=main].row", has_text="屋簷學徒").locator(".pip").click(button="right")
+    dialog.get_by_role("button", name="Move a copy to: Maybe").click()
+    expect_considered(page, 2)
+    page.locator("#notes > summary").click()
+    page.locator("#deck-notes").fill("Fewer cats")
+    page.locator("#notes").get_by_role("button", name="Save notes").click()
+    expect(page.locator("#deck-notes")).to_have_js_property("defaultValue", "Fewer cats")
+
+
 def test_a_row_is_dragged_there(page: Page) -> None:
     steps.bring(page, LIST)
     steps.row(page, "屋簷學徒").drag_to(page.locator("#maybe > summary"))
