@@ -128,6 +128,21 @@ def open_menu(page: Page) -> None:
     page.locator(".only-phone summary, .site-tools .menu summary").locator("visible=true").first.click()
 
 
+def open_notes(page: Page) -> None:
+    page.locator("#notes > summary").click()
+
+
+def open_arrange(page: Page) -> None:
+    page.locator("#deck .row .quantity").first.focus()
+    page.keyboard.press("x")
+
+
+def open_saved(page: Page) -> None:
+    page.locator("#saved > summary").click()
+    page.locator("#pool input[name=q]").press_sequentially(":")
+    page.locator("#complete [role=option]").first.wait_for()
+
+
 def open_prefill(page: Page) -> None:
     page.evaluate("document.querySelector('.prefilled').open = true")
 
@@ -247,6 +262,9 @@ STOPS = [
     Stop("builder with a filled zone", "/d/{grail}/edit/", "player", open_prefill),
     Stop("builder with sharing open", "/d/{legal}/edit/#share", "player", open_share),
     Stop("builder with its charts", "/d/{legal}/edit/", "player", open_charts),
+    Stop("builder with suggestions and its notes", "/d/{legal}/edit/?suggest=1", "player", open_notes),
+    Stop("builder moving a card", "/d/{legal}/edit/", "player", open_arrange),
+    Stop("builder completing a search", "/d/{empty}/edit/?q=race", "player", open_saved),
     Stop("builder with its keys", "/d/{legal}/edit/", "player", open_keys),
     Stop("builder with a card large", "/d/{legal}/edit/", "player", open_card),
     Stop("builder with a card beside it", "/d/{legal}/edit/", "player", rest_on_a_card),

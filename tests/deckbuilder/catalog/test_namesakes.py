@@ -10,6 +10,7 @@ from django.urls import reverse
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.to_games import to_card
+from deckbuilder.common.names import card_name
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from games.registry import get
 from tests.deckbuilder.base import SiteTest
@@ -25,6 +26,9 @@ def text_of(response) -> str:
 class NamesakeTests(SiteTest):
     def card(self, game: str, code: str):
         return to_card(Printing.objects.get(game=game, code=code).card)
+
+    def name(self, printing) -> str:
+        return card_name(to_card(printing.card), "en")
 
     def apart(self, game: str, code: str, language: str = "en") -> str:
         return namesakes(get(game)).apart(self.card(game, code), language)
@@ -60,8 +64,8 @@ class NamesakeTests(SiteTest):
             faces = re.findall(r'<span class="apart">([^<]+)</span>', shown)
             assert sorted(faces) == sorted(self.apart(ECHO, each.code) for each in (one, other))
         for each in (one, other):
-            assert f'aria-label="Add {one.name} ({self.apart(ECHO, each.code)})"' in shown
-            assert f'aria-label="About {one.name} ({self.apart(ECHO, each.code)})"' in shown
+            assert f'aria-label="Add {self.name(one)} ({self.apart(ECHO, each.code)})"' in shown
+            assert f'aria-label="About {self.name(one)} ({self.apart(ECHO, each.code)})"' in shown
 
     def test_rows_of_a_deck_are_told_apart_and_so_are_their_buttons(self):
         one, other = self.two()
@@ -73,7 +77,7 @@ class NamesakeTests(SiteTest):
         for each in (one, other):
             apart = self.apart(ECHO, each.code)
             assert f"{apart}</small>" in builder
-            assert f'aria-label="One more {one.name} ({apart})"' in builder
+            assert f'aria-label="One more {self.name(one)} ({apart})"' in builder
             assert f"{apart}</small>" in page
 
     def test_a_line_that_may_mean_either_offers_both_told_apart(self):
@@ -82,7 +86,8 @@ class NamesakeTests(SiteTest):
         DeckLine.objects.create(deck=deck, zone="main", text=one.name, count=1, position=1)
         shown = text_of(self.as_alice.get(reverse("decks:builder", args=[deck.slug])))
         for each in (one, other):
-            assert f'<option value="{each.code}">{one.name} ({self.apart(ECHO, each.code)}) · Sample</option>' in shown
+            label = f"{self.name(one)} {one.name} ({self.apart(ECHO, each.code)}) · Sample"
+            assert f'<option value="{each.code}">{label}</option>' in shown
 
     def test_the_catalog_is_asked_once_however_many_cards_are_shown(self):
         address = reverse("catalog:browse", args=["asteriated-grail"])

@@ -203,7 +203,7 @@ class AgreementTest(CheckTest):
         del verdict["receipt"]
         return verdict
 
-    def reader_name(self, shown, sentence):
+    def renamed(self, shown, sentence):
         """A sentence with its cards called as pages call them."""
         for _zone, entry in shown.engine_deck.all_entries():
             sentence = sentence.replace(entry.card.name, reader_name(entry.card))
@@ -220,8 +220,8 @@ class AgreementTest(CheckTest):
             assert self.checked(path.read_text(encoding="utf-8"), deck.game) == page
             shown = self.as_alice.get(reverse("decks:page", args=[deck.slug])).context["panel"]
             with translation.override(language):
-                said = [self.called(shown, each["message"]) for each in page["violations"]]
-            assert [self.called(shown, finding.message) for finding in shown.findings] == said
+                said = [self.renamed(shown, each["message"]) for each in page["violations"]]
+            assert [self.renamed(shown, finding.message) for finding in shown.findings] == said
             assert (shown.verdict.status, shown.verdict.fingerprint) == (page["status"], page["fingerprint"])
 
     @pytest.mark.slow

@@ -291,6 +291,7 @@ def test_every_operation_and_every_error_is_tested_here():
         "test_making.py",
         "test_maybe.py",
         "test_versions.py",
+        "test_api_versions.py",
         "../stats/test_compare.py",
     )
     text = "".join((Path(__file__).parent / file).read_text(encoding="utf-8") for file in files)
