@@ -257,8 +257,8 @@ class DeckVerdict(DeckEndpoint):
 class DeckSuggestions(DeckEndpoint):
     @extend_schema(operation_id="suggestions", parameters=[SuggestionsQuery, EDIT_KEY], responses=SuggestionsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Cards that legal public decks with the same leader and declarations play and that may go into this deck, at
-        most 60, what most of them play first."""
+        """At most 60 cards from legal public decks with the same leader and declarations that this deck may have, most
+        played first."""
         deck, zone = access.readable(request, slug), self.query_params(SuggestionsQuery)["zone"]
         choices = [each.slug for each in get(deck.game).zones]
         if zone and zone not in choices:

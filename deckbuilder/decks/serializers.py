@@ -146,7 +146,7 @@ class SuggestedCardSerializer(serializers.Serializer):
 
 class SuggestionsSerializer(serializers.Serializer):
     zone = serializers.CharField()
-    decks = serializers.IntegerField(help_text="How many legal public decks like this one were counted.")
+    decks = serializers.IntegerField(help_text="Number of similar legal public decks.")
     cards = SuggestedCardSerializer(many=True)
 
 

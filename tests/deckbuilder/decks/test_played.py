@@ -73,9 +73,9 @@ class PlayedTest(ApiTest):
         self.sample_deck(PARADE, visibility=Visibility.PUBLIC)
         page = self.as_alice.get(reverse("decks:builder", args=[self.begun().slug]), {"suggest": "1"})
         self.assertContains(page, "in 1 of 1 deck")
-        self.assertContains(page, "What 1 legal public deck like this one plays")
+        self.assertContains(page, "Cards in 1 similar legal public deck")
         none = self.as_alice.get(reverse("decks:builder", args=[self.begun("喵喵賊").slug]), {"suggest": "1"})
-        self.assertContains(none, "No legal public deck like this one yet.")
+        self.assertContains(none, "There are no similar legal public decks yet.")
         assert none.context["found"].total > 10
 
     def test_they_are_looked_up_in_few_queries_and_then_remembered(self):
