@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
+from functools import lru_cache
+from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from deckbuilder.common.labels import keyword_label, with_note
+from deckbuilder.common.macros import macros
 from deckbuilder.common.names import other_name
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
@@ -21,6 +23,14 @@ AROUND = 14
 """So many characters of a card's text are shown on each side of a word."""
 
 
+class Passage(NamedTuple):
+    """What is said of a card, with what a word of the search stands for marked."""
+
+    before: str
+    marked: str
+    after: str = ""
+
+
 class Matches:
     """Says of the cards that a search found where its words stand."""
 
@@ -28,21 +38,19 @@ class Matches:
         self.game, self.words = game, words_of(node)
         self.language = get_language() or "en"
 
-    def note(self, card: Card) -> SafeString:
+    def note(self, card: Card) -> Markup:
         """A line for its face; "" where all words are in the names on it."""
         reasons = (reason(word, card) for word in self.words)
-        lines = filter(None, (self._line(word, each, card) for word, each in zip(self.words, reasons, strict=True)))
-        shown = " · ".join(dict.fromkeys(lines))
-        return mark_safe(f'<span class="why">{shown}</span>' if shown else "")
+        passages = [self._passage(word, each, card) for word, each in zip(self.words, reasons, strict=True)]
+        return _drawn(tuple(dict.fromkeys(filter(None, passages))))
 
-    def _line(self, word: Word, why: Reason, card: Card) -> str:
+    def _passage(self, word: Word, why: Reason, card: Card) -> Passage | None:
         if why.where == "name" or (why.where == "other" and why.value == other_name(card, self.language)):
-            return ""
+            return None
         if why.where == "text":
             return snippet(card.text, word.text)
         label = self.game.fields[why.attribute].label.read(self.language)
-        colon = escape(_(": "))
-        return f"{escape(label)}{colon}<mark>{escape(self._value(why))}</mark>"
+        return Passage(label + _(": "), self._value(why))
 
     def _value(self, why: Reason) -> str:
         """As readers know it, and as it is printed where that is what they looked for."""
@@ -54,17 +62,23 @@ class Matches:
         return with_note(label, why.value) if printed else label
 
 
-def snippet(text: str, word: str) -> str:
-    """A part of a text around a folded word, which is marked, as HTML; "" where the word is not to be seen in it."""
+@lru_cache(maxsize=4096)
+def _drawn(passages: tuple[Passage, ...]) -> Markup:
+    drawn: Markup = macros("catalog/_reasons.html").why(passages) if passages else Markup()
+    return drawn
+
+
+def snippet(text: str, word: str) -> Passage | None:
+    """A part of a text around a folded word; None where the word is not to be seen in it."""
     folded = list(_folded(text))
     start = "".join(each for each, _place in folded).find(word)
     if start < 0:
-        return ""
+        return None
     places = [place for each, place in folded for _char in each]
     first, last = places[start], places[start + len(word) - 1] + 1
     before, after = text[max(0, first - AROUND) : first], text[last : last + AROUND]
     more, rest = "…" * (first > AROUND), "…" * (len(text) > last + AROUND)
-    return f"{more}{escape(before)}<mark>{escape(text[first:last])}</mark>{escape(after)}{rest}"
+    return Passage(more + before, text[first:last], after + rest)
 
 
 def _folded(text: str) -> Iterator[tuple[str, int]]:

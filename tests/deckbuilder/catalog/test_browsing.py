@@ -150,7 +150,7 @@ class FiltersTest(SiteTest):
         self.assertNotContains(named, 'class="why"')
 
     def test_a_part_of_a_text_is_shown_around_a_word(self):
-        assert snippet("入場時：抽一張\n牌。", "一张 牌") == "入場時：抽<mark>一張\n牌</mark>。"
-        assert snippet("<b>" + "長" * 20 + "雪", "雪") == "…" + "長" * 14 + "<mark>雪</mark>"
-        assert snippet("①雪", "1雪") == "<mark>①雪</mark>"
-        assert snippet("雪", "霜") == ""
+        assert snippet("入場時：抽一張\n牌。", "一张 牌") == ("入場時：抽", "一張\n牌", "。")
+        assert snippet("<b>" + "長" * 20 + "雪", "雪") == ("…" + "長" * 14, "雪", "")
+        assert snippet("①雪", "1雪") == ("", "①雪", "")
+        assert snippet("雪", "霜") is None
