@@ -30,7 +30,7 @@ MARKS ?= not exhaustive$(if $(FAST), and not browser and not slow)
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: $(STAMP) ## Make the virtual environment .venv, nothing else
+setup: $(STAMP) ## Create the virtual environment .venv only
 
 run: setup mo static ## Serve the site with sample cards and decks and one worker (PORT=8000)
 	@$(MANAGE) migrate --verbosity 0
@@ -49,11 +49,11 @@ walk: setup mo static ## Walk through the site at random (SECONDS=180 from each 
 
 lint: check-style check-types check-imports check-migrations check-messages ## Check style, types, imports, migrations and translations
 
-format: setup ## Lay out the code and mend what ruff can mend
+format: setup ## Format the code and fix what ruff can fix
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: setup mo static ## Measure what the site promises
+bench: setup mo static ## Run the benchmarks and check their limits
 	@$(MANAGE) bench
 
 backup: setup ## Back up database and secret key into TO=var/backups
@@ -74,7 +74,7 @@ lock: ## Choose the newest versions that requirements/*.in allow, with their has
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.lock \
 	|| exit 1; done
 
-clean: ## Remove all that make made, the database too
+clean: ## Remove everything that make created, including the database
 	rm -rf $(VENV) $(VAR) $(CATALOGS:.po=.mo) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

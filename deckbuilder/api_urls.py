@@ -1,4 +1,4 @@
-"""Addresses of the API, version 1."""
+"""URLs of the API, version 1."""
 
 from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_update

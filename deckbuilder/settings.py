@@ -1,4 +1,4 @@
-"""Settings from the environment; every variable and its default stand in docs/settings.md."""
+"""Settings from the environment; docs/settings.md lists every variable and its default."""
 
 import os
 import secrets

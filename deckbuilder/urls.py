@@ -1,4 +1,4 @@
-"""Where everything is."""
+"""The root URLs."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""People in the administration. Their tokens are theirs alone, and this site keeps no mail addresses."""
+"""Accounts in the administration. API tokens are not shown there."""
 
 from allauth.account.models import EmailAddress
 from django.contrib import admin

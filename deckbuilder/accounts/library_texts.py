@@ -1,4 +1,4 @@
-"""Texts of libraries that their own translations lack or spoil; named here, they are collected with ours.
+"""Texts of libraries whose own translations are missing or faulty; listed here, they are collected with ours.
 
 A text of ours goes before one of a library.
 """

@@ -1,4 +1,4 @@
-"""How long sessions, and the counts of what was created, are kept."""
+"""How long sessions and counts of created items are kept."""
 
 from datetime import datetime
 

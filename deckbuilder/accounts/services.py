@@ -1,4 +1,4 @@
-"""Everything that changes accounts."""
+"""Changes to accounts."""
 
 from django.conf import settings
 from rest_framework.authtoken.models import Token

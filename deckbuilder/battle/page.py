@@ -1,4 +1,4 @@
-"""The page of a battle: its form, filled in, and the result in words."""
+"""The battle page: its form with values, and the result in words."""
 
 from __future__ import annotations
 

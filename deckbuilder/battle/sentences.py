@@ -1,4 +1,4 @@
-"""Battles in the active language: steps, outcomes, and the mistakes of a situation."""
+"""Battles in the active language: steps, outcomes, and errors in a situation."""
 
 from __future__ import annotations
 

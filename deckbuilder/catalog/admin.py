@@ -1,4 +1,4 @@
-"""The catalog in the administration: restriction lists are kept here, imports only looked at."""
+"""The catalog in the administration: restriction lists can be edited, imports only viewed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A large invented catalog, and how long searching it takes."""
+"""A large generated catalog, and how long searches in it take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A catalog with its search and filters, as pages show it: alone, and beside a deck."""
+"""A catalog with its search and filters, as pages show it: alone, and next to a deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the numbers in deck codes stand for: kept for good, a new edition for every change that brings new printings."""
+"""The numbers used in deck codes: kept for good, with a new edition for every change that adds printings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a search that is being typed may go on: fields, and values of fields."""
+"""Completions for a search that is being typed: fields and their values."""
 
 from __future__ import annotations
 

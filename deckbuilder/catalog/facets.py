@@ -1,4 +1,4 @@
-"""What a search can be narrowed by, and the searches that do: values of attributes, and ranges of their numbers."""
+"""Facets of a search and the searches they lead to: attribute values and ranges of numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalog files as people have them: CSV, JSON or XLSX in, one clear error for what is none of these, and out again."""
+"""Reading catalog files in CSV, JSON or XLSX, with a clear error for anything else, and writing them."""
 
 from __future__ import annotations
 

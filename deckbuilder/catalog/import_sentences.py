@@ -1,4 +1,4 @@
-"""The one catalogue of sentences about catalog files: why one cannot be read, and what is wrong with its rows."""
+"""Messages about catalog files: why one cannot be read, and what is wrong with its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Staff import a game's catalog from a file: upload, look at what it would change, apply; and take it out again."""
+"""Staff import a game's catalog from a file (upload, preview, apply) and export it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Importing catalog files: what a file would change, and changing it, all or nothing."""
+"""Importing catalog files: the changes a file would make, and making them, all or nothing."""
 
 from __future__ import annotations
 

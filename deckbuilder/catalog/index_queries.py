@@ -1,4 +1,4 @@
-"""The sets of cards that conditions of a search hold for, out of the index of a game."""
+"""Sets of cards that match conditions of a search, from a game's index."""
 
 from __future__ import annotations
 

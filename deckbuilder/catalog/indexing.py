@@ -1,4 +1,4 @@
-"""Makes the search index of a game from its cards."""
+"""Builds a game's search index from its cards."""
 
 from __future__ import annotations
 

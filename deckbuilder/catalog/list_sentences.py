@@ -1,4 +1,4 @@
-"""What restriction lists say, in words."""
+"""Restriction lists in words."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext

@@ -1,4 +1,4 @@
-"""Cards of every game: printings as they were imported, and the cards the rules make of them."""
+"""Cards of every game: printings as imported, and the cards that the rules make of them."""
 
 import json
 from typing import Any

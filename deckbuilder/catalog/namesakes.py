@@ -1,4 +1,4 @@
-"""What tells cards of one name apart: where they differ in what makes a card of its game, and their numbers."""
+"""What distinguishes cards of the same name: attributes of their identity, and their numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's catalog goes from one state to the next at once, and only for a moment nobody else can write.
+"""Switching a game's catalog from one state to the next at once, with a short lock against other writers.
 
 What takes long is done beside the catalog that people see: cards are derived, new ones are written (a card without a
 printing is not in the catalog), and a search index is made that does not count yet. Then a short transaction writes

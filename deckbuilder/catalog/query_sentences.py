@@ -1,4 +1,4 @@
-"""What is said of a search that cannot be read."""
+"""Messages about searches that cannot be parsed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The best matches first: what a search found, parted by how well the cards fit its words."""
+"""Ranking: the results of a search, grouped by how well the cards match its words."""
 
 from __future__ import annotations
 

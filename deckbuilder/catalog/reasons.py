@@ -1,4 +1,4 @@
-"""What a search found on a card besides the name on its face, as HTML: sixty cards are on a page."""
+"""Why a search matched a card, if not by the name on its face, as HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards like a card: those that share its race, its colour, a word on it."""
+"""Related cards: those that share a card's race, colour or keyword."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Restriction lists as staff write them, a card a line, and what such a list hits."""
+"""Restriction lists as staff write them, one card per line, and the cards they match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long catalog files that somebody uploaded are kept. What was imported from them stays."""
+"""How long uploaded catalog files are kept. The imported printings stay."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Searches that somebody gave a name: kept with the account, or in the browser of who has none."""
+"""Saved searches: kept with the account, or in the browser of a visitor."""
 
 from __future__ import annotations
 

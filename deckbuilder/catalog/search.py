@@ -1,4 +1,4 @@
-"""Card search in the database: the sets of cards that terms hold for are fetched from the index and combined.
+"""Card search in the database: the sets of cards that match each term are read from the index and combined.
 
 Agrees with games.engine.reading.query.matches on every card, and counts exactly.
 """

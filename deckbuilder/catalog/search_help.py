@@ -1,4 +1,4 @@
-"""Examples of searches that run in a game: made of what its catalog has, each with the number of cards it finds."""
+"""Examples of searches in a game, made from its catalog, each with the number of cards it finds."""
 
 from __future__ import annotations
 

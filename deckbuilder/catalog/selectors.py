@@ -1,4 +1,4 @@
-"""Everything that is read of the catalog, besides searching it."""
+"""Queries on the catalog, apart from searches."""
 
 from __future__ import annotations
 

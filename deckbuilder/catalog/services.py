@@ -1,4 +1,4 @@
-"""Changes to the catalog: what the rules call cards, and the search index, out of the printings there are."""
+"""Changes to the catalog: cards and the search index are derived from its printings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the catalog tells the apps above it."""
+"""Signals of the catalog for the apps above it."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""Cards for what somebody is typing: a quantity, and a part of a name, its pinyin or a number."""
+"""Suggestions for a card that is being typed: a quantity, and part of a name, its pinyin or a number."""
 
 from __future__ import annotations
 

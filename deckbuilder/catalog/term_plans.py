@@ -1,4 +1,4 @@
-"""From a single condition of a search to the terms of the index that answer it."""
+"""From one condition of a search to the index terms that answer it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalog files people upload: from waiting over a preview to applied, however often a worker is killed."""
+"""Uploaded catalog files: from waiting through the preview to applied, even if workers are killed."""
 
 from __future__ import annotations
 

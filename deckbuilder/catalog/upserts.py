@@ -1,4 +1,4 @@
-"""Rows made ready to be written: what can be computed before a transaction need not lock others out."""
+"""Prepared rows: computed before a transaction, so that its lock is short."""
 
 from __future__ import annotations
 

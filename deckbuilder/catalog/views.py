@@ -1,4 +1,4 @@
-"""Pages to read a game, its cards and its words."""
+"""Pages of a game, its cards and its glossary."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

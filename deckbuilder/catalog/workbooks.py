@@ -1,4 +1,4 @@
-"""XLSX workbooks: their one sheet of cards read cell by cell, and written.
+"""XLSX workbooks: reading their one sheet of cards cell by cell, and writing one.
 
 A workbook is a ZIP of XML, so its directory is looked at before anything is unpacked; formulas are never evaluated.
 """

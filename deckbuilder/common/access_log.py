@@ -1,4 +1,4 @@
-"""The log of requests, as gunicorn writes it."""
+"""The request log, as gunicorn writes it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The administration as a whole: its name, and who comes in."""
+"""The administration as a whole: its name and its access."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

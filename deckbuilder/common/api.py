@@ -1,4 +1,4 @@
-"""What all of the API shares: its views' base, and the one shape of an error."""
+"""Shared by the whole API: the base of its views, and the one shape of an error."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar

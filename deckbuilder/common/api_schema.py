@@ -1,4 +1,4 @@
-"""The description of the API, as OpenAPI."""
+"""The API's OpenAPI schema."""
 
 from threading import Lock
 

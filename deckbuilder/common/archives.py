@@ -1,4 +1,4 @@
-"""ZIP archives from people: their directory is looked at before anything is unpacked."""
+"""Uploaded ZIP archives: their directory is checked before anything is unpacked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the API knows a browser."""
+"""How the API identifies a browser."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The cache that several processes share, and what takes its place while it is down."""
+"""The cache shared by all processes, and its replacement while it is down."""
 
 import logging
 from functools import wraps

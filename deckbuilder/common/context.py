@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context of every template."""
 
 from django.conf import settings
 from django.http import HttpRequest

@@ -1,4 +1,4 @@
-"""What is answered where no view could: a page for people, the API's own shape for programs."""
+"""Answers to errors outside views: a page for people, the API's shape for programs."""
 
 import logging
 import sys

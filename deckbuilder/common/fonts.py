@@ -1,4 +1,4 @@
-"""The font that pictures are drawn with: one that knows Chinese and Japanese, or none at all."""
+"""The font for drawn images: one with Chinese and Japanese characters, or none."""
 
 import subprocess
 from collections.abc import Iterator

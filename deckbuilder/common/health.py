@@ -1,4 +1,4 @@
-"""Whether what the site stands on is there."""
+"""Health checks of the site's services."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""JSON for people to read, written at once: what json.dumps indents it hands on letter by letter."""
+"""Indented JSON written in one go: json.dumps with indentation works character by character."""
 
 import json
 from json.encoder import encode_basestring

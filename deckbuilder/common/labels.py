@@ -1,4 +1,4 @@
-"""What a card's facts are called in the reader's language."""
+"""Labels of a card's values in the reader's language."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What stands in a line of the logs, as text or as JSON, and never in either: the keys of decks and entries."""
+"""Log lines as text or JSON, with the keys of decks and entries masked."""
 
 import json
 import logging

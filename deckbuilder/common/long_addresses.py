@@ -1,4 +1,4 @@
-"""Addresses longer than the site takes, answered in its own words: a server in front would send its own page."""
+"""URLs that are too long, answered by the site's own page instead of the web server's."""
 
 from collections.abc import Callable
 

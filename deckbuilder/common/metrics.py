@@ -1,4 +1,4 @@
-"""How many requests of each view were answered, how, and how fast.
+"""Metrics: how many requests each view answered, with which status, and how fast.
 
 Labels are names of views, methods of HTTP and statuses: nothing that a visitor makes up.
 """

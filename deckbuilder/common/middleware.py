@@ -1,4 +1,4 @@
-"""What holds for every address and every answer of the site."""
+"""Middleware for every URL and response."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""What the site keeps of itself."""
+"""The site's own records."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What is looked for and is not there, or not for whoever looks: pages and the API answer 404."""
+"""Objects that do not exist, or that the caller may not see: pages and the API answer 404."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""How long lists come in pages."""
+"""Pagination of lists."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a server does once, before it answers anybody."""
+"""Work that a server does once, before its first request."""
 
 import gc
 import sys

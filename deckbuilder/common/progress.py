@@ -1,4 +1,4 @@
-"""A bar for commands that take their time: on a terminal, after the first second; nothing where the output is piped."""
+"""A progress bar for slow commands: on a terminal, after the first second."""
 
 from __future__ import annotations
 

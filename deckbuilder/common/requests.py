@@ -1,4 +1,4 @@
-"""What requests carry: the type the middleware gives them, and the address to go back to."""
+"""Requests: the type that the middleware produces, and the URL to return to."""
 
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme

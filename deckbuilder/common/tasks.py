@@ -1,4 +1,4 @@
-"""Every worker says that it is there."""
+"""The heartbeat of workers."""
 
 from typing import Any
 

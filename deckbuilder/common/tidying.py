@@ -1,4 +1,4 @@
-"""Removing what is kept for a stated time only, a bounded number of rows at once."""
+"""Removing expired data, a limited number of rows at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are written while they are sent: however many people take some away, one slice after the other."""
+"""Streamed downloads: one slice at a time in each process, however many people download."""
 
 import threading
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Which workers are there. Each says so every few seconds in the database, where all machines of the site look."""
+"""Live workers. Each writes a heartbeat to the database every few seconds."""
 
 import logging
 import threading

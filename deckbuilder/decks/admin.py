@@ -1,4 +1,4 @@
-"""Decks in the administration: who may see one can be changed, and one can be deleted; its cards are its owner's."""
+"""Decks in the administration: visibility can be changed and decks deleted, but not their cards."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Versions of decks: named, as they were, restored, and compared with each other."""
+"""Versions of decks: naming, viewing, restoring and comparing them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The builder: catalog and deck side by side. Every click is one of these requests; htmx gets the deck alone."""
+"""The builder: catalog and deck side by side. Every click is one of these requests; htmx gets only the deck."""
 
 from collections.abc import Callable
 from dataclasses import replace

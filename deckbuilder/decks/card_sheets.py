@@ -1,4 +1,4 @@
-"""Faces of cards drawn on one sheet after the other, ten in a row, as Tabletop Simulator takes them."""
+"""Card faces drawn on sheets, ten in a row, as Tabletop Simulator expects them."""
 
 from __future__ import annotations
 

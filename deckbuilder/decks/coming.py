@@ -1,4 +1,4 @@
-"""What announced restriction lists make of decks, in words."""
+"""The effect of announced restriction lists on decks, in words."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""What announced lists make of all decks of somebody, day by day."""
+"""The effect of announced lists on all decks of a person, day by day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands that read deck lists have in common."""
+"""Shared by the commands that read deck lists."""
 
 from __future__ import annotations
 

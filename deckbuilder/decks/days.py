@@ -1,4 +1,4 @@
-"""For which day a deck is judged: today, or one that an address names."""
+"""The day for which a deck is checked: today, or one in the URL."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""What differs between two decks of a game, or two versions of one: cards by zone, declarations and format."""
+"""Differences between two decks of a game, or two versions of one: cards by zone, declarations and format."""
 
 from typing import Any, NamedTuple
 

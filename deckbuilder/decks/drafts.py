@@ -1,4 +1,4 @@
-"""A deck while it is being changed: every change noted as a step that can be told and taken back."""
+"""A deck while it is being edited: every change is recorded as a step that can be described and undone."""
 
 import json
 from collections import Counter

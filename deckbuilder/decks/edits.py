@@ -1,4 +1,4 @@
-"""What can be done to a deck, each as a small function over a draft.
+"""Operations on a deck, each a small function on a draft.
 
 Counts change by differences, so that nobody's click is lost.
 """

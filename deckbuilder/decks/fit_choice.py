@@ -1,4 +1,4 @@
-"""Whether the catalog beside a deck shows only cards that fit it: as this browser left it, deck by deck."""
+"""Whether the builder's catalog shows only cards that fit, remembered by the browser for each deck."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The history of a deck as its page shows it: changes by day and sitting, undo and redo in words, versions by name."""
+"""The history page of a deck: changes by day and session, undo and redo in words, named versions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

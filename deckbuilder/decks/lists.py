@@ -1,4 +1,4 @@
-"""Deck lists coming in and going out: text, CSV and JSON."""
+"""Reading and writing deck lists: text, CSV and JSON."""
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""How the cards of a deck are shown: as a list, in piles or in a table, by which attribute grouped and sorted."""
+"""How the cards of a deck are shown: as a list, in piles or in a table, with grouping and order."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Decks as people keep them, and every change made to them."""
+"""Saved decks, and every change made to them."""
 
 import secrets
 

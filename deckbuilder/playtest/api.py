@@ -1,4 +1,4 @@
-"""Games played by hand over the API."""
+"""Playtests over the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games played by hand: what they began with, and every operation as a node of a tree."""
+"""Playtests: how they began, and every operation as a node of a tree."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""How long games played by hand are kept: as long as simulations."""
+"""How long playtests are kept: as long as simulations."""
 
 from datetime import datetime, timedelta
 

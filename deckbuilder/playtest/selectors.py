@@ -1,4 +1,4 @@
-"""Everything that is read of playtests."""
+"""Queries on playtests."""
 
 from __future__ import annotations
 

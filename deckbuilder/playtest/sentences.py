@@ -1,4 +1,4 @@
-"""What a playtest says in words: the lines of its log, and why an operation cannot be done."""
+"""Playtests in words: the lines of the log, and why an operation is not possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that changes playtests."""
+"""Changes to playtests."""
 
 from __future__ import annotations
 

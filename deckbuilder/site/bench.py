@@ -1,4 +1,4 @@
-"""Benchmarks of the site, measured on a scratch database: one line a figure, with its bound."""
+"""Benchmarks of the site on a scratch database: one figure per line, with its limit."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Everything the site keeps of one person, as one file."""
+"""A person's data as one file."""
 
 import json
 import zipfile

@@ -1,4 +1,4 @@
-"""The environment of the site's templates: Jinja2, with Django's addresses, translations and ways to write values."""
+"""The Jinja2 environment of the site's templates, with Django's URLs, translations and formats."""
 
 import logging
 from collections.abc import Callable, Hashable

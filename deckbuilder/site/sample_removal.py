@@ -1,4 +1,4 @@
-"""Removes the sample cards and decks of a game that has a real catalog by now."""
+"""Removes the sample cards and decks of a game that has a real catalog."""
 
 from __future__ import annotations
 

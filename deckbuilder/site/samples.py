@@ -1,4 +1,4 @@
-"""The sample cards and decks that come with the games, brought into the database once a version of their files."""
+"""The sample cards and decks that come with the games, loaded once per version of their files."""
 
 from __future__ import annotations
 

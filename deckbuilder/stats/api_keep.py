@@ -1,4 +1,4 @@
-"""Which hands of a kept deck to keep for a goal."""
+"""Which hands of a saved deck to keep for a goal."""
 
 from typing import Any
 

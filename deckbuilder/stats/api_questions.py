@@ -1,4 +1,4 @@
-"""A game's own questions about a kept deck."""
+"""A game's questions about a saved deck."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Simulations: started, followed, stopped, and taken out as files."""
+"""Simulations: starting, following, stopping and exporting them."""
 
 from typing import Any
 

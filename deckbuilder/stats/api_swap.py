@@ -1,4 +1,4 @@
-"""The best swap of a kept deck."""
+"""The best swap of a saved deck."""
 
 from collections.abc import Iterable
 from typing import Any

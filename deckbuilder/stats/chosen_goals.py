@@ -1,4 +1,4 @@
-"""The goal that somebody chose last for a deck of theirs, remembered by their browser's session."""
+"""The goal last chosen for each deck, remembered in the browser's session."""
 
 from collections.abc import Mapping, MutableMapping
 from typing import Any

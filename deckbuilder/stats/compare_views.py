@@ -1,4 +1,4 @@
-"""Two decks side by side, or two versions of one: chosen, compared, taken over from and simulated."""
+"""Two decks or versions side by side: choosing, comparing, applying differences and simulating."""
 
 import re
 from collections.abc import Sequence

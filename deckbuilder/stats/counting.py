@@ -1,4 +1,4 @@
-"""How much exact counting is done for one answer, and for all who ask at once."""
+"""Limits on exact calculations, for one answer and for all requests at once."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A game's own questions about a deck with their exact answers: what page, API and command show."""
+"""A game's questions about a deck with their exact answers, for page, API and command."""
 
 from __future__ import annotations
 

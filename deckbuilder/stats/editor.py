@@ -1,4 +1,4 @@
-"""The editor of a goal: the rows a page shows, and what its buttons do with them."""
+"""The goal editor: the rows of a page, and the effect of its buttons."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

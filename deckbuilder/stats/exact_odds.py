@@ -1,4 +1,4 @@
-"""Everything that is read of a deck's statistics."""
+"""Queries on a deck's statistics."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Chances as people read them."""
+"""Probabilities as text."""
 
 from fractions import Fraction
 

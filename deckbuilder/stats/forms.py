@@ -1,4 +1,4 @@
-"""What the pages of statistics are asked, from their addresses."""
+"""Forms of the statistics pages, filled from their URLs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A goal as rows of choices, for people who know no search language: from a goal to rows, and from a form to a goal."""
+"""A goal as rows of choices for people who do not know the search language: from goal to rows and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What a page of sample hands shows: the cards a seed deals, what was chosen, and advice on the mulligan."""
+"""The page of sample hands: the cards that a seed deals, the choices made, and advice on the mulligan."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

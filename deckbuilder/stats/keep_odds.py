@@ -1,4 +1,4 @@
-"""Which hands of a deck to keep for a goal, and what other rules for the mulligan are worth."""
+"""Which hands of a deck to keep for a goal, and the value of other mulligan rules."""
 
 from fractions import Fraction
 from typing import NamedTuple

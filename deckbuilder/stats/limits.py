@@ -1,4 +1,4 @@
-"""How many simulations somebody may start in a while, and who that is."""
+"""Limits on how many simulations a person can start."""
 
 from math import ceil
 from typing import Any

@@ -1,4 +1,4 @@
-"""What each card of a maybe-board would do to the chance of a goal, in the builder and on a page of its own."""
+"""The effect of each card on the maybe-board on a goal's probability, in the builder and on its own page."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

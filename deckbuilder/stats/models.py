@@ -1,4 +1,4 @@
-"""Simulations somebody asked for, and the parts of them that are played."""
+"""Simulations and their chunks."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""What the odds of a deck show: goals with their chances, curves and changes, and how many cards of each sort."""
+"""The odds page of a deck: goals with their probabilities, curves and changes, and card counts by kind."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A game's own questions about a deck, answered for people to read."""
+"""The page of a game's questions about a deck."""
 
 from __future__ import annotations
 

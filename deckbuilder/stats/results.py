@@ -1,4 +1,4 @@
-"""A simulation in plain data, the one shape that page, API, command and files give; and as a CSV file."""
+"""Results of a simulation as plain data, the one shape for page, API, command and files; and as CSV."""
 
 from __future__ import annotations
 

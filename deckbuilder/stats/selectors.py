@@ -1,4 +1,4 @@
-"""Everything that is read of simulations: how far they have come, and what came out."""
+"""Queries on simulations: their progress and their results."""
 
 from __future__ import annotations
 

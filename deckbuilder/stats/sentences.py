@@ -1,4 +1,4 @@
-"""What is said of goals that cannot be read, of odds that cannot be given, and of decks that cannot be played."""
+"""Messages about invalid goals, unavailable odds, and decks that cannot be simulated."""
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter

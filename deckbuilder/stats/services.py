@@ -1,4 +1,4 @@
-"""Changes to simulations: asked for, played chunk by chunk, cancelled and resumed."""
+"""Changes to simulations: starting, playing chunk by chunk, cancelling and resuming."""
 
 from __future__ import annotations
 

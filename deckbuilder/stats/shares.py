@@ -1,4 +1,4 @@
-"""How many cards of each sort are seen: by what a game draws charts of, and by what somebody searches for."""
+"""How many cards of each kind are seen: by the attributes that a game charts, and by custom searches."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The form that starts a simulation: from choices to what is played."""
+"""The form that starts a simulation: from choices to a specification."""
 
 import secrets
 from collections.abc import Iterable

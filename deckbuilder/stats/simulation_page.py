@@ -1,4 +1,4 @@
-"""What the page of a simulation shows: how far it has come, its charts, and two simulations side by side."""
+"""The page of a simulation: its progress, its charts, and two simulations side by side."""
 
 from __future__ import annotations
 

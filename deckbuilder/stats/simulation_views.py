@@ -1,4 +1,4 @@
-"""Pages of simulations: started, watched, stopped, and two side by side."""
+"""Pages of simulations: starting, watching, stopping, and comparing two."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What the page of a simulation shows of a study: of the pilot, or of opening hands."""
+"""The page of a study: of the pilot, or of opening hands."""
 
 from __future__ import annotations
 

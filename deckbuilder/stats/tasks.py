@@ -1,4 +1,4 @@
-"""Playing simulations in workers: each task plays the chunk whose turn it is, whoever it is for.
+"""Playing simulations in workers: each task plays the next chunk, whoever it belongs to.
 
 While a simulation is open its tasks follow one another, so that there are tasks as long as there is work. Whatever
 happens to a worker or to a message, the chunks that are stored are right, and the others are played by whoever comes

@@ -1,4 +1,4 @@
-"""星杯傳說 played alone: a team of two to four on one shared deck, an action each a turn, until the fifth grail."""
+"""星杯傳說 goldfish: a team of two to four on one shared deck, one action per turn, until the fifth grail."""
 
 from __future__ import annotations
 

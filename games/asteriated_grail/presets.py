@@ -1,4 +1,4 @@
-"""What players of 星杯傳說 hope for in their first four cards."""
+"""Common goals for the first four cards in 星杯傳說."""
 
 from games.engine.model.presets import Preset
 from games.engine.texts.text import Text

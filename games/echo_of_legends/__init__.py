@@ -1,4 +1,4 @@
-"""Echo of Legends: a hero and thirty cards, one ultra rare of a name."""
+"""Echo of Legends: a hero and thirty cards, at most one ultra rare of each name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Echo of Legends played alone: five places, five energy a turn, against a hero with the same hp and no minions."""
+"""Echo of Legends goldfish: five places, five energy a turn, against a hero with the same hp and no minions."""
 
 from __future__ import annotations
 

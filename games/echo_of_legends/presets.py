@@ -1,4 +1,4 @@
-"""What players of Echo of Legends hope for in their first cards."""
+"""Common goals for the first cards in Echo of Legends."""
 
 from games.engine.model.presets import Preset
 from games.engine.texts.text import Text

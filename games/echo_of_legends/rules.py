@@ -1,4 +1,4 @@
-"""How a deck of Echo of Legends is built: 5.1 of the rulebook."""
+"""Deck construction in Echo of Legends: 5.1 of the rulebook."""
 
 from games.engine.model.cards import Card, Choice
 from games.engine.model.decks import Deck

@@ -1,1 +1,1 @@
-"""What the games share: values, constraints, the judge, and the files people exchange."""
+"""Shared by the games: values, constraints, the judge, and file formats."""

@@ -1,4 +1,4 @@
-"""What players of 星靈王 hope for in their first cards."""
+"""Common goals for the first cards in 星靈王."""
 
 from games.engine.model.presets import Preset
 from games.engine.texts.text import Text

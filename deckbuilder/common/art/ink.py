@@ -1,4 +1,4 @@
-"""What the pictures are drawn with: colours of even lightness, dice that fall the same for the same card, shapes."""
+"""Drawing tools: colours of even lightness, random numbers that are the same for the same card, shapes."""
 
 from __future__ import annotations
 

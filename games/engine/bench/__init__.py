@@ -1,1 +1,1 @@
-"""How fast decks are judged and trials run, these beside the same jobs written by hand in C."""
+"""Speed of checking decks and of trials, compared with the same jobs written by hand in C."""

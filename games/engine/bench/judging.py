@@ -1,4 +1,4 @@
-"""How fast decks are judged."""
+"""Speed of checking decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long exact odds take."""
+"""Time needed for exact odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A third speed for the trial loops: scalar C, compiled where there is a compiler."""
+"""A third speed for the trial loops: scalar C, compiled if there is a compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a search is read, and cards are held against it."""
+"""Time needed to parse searches and match cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long something takes at its best."""
+"""The best time of several runs."""
 
 from __future__ import annotations
 

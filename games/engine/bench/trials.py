@@ -1,4 +1,4 @@
-"""Trials a second: beside the same job in C, and by two workers beside one."""
+"""Trials per second, compared with the same job in C, and with two workers."""
 
 from __future__ import annotations
 

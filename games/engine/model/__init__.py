@@ -1,1 +1,1 @@
-"""What a game declares, cards, decks and what is found wrong with them: frozen values."""
+"""A game's declarations, cards, decks and violations, as frozen values."""

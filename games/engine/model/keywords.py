@@ -1,4 +1,4 @@
-"""The terms of a rulebook, and how cards are recognised to have them: by any alias, in any punctuation."""
+"""The terms of a rulebook, and how they are recognised on cards: by any alias, in any punctuation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dated restriction lists: what is banned, limited, or alone allowed, from which day on."""
+"""Dated restriction lists: banned, limited and exclusively allowed cards."""
 
 from __future__ import annotations
 

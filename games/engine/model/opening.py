@@ -1,4 +1,4 @@
-"""How a game deals its opening hand, changes it once, and draws on, turn after turn."""
+"""A game's opening hand, its mulligan, and its draws turn by turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goals a game offers its players ready made."""
+"""Ready-made goals of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions a game's players ask of a deck: answered exactly, by a table, or by simulation, with an interval."""
+"""A game's questions about a deck: answered exactly by a table, or by simulation with an interval."""
 
 from __future__ import annotations
 

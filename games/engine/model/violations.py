@@ -1,4 +1,4 @@
-"""What a constraint finds wrong: facts without prose. The sentences live with the site, in every language it speaks."""
+"""Violations: facts without prose. The site has the sentences, in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the values on a game's cards are called, in every language of the site and by its glossary."""
+"""Names of the values on a game's cards, in every language of the site and by its glossary."""
 
 from __future__ import annotations
 

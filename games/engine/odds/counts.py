@@ -1,4 +1,4 @@
-"""The chance of each count of a group among the cards seen, where the mulligan is used for a goal."""
+"""The probability of each count of a group among the cards seen, if the mulligan is used for a goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best mulligan: of every opening hand those cards are put back that leave the goal the best chance.
+"""The best mulligan: from every opening hand, the cards put back give the goal the best probability.
 
 What is put back cannot come in the same mulligan, but is in the library for the draws of the turns that follow. Cards
 that count for the same groups are of one kind; which of a kind are put back makes no difference to the goal. Of choices

@@ -1,4 +1,4 @@
-"""Cards of a deck that somebody has seen, and what is left: in the library, or hidden in a hand."""
+"""Cards seen from a deck, and what remains in the library or hidden in a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck split by the groups of a goal: how many cards count for which groups."""
+"""A deck split by the groups of a goal: how many cards count for each."""
 
 from __future__ import annotations
 

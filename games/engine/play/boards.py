@@ -1,4 +1,4 @@
-"""What a game's table looks like to somebody who plays by hand: zones, counters, and the choices left to the player."""
+"""A game's table for a person playing by hand: zones, counters, and the choices left to the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From plain functions to machine code: what a loop calls is compiled into it, and the whole is kept on disk."""
+"""From plain functions to machine code: everything a loop calls is compiled into it and cached on disk."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""Bounds of trials, apart from what plays them so that they load without numpy."""
+"""Limits of trials, in a module that loads without numpy."""
 
 MAX_TURNS = 40

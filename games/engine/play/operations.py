@@ -1,4 +1,4 @@
-"""Operations of a game played by hand: reading what they name, and why one cannot be done."""
+"""Operations of a playtest: parsing them, and why one is not possible."""
 
 from __future__ import annotations
 

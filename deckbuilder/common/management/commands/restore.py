@@ -1,4 +1,4 @@
-"""Put back what a backup holds."""
+"""Restore a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Judge deck files: is every list legal, and why not where one is not."""
+"""Check deck files: is every list legal, and if not, why."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError

@@ -1,4 +1,4 @@
-"""Measure what the site promises."""
+"""Run the site's benchmarks."""
 
 import json
 from argparse import ArgumentParser

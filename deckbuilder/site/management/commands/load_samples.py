@@ -1,4 +1,4 @@
-"""Bring in the sample cards and decks that come with the games."""
+"""Load the sample cards and decks that come with the games."""
 
 from argparse import ArgumentParser
 from typing import Any

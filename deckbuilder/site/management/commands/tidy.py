@@ -1,4 +1,4 @@
-"""Remove what is kept for a stated time only."""
+"""Remove expired data."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""Play a deck alone in this very process: nothing is stored, and the figures are those of the site."""
+"""Goldfish a deck in this process: nothing is stored, and the figures are those of the site."""
 
 import json
 import time

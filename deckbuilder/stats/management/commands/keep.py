@@ -1,4 +1,4 @@
-"""Which opening hands to keep to win early: found by playing a deck alone, and nothing is stored."""
+"""Which opening hands to keep to win early, by goldfishing; nothing is stored."""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""The exact chance that the cards a deck shows by a turn meet a goal."""
+"""The exact probability that the cards seen by a turn meet a goal."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError

@@ -1,4 +1,4 @@
-"""Compare the pilot with the best line of play found, in this very process; nothing is stored."""
+"""Compare the pilot with the best line of play found, in this process; nothing is stored."""
 
 import json
 from argparse import ArgumentParser

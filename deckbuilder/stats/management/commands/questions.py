@@ -1,4 +1,4 @@
-"""What players of a game ask of a deck, answered exactly."""
+"""A game's questions about a deck, answered exactly."""
 
 import json
 from argparse import ArgumentParser
