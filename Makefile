@@ -101,6 +101,7 @@ check-style: setup
 	@$(BIN)/ruff format --check .
 	@find templates -name '*.html' -exec awk 'length > 120 { print FILENAME ":" FNR ": over 120 characters"; bad = 1 } \
 	END { exit bad }' {} +
+	@$(BIN)/djlint --quiet templates
 	@$(BIN)/python -m tests.lint.names
 
 check-types: setup
