@@ -1,4 +1,4 @@
-"""gunicorn's worker with threads, in which a slow client holds a thread for a bounded time only.
+"""gunicorn's threaded worker, in which a slow client blocks a thread for a limited time only.
 
 A proxy that buffers is the better answer (docs/deployment.md); this is for a site that is served without one.
 """

@@ -1,4 +1,4 @@
-"""The site's figures in the form of Prometheus: of requests, and of what the site stands on."""
+"""The site's metrics for Prometheus: requests, and the health of its services."""
 
 from collections.abc import Iterator
 from hmac import compare_digest

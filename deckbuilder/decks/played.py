@@ -1,4 +1,4 @@
-"""Cards that legal public decks like a deck play, by how many of them do: what its builder is suggested."""
+"""Cards played in similar legal public decks, by the number of decks: suggestions for the builder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decks are searched by: the names of a deck and its cards, kept beside it so that no search reads its lines."""
+"""Search texts of decks: the names of a deck and its cards, stored with it so that searches need not read its lines."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Everything that is read of decks."""
+"""Queries on decks."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date

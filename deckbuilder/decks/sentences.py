@@ -1,4 +1,4 @@
-"""The one catalogue of sentences for what the judge finds and how it is mended, in every language the site speaks."""
+"""Messages for violations and their fixes, in every language of the site."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Everything that changes decks."""
+"""Changes to decks."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The lines of a list that name no card, each with the cards it may mean, and what somebody clicked there."""
+"""The lines of a list that name no card, each with the cards it may mean, and the choices made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to decks when somebody signs in."""
+"""Signal handlers for decks: signing in."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A deck as a saved object of Tabletop Simulator, which fetches sheets with the faces of its cards from this site."""
+"""A deck as a saved object of Tabletop Simulator, which loads the card sheets from this site."""
 
 from __future__ import annotations
 

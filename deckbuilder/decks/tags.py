@@ -1,4 +1,4 @@
-"""What the templates of decks use beside what all do."""
+"""Template functions and filters for decks."""
 
 from django.utils.translation import gettext as _
 

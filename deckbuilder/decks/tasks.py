@@ -1,4 +1,4 @@
-"""What workers do for decks."""
+"""Tasks of workers for decks."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The only converter from rows of decks to the values the engine judges."""
+"""The only converter from rows of decks to the engine's values."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""A verdict as JSON: the one shape that page, API and command give."""
+"""A verdict as JSON: the one shape for page, API and command."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Pages of decks outside the builder: one's own, everybody's, a deck to read, and lists coming in and going out."""
+"""Pages of decks outside the builder: your own, public ones, a deck to read, and lists to import."""
 
 from datetime import timedelta
 from functools import partial

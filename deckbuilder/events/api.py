@@ -1,4 +1,4 @@
-"""Events: made, changed, run by their staff, started when every list is settled, and ended."""
+"""Events: creating, changing, staffing, starting and ending them."""
 
 from typing import Any, ClassVar
 

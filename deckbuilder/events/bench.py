@@ -1,4 +1,4 @@
-"""A large invented event, and how long judging it and looking at its gate take."""
+"""A large generated event, and how long checking it and showing its gate take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long texts and how large numbers of an event may be: columns, forms, the API and services ask here."""
+"""Limits of an event's texts and numbers, used by columns, forms, the API and services."""
 
 from games.engine.reading import decklist_lines
 

@@ -1,4 +1,4 @@
-"""What the pages of events ask."""
+"""Forms of the event pages."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""Events, who runs and who plays them, the lists handed in, and the log of all that was done."""
+"""Events, their staff and players, submitted lists, and the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long e-mail jobs are kept: as long as they count. Events, their lists and their logs always stay."""
+"""How long e-mail jobs are kept. Events, their lists and their logs always stay."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What workers do for events: judging the lists of large ones, reading and taking many lists, writing to players."""
+"""Tasks of workers for events: checking many lists, bulk imports, and e-mail to players."""
 
 import logging
 from collections.abc import Iterable

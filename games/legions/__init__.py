@@ -1,4 +1,4 @@
-"""レギオンズ!: a master, forty cards, at most three of the same."""
+"""レギオンズ!: a master and forty cards, at most three copies of a card."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""LEGIONS! played alone: three minions and a lord, until 20 life are gone or twelve cores are there."""
+"""LEGIONS! goldfish: three minions and a lord, until 20 damage is dealt or there are twelve cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of LEGIONS! hope for in their first cards."""
+"""Common goals for the first cards in LEGIONS!."""
 
 from games.engine.model.decks import Deck
 from games.engine.model.presets import Preset

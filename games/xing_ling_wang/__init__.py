@@ -1,4 +1,4 @@
-"""星靈王: twenty cards of different names, one race and neutral ones, at most 15 mana of spells."""
+"""星靈王: twenty cards with different names, of one race or neutral, with at most 15 mana of spells."""
 
 from pathlib import Path
 

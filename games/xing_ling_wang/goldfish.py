@@ -1,4 +1,4 @@
-"""星靈王 played alone: a board of ten places, two units a turn, until the score is 15."""
+"""星靈王 goldfish: a board of ten places and two units a turn, until the score is 15."""
 
 from __future__ import annotations
 

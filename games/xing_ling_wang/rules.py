@@ -1,4 +1,4 @@
-"""How a deck of 星靈王 is built: chapter 一.2 of the rulebook, and 7類 超載."""
+"""Deck construction in 星靈王: chapter 一.2 of the rulebook, and 7類 超載."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""零次元: fifty cards, at most four of a colour and name."""
+"""零次元: fifty cards, at most four of the same colour and name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""零次元 played alone: a resource a turn, characters that attack, six lives and one attack more."""
+"""零次元 goldfish: one resource a turn and attacking characters, until six lives and one more attack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of 零次元 hope for in their first cards."""
+"""Common goals for the first cards in 零次元."""
 
 from games.engine.model.decks import Deck
 from games.engine.model.presets import Preset

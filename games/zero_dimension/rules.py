@@ -1,4 +1,4 @@
-"""How a deck of 零次元 is built: 100 of the rulebook."""
+"""Deck construction in 零次元: 100 of the rulebook."""
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck

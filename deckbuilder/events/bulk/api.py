@@ -1,4 +1,4 @@
-"""Lists of many players at once, for programs: sent, looked at, and taken or discarded."""
+"""Bulk imports of lists over the API: uploading, previewing, importing and discarding."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""Lists of many players as people send them: files, ZIP archives of files, and tables. See docs/event-files.md."""
+"""Uploaded lists of many players: files, ZIP archives and tables. See docs/event-files.md."""
 
 from __future__ import annotations
 

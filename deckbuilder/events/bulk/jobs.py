@@ -1,4 +1,4 @@
-"""Lists of many players that a worker reads and takes: sent, watched, gone on with after a worker died."""
+"""Bulk imports in a worker: queued, watched, and resumed after a worker died."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of many players that staff sent at once, kept until they are taken or discarded."""
+"""Uploads of many lists, kept until they are imported or discarded."""
 
 from __future__ import annotations
 

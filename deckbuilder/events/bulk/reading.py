@@ -1,4 +1,4 @@
-"""Lists of many players read against the catalog, all at once, while nobody has to wait for the event."""
+"""Reading the lists of many players against the catalog, all at once, without locking the event."""
 
 from __future__ import annotations
 

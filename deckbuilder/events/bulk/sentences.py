@@ -1,4 +1,4 @@
-"""What is said of bulk imports of lists, in the active language."""
+"""Messages about bulk imports of lists, in the active language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of many players at once: what would become of each, and taking them, all in one transaction."""
+"""Bulk imports: planning the result for each list, and importing them in one transaction."""
 
 from __future__ import annotations
 

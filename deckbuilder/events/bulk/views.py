@@ -1,4 +1,4 @@
-"""Pages on which organisers bring in the lists of many players: sent, looked at, taken."""
+"""Pages on which organisers import the lists of many players."""
 
 from typing import Any, NamedTuple
 

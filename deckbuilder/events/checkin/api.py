@@ -1,4 +1,4 @@
-"""The roster at the door, for programs: entering many players at once, checking in, and dropping who did not come."""
+"""Check-in over the API: importing a roster, checking players in, and dropping no-shows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who has been checked in, and who has not."""
+"""Players who are checked in, and who are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking players in at the door, and dropping those who did not come."""
+"""Checking players in, and dropping no-shows."""
 
 from __future__ import annotations
 

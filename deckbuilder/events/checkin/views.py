@@ -1,4 +1,4 @@
-"""The check-in, made for a phone at the door, and dropping those who did not come."""
+"""The check-in page, made for a phone, and dropping no-shows."""
 
 from typing import Any
 

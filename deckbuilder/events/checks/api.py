@@ -1,4 +1,4 @@
-"""Deck checks for programs: which list is meant, and what was counted beside it."""
+"""Deck checks over the API: finding a list, and recording a check."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the pages of deck checks show, gathered for their templates."""
+"""Template contexts of the deck check pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What deck checks read: the lines a judge counts, what the count differs in, and which list a fingerprint means."""
+"""Queries for deck checks: the lines to count, the differences, and the list that a fingerprint means."""
 
 from __future__ import annotations
 

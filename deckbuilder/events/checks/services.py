@@ -1,4 +1,4 @@
-"""Recording what a judge counted."""
+"""Recording deck checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of deck checks, made for a judge's phone: find a list, count it, and write down what was found."""
+"""Pages of deck checks, made for a judge's phone: find a list, count it, and record the result."""
 
 from collections.abc import Mapping
 from typing import Any

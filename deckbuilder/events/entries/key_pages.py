@@ -1,4 +1,4 @@
-"""The links of players without an account, as codes to scan: on the screen, and on cards to cut out."""
+"""Entry links of players without an account, as QR codes on the screen and on cards to cut out."""
 
 from __future__ import annotations
 

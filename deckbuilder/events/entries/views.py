@@ -1,4 +1,4 @@
-"""Pages of one entry: its lists with their receipts, handing one in, leaving, and letting it through."""
+"""Pages of one entry: its lists with their receipts, submitting, dropping, and the override."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

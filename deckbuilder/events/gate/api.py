@@ -1,4 +1,4 @@
-"""The gate of an event, the lists once they are open, and what was played, for programs."""
+"""The gate of an event, its open lists and their breakdown over the API."""
 
 from typing import Any
 

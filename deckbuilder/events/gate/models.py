@@ -1,4 +1,4 @@
-"""What the gate keeps of its work: how lists were judged, and how far a judging has come."""
+"""Stored verdicts of lists, and the progress of checking them."""
 
 from __future__ import annotations
 

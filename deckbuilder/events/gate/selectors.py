@@ -1,4 +1,4 @@
-"""The gate before the start: who stands how, counted and page by page, however many there are."""
+"""The gate before the start: the readiness of all entries, counted and page by page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judging all lists of an event in a worker: asked for, done batch by batch, gone on with after a worker died."""
+"""Checking all lists of an event in a worker: queued, done in batches, and resumed after a worker died."""
 
 from __future__ import annotations
 

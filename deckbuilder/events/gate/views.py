@@ -1,4 +1,4 @@
-"""Judging all lists of a large event: how far a worker has come with it, and asking for it anew."""
+"""Checking all lists of a large event: its progress, and requesting it again."""
 
 from typing import Any
 

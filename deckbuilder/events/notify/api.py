@@ -1,4 +1,4 @@
-"""Telling players what concerns them, for programs: texts to pass on, and e-mail."""
+"""Notifying players over the API: texts to pass on, and e-mail."""
 
 from functools import partial
 from typing import Any

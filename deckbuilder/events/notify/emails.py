@@ -1,4 +1,4 @@
-"""E-mail to players: ordered by an organiser, within a quota, in the site's own words, and written by workers."""
+"""E-mail to players: ordered by an organiser within a quota, with a fixed text, and sent by workers."""
 
 from __future__ import annotations
 

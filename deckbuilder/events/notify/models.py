@@ -1,4 +1,4 @@
-"""What is kept of letters to players: how many were ordered and by whom, and who wants no more."""
+"""Records of e-mail to players: how many were ordered and by whom, and who unsubscribed."""
 
 from __future__ import annotations
 

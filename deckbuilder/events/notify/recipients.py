@@ -1,4 +1,4 @@
-"""Whom the site may write to: only those who gave their address themselves, or confirmed it."""
+"""Recipients the site may e-mail: only players who gave or confirmed their address."""
 
 from __future__ import annotations
 

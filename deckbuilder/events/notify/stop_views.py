@@ -1,4 +1,4 @@
-"""The way out of e-mail about an event, for whoever got one: no account is needed."""
+"""Unsubscribing from e-mail about an event, without an account."""
 
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse

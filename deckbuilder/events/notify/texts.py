@@ -1,4 +1,4 @@
-"""Texts for an organiser to pass on: who is not ready, or that the event was called off; see letters for e-mail."""
+"""Texts for an organiser to pass on: who is not ready, or that the event was called off."""
 
 from __future__ import annotations
 

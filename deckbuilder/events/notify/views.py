@@ -1,4 +1,4 @@
-"""The page that tells players what concerns them: texts to copy, and e-mail."""
+"""The page for notifying players: texts to copy, and e-mail."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -1,1 +1,1 @@
-"""The restriction lists an event is judged by."""
+"""The restriction lists pinned to an event."""

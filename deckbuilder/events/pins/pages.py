@@ -1,4 +1,4 @@
-"""What the page of an event's restriction lists shows."""
+"""The page of an event's restriction lists."""
 
 from deckbuilder.catalog.list_pages import Comparison, compare
 from deckbuilder.events.models import Event

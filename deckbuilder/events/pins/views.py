@@ -1,4 +1,4 @@
-"""The page on which an organiser takes the restriction lists that are known by now, or keeps those the event has."""
+"""The page on which an organiser applies newer restriction lists or keeps the current ones."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,4 +1,4 @@
-"""The lists of an event and their breakdown as files; all lists together are written while they are sent."""
+"""The lists of an event and their breakdown as files; all lists together are streamed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page of an event's lists shows: the breakdown as charts with their tables, and the lists themselves."""
+"""The page of an event's lists: the breakdown as charts with their tables, and the lists themselves."""
 
 from __future__ import annotations
 

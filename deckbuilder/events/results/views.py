@@ -1,4 +1,4 @@
-"""The lists of an event for everybody who may see them: what was played, every list, and both as files."""
+"""The published lists of an event: breakdown, every list, and both as files."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase

@@ -1,1 +1,1 @@
-"""The roster: many players entered at once, and written to a file."""
+"""The roster: importing many players, and exporting it."""

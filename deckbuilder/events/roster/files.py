@@ -1,4 +1,4 @@
-"""The roster of an event as a file, for badges, pairings and the staff's own tables."""
+"""The roster of an event as a file, for badges, pairings and other tools."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime

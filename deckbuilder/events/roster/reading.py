@@ -1,4 +1,4 @@
-"""A roster as people paste it: names, e-mail addresses and notes from a spreadsheet, a CSV file, a chat or a mail."""
+"""Parsing a pasted roster: names, e-mail addresses and notes from a spreadsheet, a CSV file, a chat or a mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Enters many players at once: a plan for each line of a roster, then one transaction."""
+"""Entering many players at once: a plan for each line of a roster, then one transaction."""
 
 from __future__ import annotations
 

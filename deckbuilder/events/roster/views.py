@@ -1,4 +1,4 @@
-"""Pages on which the staff enter players: one at the door, or many from a roster that somebody pastes."""
+"""Pages on which staff enter players: one at a time, or many from a pasted roster."""
 
 from typing import Any, NamedTuple
 

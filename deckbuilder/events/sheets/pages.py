@@ -1,4 +1,4 @@
-"""Registration sheets: a list as it lies on the table on one page of A4, and blank ones to fill in by hand."""
+"""Registration sheets: a list on one page of A4, and blank ones to fill in by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates in English for readers of every country: the month is a word or in the middle, the clock has 24 hours."""
+"""Dates in English for international readers: the month as a word or in the middle, and a 24-hour clock."""
 
 DATE_FORMAT = "j F Y"
 TIME_FORMAT = "H:i"

@@ -1,4 +1,4 @@
-"""A position of a game played by hand: every card by itself, beside the goldfish's table, which counts them."""
+"""A position of a playtest: every card individually, beside the goldfish's table, which counts them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Machine code made before somebody waits for it."""
+"""Compiling machine code ahead of time."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What a tally says: plain numbers and lists for pages, files and programs."""
+"""The summary of a tally: plain numbers and lists for pages, files and programs."""
 
 from __future__ import annotations
 

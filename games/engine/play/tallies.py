@@ -1,4 +1,4 @@
-"""What trials count: arrays of integers, so that adding tallies up is exact in any order."""
+"""Counts of trials: integer arrays, so that adding tallies is exact in any order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reading and writing what people exchange: deck lists, catalog files, searches, goals."""
+"""Reading and writing deck lists, catalog files, searches and goals."""

@@ -1,4 +1,4 @@
-"""Why a search finds a card: where on the card its words stand, and how well that fits."""
+"""Why a search matches a card: where on the card its words occur, and how well that fits."""
 
 from __future__ import annotations
 

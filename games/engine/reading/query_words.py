@@ -1,4 +1,4 @@
-"""What a plain word of a search asks for: all that is printed on a card, in any of the site's languages."""
+"""The meaning of a plain word in a search: anything printed on a card, in any language of the site."""
 
 from __future__ import annotations
 
