@@ -139,7 +139,8 @@ def open_arrange(page: Page) -> None:
 
 def open_saved(page: Page) -> None:
     page.locator("#saved > summary").click()
-    page.locator("#pool input[name=q]").press_sequentially(":")
+    page.locator("#pool input[name=q]").fill("")
+    page.locator("#pool input[name=q]").press_sequentially("race:")
     page.locator("#complete [role=option]").first.wait_for()
 
 
