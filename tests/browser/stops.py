@@ -129,6 +129,8 @@ def open_menu(page: Page) -> None:
 
 
 def open_notes(page: Page) -> None:
+    if page.locator(".tabbar").is_visible():
+        page.locator(".tabbar a[href='#deck']").click()
     page.locator("#notes > summary").click()
 
 
