@@ -186,6 +186,14 @@ class TableCounterSerializer(serializers.Serializer):
     value = serializers.IntegerField()
 
 
+class PercentileSerializer(serializers.Serializer):
+    """Where a counter of this turn stands among simulated games of the deck."""
+
+    label = serializers.CharField()  # type: ignore[assignment]
+    value = serializers.IntegerField()
+    percentile = serializers.IntegerField(help_text="Games of 100 that had less, those that had as much counting half.")
+
+
 class LogLineSerializer(serializers.Serializer):
     text = serializers.CharField()
     notes = serializers.ListField(child=serializers.CharField(), help_text="What the rules say of it.")
@@ -217,6 +225,9 @@ class PositionSerializer(serializers.Serializer):
     actions = OfferedActionSerializer(many=True, help_text="Those of a single card are with the card.")
     lines = LogLineSerializer(many=True, help_text="What the operation did.")
     branches = serializers.ListField(child=serializers.IntegerField())
+    percentiles = PercentileSerializer(
+        many=True, help_text="Empty until the game was compared with a simulation, as its page does."
+    )
 
     def get_operation(self, page: TablePage) -> dict[str, Any]:
         return {} if self.context.get("spectator") else page.node.operation
