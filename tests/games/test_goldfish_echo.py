@@ -269,7 +269,7 @@ def test_3_a_hero_with_the_same_hp_falls_in_the_turn_its_hp_are_gone():
 
 def test_5_1_without_a_hero_or_its_hp_there_is_nothing_to_play_down():
     deck = Deck(GAME.slug, {"main": (DeckLine(minion("a"), 30),)})
-    with pytest.raises(ValueError, match="this deck has 0"):
+    with pytest.raises(ValueError, match="exactly one hero, and has 0"):
         Run(GAME, GOLDFISH, deck, 1).table(0)
     with pytest.raises(ValueError, match="is unknown"):
         Alone((minion("a"), 30), hp=None)

@@ -151,7 +151,7 @@ def current_places() -> list[Mutant]:
 
 
 def test_every_change_leaves_a_module_that_can_be_parsed():
-    for path in ("deckbuilder/events/access.py", "deckbuilder/decks/rows.py", "games/engine/rules/legality.py"):
+    for path in ("deckbuilder/events/access.py", "deckbuilder/common/names.py", "games/engine/rules/legality.py"):
         source = (ROOT / path).read_bytes()
         lines = of_source(path, source)
         assert lines
@@ -165,9 +165,8 @@ def test_a_sample_is_the_same_for_the_same_seed_and_has_all_kinds():
     picks = sample(places, 100, 1)
     assert picks == sample(reversed(places), 100, 1)
     assert picks != sample(places, 100, 2)
-    counts = Counter(each.kind for each in picks)
-    assert set(counts.values()) == {10}
-    assert set(counts) == set(KINDS)
+    counts, there = (Counter(each.kind for each in some) for some in (picks, places))
+    assert all(counts[kind] >= min(there[kind], 10) > 0 for kind in KINDS)
 
 
 def test_a_sample_of_few_places_has_them_all():

@@ -8,11 +8,13 @@ from unittest import mock
 import pytest
 from django.urls import reverse
 
+from deckbuilder.common.names import reader_name
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import limits, results, selectors, services, tasks
 from deckbuilder.stats.figures import decimal, percent, signed
 from deckbuilder.stats.models import Simulation
+from deckbuilder.stats.to_games import to_run
 from games.engine.play.stats import proportion_difference
 from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
@@ -249,6 +251,7 @@ class RunTests(SimulationPageTest):
         simulation = self.begun(self.sample_deck(PARADE), goal=FREE, trials=2000)
         work()
         shown, data = self.see(simulation), selectors.impact(simulation)
+        called = {entry.card.key: reader_name(entry.card) for entry in to_run(simulation).cards}
         assert "A game not won within 6 turns counts as won on turn 7" in shown
         assert "all 40 of them to hold together" in shown
         for figure, value, difference in (
@@ -260,7 +263,7 @@ class RunTests(SimulationPageTest):
             assert chart.count('class="dot"') == 20
             for card in data["cards"]:
                 found = card[figure]
-                cells = next(row[1:] for row in rows if row[0] == card["name"])
+                cells = next(row[1:] for row in rows if row[0] == called[card["card"]])
                 assert [cells[0], *cells[3:]] == [
                     difference(found["difference"]),
                     value(found["with_card"]),
