@@ -274,7 +274,8 @@ class RunTests(SimulationPageTest):
                 assert cells[2] == ("yes" if found["clear"] else "no")
             best = rows[0][0]
             assert (f"The biggest help is {best}:" in chart) == (rows[0][3] == "yes")
-            differences = [next(c[figure]["difference"] for c in data["cards"] if c["name"] == row[0]) for row in rows]
+            by_name = {called[card["card"]]: card[figure]["difference"] for card in data["cards"]}
+            differences = [by_name[row[0]] for row in rows]
             assert differences == sorted(differences, reverse=figure == "goal")
 
     def chart(self, shown: str, slug: str) -> str:
@@ -284,7 +285,7 @@ class RunTests(SimulationPageTest):
         """The cells of the table behind a chart, without their marks."""
         body = chart.partition("<tbody>")[2]
         return [
-            [re.sub("<[^>]+>", "", cell) for cell in re.findall("<t[hd].*?</t[hd]>", row)]
+            [unescape(re.sub("<[^>]+>", "", cell)) for cell in re.findall("<t[hd].*?</t[hd]>", row)]
             for row in body.split("</tr>")
         ][:-1]
 
