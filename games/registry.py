@@ -1,4 +1,4 @@
-"""All games, listed by hand: add yours here."""
+"""All games, listed by hand: add yours at the end, since a deck code holds the place of its game."""
 
 from __future__ import annotations
 

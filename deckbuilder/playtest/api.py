@@ -223,7 +223,7 @@ class PlaytestText(PlaytestEndpoint):
 class PlaytestJson(PlaytestEndpoint):
     @extend_schema(operation_id="playtest_as_json", parameters=[AtQuery, EDIT_KEY], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        """The operations that lead to a node, which replay the game from its seed."""
+        """What the game begins with and the operations that lead to a node, which replay it."""
         playtest, query = access.readable(slug), self.query_params(AtQuery)
         return Response(as_json(playtest, self.node_at(playtest, query)))
 

@@ -13,6 +13,9 @@ from deckbuilder.playtest.sentences import read
 from deckbuilder.playtest.table_page import log_of
 from games.registry import get
 
+BEGINNING = ("game", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn", "cards")
+"""The fields of a playtest that its first position follows from."""
+
 
 def as_text(playtest: Playtest, node: PlaytestNode) -> str:
     """What led to a node, in the language that is spoken: a paragraph for each node, with its name and its note."""
@@ -34,14 +37,7 @@ def _lines(playtest: Playtest, node: PlaytestNode) -> Iterator[str]:
 
 
 def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
-    """The operations that lead to a node, which replay the game from its seed."""
+    """What the game begins with, and the operations that lead to a node: both together replay it."""
     line = selectors.line_to(playtest, node.number, MAX_NODES)
-    return {
-        "game": playtest.game,
-        "seat": playtest.seat,
-        "seed": playtest.seed,
-        "chunk": playtest.chunk,
-        "trial": playtest.trial,
-        "hand": playtest.hand,
-        "operations": [each.operation for each in line[1:]],
-    }
+    beginning = {name: getattr(playtest, name) for name in BEGINNING}
+    return beginning | {"operations": [each.operation for each in line[1:]]}

@@ -184,7 +184,7 @@ def label(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def log_json(request: HttpRequest, slug: str) -> JsonResponse:
-    """The operations that lead to the node `at`, which replay the game from its seed."""
+    """What the game begins with and the operations that lead to the node `at`, which replay it."""
     return JsonResponse(as_json(*_at(request, slug)), json_dumps_params={"ensure_ascii": False})
 
 

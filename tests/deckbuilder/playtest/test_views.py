@@ -15,7 +15,7 @@ from deckbuilder.playtest import services
 from deckbuilder.playtest.branches import stations
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.selectors import game_at, tree_of
-from deckbuilder.playtest.to_games import to_records
+from deckbuilder.playtest.to_games import to_game, to_records
 from deckbuilder.stats import services as stats
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import thaw, to_run
@@ -266,6 +266,10 @@ class StartingTest(TableTest):
                     assert answer["Location"] == reverse("playtest:table", args=[playtest.slug])
                     assert (self.position(playtest).clock or 9) == clocks[place]
                     assert self.page(playtest).status_code == 200
+                    exported = self.as_visitor.get(reverse("playtest:log", args=[playtest.slug])).json()
+                    operations = exported.pop("operations")
+                    alone = Playtest(**exported)
+                    assert to_game(alone, opening=True).replay(operations) == self.position(playtest)
 
     def test_of_a_simulation_without_games_none_is_played_back(self):
         deck = sample_deck(XLW, owner=self.alice, visibility=Visibility.LINK)

@@ -68,6 +68,11 @@ SHIPPED = Catalogs(lambda slug: load_catalog(get(slug)))
 EXAMPLES = Catalogs(catalog)
 
 
+def test_the_games_keep_their_places_which_codes_hold():
+    places = ["xing-ling-wang", "asteriated-grail", "legions", "echo-of-legends", "zero-dimension"]
+    assert [game.slug for game in GAMES][: len(places)] == places
+
+
 def printings(deck: Deck) -> dict[str, Counter]:
     """Copies by zone and printing."""
     found: dict[str, Counter] = {}
