@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from deckbuilder.common.names import card_name
 from games.engine.model.decks import DeckLine
 from games.engine.reading.catalogs import load_catalog
 from games.engine.reading.decklists import read
@@ -58,7 +59,8 @@ def test_a_paper_list_is_typed_in_few_keys(visit: Visits, game: str, deck: str) 
         expect(options.first).to_be_visible()
         expect(page.locator(".type-cards [aria-selected=true]")).to_have_count(1)
         names = [each.split("×", 1)[1].strip() for each in options.all_inner_texts()]
-        keyboard.press(*["ArrowDown"] * next(at for at, name in enumerate(names) if name.startswith(entry.card.name)))
+        name = card_name(entry.card, "en")
+        keyboard.press(*["ArrowDown"] * next(at for at, shown in enumerate(names) if shown.startswith(name)))
         keyboard.press("Enter")
         expect(field).to_have_value("")
     cards = sum(entry.count for entry in entries)

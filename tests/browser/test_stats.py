@@ -75,7 +75,7 @@ def test_a_hand_is_changed_by_keys_and_its_link_deals_it_again(page: Page, visit
     page.wait_for_load_state()
     seen = dealt(page)
     assert len(seen) > len(hand) + 2
-    friend = visit(locale="zh-TW", javascript=False)
+    friend = visit(javascript=False)
     friend.context.add_cookies(page.context.cookies())
     friend.goto(page.url)
     assert dealt(friend) == seen
