@@ -264,6 +264,8 @@ def _finding(
 ) -> Finding:
     violation = sentences.translated(judged, cards)
     printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
+    if violation.params.get("master") != judged.params.get("master"):
+        printed[str(violation.params["master"])] = str(judged.params["master"])
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:

@@ -131,9 +131,8 @@ def _said(panel):
 
 def _printed(finding, text):
     """What the page says with the names that are printed on the cards, as programs get it."""
-    for name in sorted(finding.printed, key=len, reverse=True):
-        text = text.replace(name, finding.printed[name])
-    return text
+    names = "|".join(map(re.escape, sorted(finding.printed, key=len, reverse=True)))
+    return re.sub(names, lambda name: finding.printed[name[0]], text) if names else text
 
 
 def _both(finding):
