@@ -1,7 +1,9 @@
 """What a card is called to a reader: the one place that decides it, and how pages write it."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import zip_longest
 
 from django.utils.translation import get_language
 from markupsafe import Markup, escape
@@ -41,6 +43,11 @@ def both_names(card: Card, language: str, name: str = "") -> str:
     return f"{name or card_name(card, language)} {printed_name(card, language)}".rstrip()
 
 
+def reader_label(label: str, card: Card) -> str:
+    """A label that begins with the card's printed name, such as `沐汐 (ECL-012)`, with the reader's name instead."""
+    return reader_name(card) + label.removeprefix(card.name) if label.startswith(card.name) else label
+
+
 def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
     """Both names in a line of text, the printed one small. `name`: the first of them where it says more than that."""
     printed = printed_name(card, language)
@@ -59,6 +66,27 @@ def beside_html(game: Game, card: Card, language: str) -> Markup:
 def printed_html(game: Game, printed: str) -> str:
     """A printed name that stands behind another one."""
     return f'<small class="printed" lang="{game.language}">{escape(printed)}</small>'
+
+
+def sentence_text(sentence: str, printed: Mapping[str, str]) -> str:
+    """A sentence with the printed name behind each name of a card. `printed`: the printed names by those in it."""
+    return "".join(f"{part} {name}" if name else part for part, name in _parts(sentence, printed))
+
+
+def sentence_html(game: Game, sentence: str, printed: Mapping[str, str]) -> Markup:
+    """`sentence_text` as HTML, the printed names small."""
+    parts = _parts(sentence, printed)
+    return Markup(
+        "".join(f"{escape(part)} {printed_html(game, name)}" if name else escape(part) for part, name in parts)
+    )
+
+
+def _parts(sentence: str, printed: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A sentence in parts that end in a card's name, each with the name printed on the card."""
+    names = "|".join(map(re.escape, sorted(printed, key=len, reverse=True)))
+    parts = re.split(f"({names})", sentence) if names else [sentence]
+    for before, name in zip_longest(parts[::2], parts[1::2], fillvalue=""):
+        yield before + name, printed.get(name, "")
 
 
 def spoken(game: Game, language: str) -> bool:

@@ -2,11 +2,9 @@
 
 import json
 import math
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import zip_longest
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -66,13 +64,6 @@ class Finding:
     def id(self) -> str:
         """Of its element on a page."""
         return f"finding-{blake2b(self.name.encode(), digest_size=6).hexdigest()}"
-
-    def named(self, text: str) -> Iterator[tuple[str, str]]:
-        """A part of the message, in parts that end in a card's name, each with the name that is printed on it."""
-        names = "|".join(map(re.escape, sorted(self.printed, key=len, reverse=True)))
-        parts = re.split(f"({names})", text) if names else [text]
-        for before, name in zip_longest(parts[::2], parts[1::2], fillvalue=""):
-            yield before + name, self.printed.get(name, "")
 
     @property
     def around_source(self) -> tuple[str, str, str]:
@@ -263,9 +254,6 @@ def _finding(
     judged: Violation, cards: Collection[Card], deck: Deck, game: Game, sources: Texts, occasion: Occasion
 ) -> Finding:
     violation = sentences.translated(judged, cards)
-    printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
-    if violation.params.get("master") != judged.params.get("master"):
-        printed[str(violation.params["master"])] = str(judged.params["master"])
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
@@ -273,7 +261,7 @@ def _finding(
         find = f"{reverse('decks:builder', args=[deck.slug])}?{urlencode(query)}#pool"
     source = sources.get(violation.source or "", "")
     words = sentences.message(violation, game), sentences.fix(violation, game)
-    return Finding(violation, *words, keys, find, source, printed)
+    return Finding(violation, *words, keys, find, source, sentences.printed_names(judged, violation))
 
 
 def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dict[str, str]]:

@@ -39,6 +39,14 @@ def translated(violation: Violation, cards: Collection[Card]) -> Violation:
     return replace(violation, cards=culprits, params=params)
 
 
+def printed_names(judged: Violation, violation: Violation) -> dict[str, str]:
+    """The names printed on the cards of a violation, by the names that its translation has in their place."""
+    printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
+    if violation.params.get("master") != judged.params.get("master"):
+        printed[str(violation.params["master"])] = str(judged.params["master"])
+    return printed
+
+
 def message_about(card: Culprit, violation: Violation, game: Game) -> str:
     """The same of one of its cards, where what is wrong is wrong with each of them."""
     return message(replace(violation, cards=(card,)) if violation.code in OF_EACH else violation, game)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from django.forms import Form
@@ -13,11 +13,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
+from markupsafe import Markup
 
 from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
-from deckbuilder.catalog.selectors import cards_named, restriction_lists
-from deckbuilder.decks.sentences import fix, message, read, translated
+from deckbuilder.catalog.selectors import cards_by_key, cards_named, restriction_lists
+from deckbuilder.common.names import sentence_html, sentence_text
+from deckbuilder.decks.sentences import message, printed_names, read, translated
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate
@@ -25,6 +27,7 @@ from deckbuilder.events.models import Event, RoleName, State, Submission
 from deckbuilder.events.pins import selectors as pins
 from deckbuilder.events.sentences import OWN_LIST, OWN_SETS, list_names, sets_words
 from deckbuilder.events.to_games import allowed_sets, own_slug, sets_slug
+from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.decks import DeckLine as Row
 from games.engine.model.game import Game
@@ -93,20 +96,52 @@ def head(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 class Finding(NamedTuple):
-    """A violation in words."""
+    """A violation in words. `printed`: by the names in the message, those printed on the cards."""
 
+    game: Game
     code: str
     severity: str
     message: str
     rule: str
-    fix: str
+    printed: Mapping[str, str]
+
+    @property
+    def html(self) -> Markup:
+        """The message with both names of each card."""
+        return sentence_html(self.game, self.message, self.printed)
+
+    @property
+    def text(self) -> str:
+        return sentence_text(self.message, self.printed)
 
 
-def findings(verdict: Verdict, deck: Deck | None = None) -> list[Finding]:
-    """`deck`: the cards, where they are at hand, so that readers find their own names for them."""
-    game, cards = get(verdict.game), {entry.card for _zone, entry in deck.all_entries()} if deck else set()
-    violations = [translated(each, cards) for each in verdict.violations]
-    return [Finding(each.code, each.severity, message(each, game), each.rule, fix(each, game)) for each in violations]
+def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[Finding]:
+    """`cards`: those the verdict is about, if they are at hand; otherwise they are looked up."""
+    game = get(verdict.game)
+    known = named_cards([verdict]) if cards is None else cards
+    pairs = [(each, translated(each, known)) for each in verdict.violations]
+    return [
+        Finding(game, each.code, each.severity, message(each, game), each.rule, printed_names(judged, each))
+        for judged, each in pairs
+    ]
+
+
+def cards_in(deck: Deck) -> set[Card]:
+    return {entry.card for _zone, entry in deck.all_entries()}
+
+
+def named_cards(verdicts: Iterable[Verdict]) -> Collection[Card]:
+    """The cards that verdicts of one game name, in a query or few."""
+    verdicts = list(verdicts)
+    violations = [each for verdict in verdicts for each in verdict.violations]
+    keys = {card.key for each in violations for card in each.cards if card.key}
+    masters = {fold(str(each.params["master"])) for each in violations if each.params.get("master")}
+    game = get(verdicts[0].game) if keys or masters else None
+    if game is None:
+        return ()
+    cards = cards_by_key(game, keys) if keys else {}
+    by_name = cards_named(game, masters) if masters else {}
+    return {*cards.values(), *chain.from_iterable(by_name.values())}
 
 
 class Zone(NamedTuple):
@@ -138,7 +173,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
         "entry": submission.entry,
         "zones": zones(deck, get(event.game)),
         "declared": [value for value in deck.declarations.values() if value],
-        "findings": findings(verdict, deck),
+        "findings": findings(verdict, cards_in(deck)),
         "verdict": verdict,
         "judged_by": [f"{_title(event, slug)} {version}" for slug, version in submission.receipt["lists"]],
         "judged_for": date.fromisoformat(submission.receipt["on"]),
@@ -220,19 +255,21 @@ class RosterLine(NamedTuple):
         return self.findings[len(self.first) :]
 
 
-def line(readiness: Readiness) -> RosterLine:
-    findings_, state = findings(readiness.verdict) if readiness.verdict else [], readiness.state
+def line(readiness: Readiness, cards: Collection[Card] | None = None) -> RosterLine:
+    findings_, state = findings(readiness.verdict, cards) if readiness.verdict else [], readiness.state
     return RosterLine(readiness, str(READINESS_WORDS[state]), COLOURS[state], findings_)
 
 
 def lines(event: Event, states: Iterable[Readiness]) -> list[RosterLine]:
-    """The lines of many entries. Their addresses are looked up once for all: for each it takes longer than the rest."""
+    """The lines of many entries. Cards and URLs are looked up once for all: for each it takes longer than the rest."""
+    states = list(states)
+    cards = named_cards(each.verdict for each in states if each.verdict)
     first = reverse("events:receipt", args=[event.slug, 0, 0]).removesuffix("0/0/")
     result = []
     for each in states:
         path = f"{first}{each.entry.number}/"
         list_path = f"{path}{each.submission.version}/" if each.submission else ""
-        result.append(line(each)._replace(entry_path=path, list_path=list_path))
+        result.append(line(each, cards)._replace(entry_path=path, list_path=list_path))
     return result
 
 

@@ -219,7 +219,7 @@ def _started_sentence(params: Mapping[str, Any]) -> str:
     if params["overridden"]:
         entries = _(", ").join(f"#{each}" for each in params["overridden"])
         sentences.append(_("Overridden: {entries}.").format(entries=entries))
-    return " ".join(sentences)
+    return _(" ").join(sentences)
 
 
 def _fixed_sentence(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
@@ -238,7 +238,7 @@ def _role(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
 def _account_deleted_sentence(params: Mapping[str, Any]) -> str:
     if not params["role"]:
         return _("The account {user} was deleted.").format(user=params["user"])
-    return _("The account {user}, {role} here, was deleted.").format(
+    return _("The account {user} ({role}) was deleted.").format(
         user=params["user"], role=RoleName(params["role"]).label
     )
 
@@ -249,7 +249,7 @@ def _deck_check_sentence(params: Mapping[str, Any]) -> str:
     text = _("Deck checked against list {version}: {outcome}, {found}.").format(
         version=params["version"], outcome=Outcome(params["outcome"]).label, found=differences
     )
-    return f"{text} {params['note']}".strip()
+    return _(" ").join(filter(None, [text, params["note"]]))
 
 
 def _import_sentence(params: Mapping[str, Any]) -> str:
@@ -287,8 +287,8 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "cancelled": _fixed_sentence(gettext_lazy("Called off: {reason}")),
     "archived": _fixed_sentence(gettext_lazy("Archived.")),
     "unarchived": _fixed_sentence(gettext_lazy("Restored from the archive.")),
-    "role-given": _role(gettext_lazy("{user} is now {role}.")),
-    "role-taken": _role(gettext_lazy("{user} is no longer {role}.")),
+    "role-given": _role(gettext_lazy("{user} was given the role {role}.")),
+    "role-taken": _role(gettext_lazy("{user} no longer has the role {role}.")),
     "account-deleted": _account_deleted_sentence,
     "registered": _fixed_sentence(gettext_lazy("Registered.")),
     "entered": _fixed_sentence(gettext_lazy("Entered by staff.")),

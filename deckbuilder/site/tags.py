@@ -158,6 +158,7 @@ FUNCTIONS = {
         card_name,
         card_names,
         card_beside,
+        names.sentence_html,
         card_apart,
         game_art,
         kind_label,

@@ -1,18 +1,21 @@
 """Pages on which organisers import the lists of many players."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 from django_htmx.middleware import HtmxDetails
 
 from deckbuilder.accounts.limits import TooMany, count_creation
+from deckbuilder.catalog.selectors import cards_named
+from deckbuilder.common.names import both_names
 from deckbuilder.common.pagination import get_page
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
@@ -22,6 +25,9 @@ from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.bulk.sentences import OUTCOMES, Unsettled, refusal, unknown_line
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.sentences import event_error
+from games.engine.model.cards import Card
+from games.engine.texts.writing import fold
+from games.registry import get
 
 PAGE = 100
 SHOWN = 20
@@ -135,6 +141,8 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
     show = request.GET.get("show", "")
     lines = [each for each in upload_row.plan if show not in OUTCOMES or each["outcome"] == show]
     page = get_page(lines, PAGE, request.GET.get("page"))
+    names = {fold(name) for each in page for *_rest, near in each.get("lines", []) for name in near}
+    cards = cards_named(get(upload_row.event.game), names)
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(upload_row.plan),
@@ -142,12 +150,20 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
         "refused": counts["refused"],
         "show": show,
         "page": page,
-        "lines": [_line(each) for each in page],
+        "lines": [_line(each, cards) for each in page],
     }
 
 
-def _line(data: dict[str, Any]) -> PlanLine:
+def _line(data: dict[str, Any], cards: Mapping[str, Sequence[Card]]) -> PlanLine:
+    """`cards`: by folded name those that lines may mean."""
     outcome = data["outcome"]
     colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
     problem = refusal(data["error"], data["params"]) if outcome == "refused" else ""
-    return PlanLine(data, str(OUTCOMES[outcome]), colour, problem, list(map(unknown_line, data.get("lines", []))))
+    language = get_language() or "en"
+    unknown_lines = [
+        line._replace(
+            names=[both_names(cards[fold(name)][0], language) if fold(name) in cards else name for name in line.names]
+        )
+        for line in map(unknown_line, data.get("lines", []))
+    ]
+    return PlanLine(data, str(OUTCOMES[outcome]), colour, problem, unknown_lines)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.http import QueryDict
 
 from deckbuilder.catalog.selectors import cards_by_key
+from deckbuilder.common.names import reader_label
 from deckbuilder.decks.drafts import MAX_COPIES
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.selectors import CheckLine
@@ -23,12 +24,17 @@ CARD, TEXT = "card:", "text:"
 
 
 class ExtraRow(NamedTuple):
-    """Something that is not on the list, with what was typed as its number."""
+    """Something that is not on the list, with what was typed as its number. `name`: to be recorded."""
 
     field: str
-    key: str
     name: str
     typed: str
+    card: Card | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is called on the page."""
+        return reader_label(self.name, self.card) if self.card else self.name
 
 
 class Typed:
@@ -50,11 +56,8 @@ class Typed:
     def _extra(self, data: QueryDict) -> list[ExtraRow]:
         keys = [name.removeprefix(CARD) for name in data if name.startswith(CARD)]
         cards = cards_by_key(self.game, keys)
-        rows = [
-            ExtraRow(CARD + key, key if key in cards else "", cards[key].name if key in cards else key, "")
-            for key in keys
-        ]
-        rows += [ExtraRow(name, "", name.removeprefix(TEXT), "") for name in data if name.startswith(TEXT)]
+        rows = [ExtraRow(CARD + key, cards[key].name if key in cards else key, "", cards.get(key)) for key in keys]
+        rows += [ExtraRow(name, name.removeprefix(TEXT), "") for name in data if name.startswith(TEXT)]
         typed = [row._replace(typed=data.get(row.field, "").strip()) for row in rows]
         return [row for row in typed if row.typed]
 
@@ -63,8 +66,8 @@ class Typed:
         cards = check_selectors.cards_like(self.game, self.find)
         fields = {row.field for row in self.extra}
         sole = "1" if len(cards) == 1 else ""
-        rows = [ExtraRow(CARD + card.key, card.key, _distinct_name(card, cards), sole) for card in cards]
-        rows += [ExtraRow(TEXT + self.find, "", self.find, "" if cards else "1")] if self.find else []
+        rows = [ExtraRow(CARD + card.key, _distinct_name(card, cards), sole, card) for card in cards]
+        rows += [ExtraRow(TEXT + self.find, self.find, "" if cards else "1")] if self.find else []
         self.extra += [row for row in rows if row.field not in fields]
 
     def counts(self) -> dict[int, int]:
@@ -72,14 +75,14 @@ class Typed:
         counts = {}
         for place, line in enumerate(self.lines):
             if self.numbers[place]:
-                counts[place] = _number(line.name, self.numbers[place])
+                counts[place] = _number(line.label, self.numbers[place])
             elif place in self.ticks or line.zone in self.zones:
                 counts[place] = line.listed
         return counts
 
     def extras(self) -> list[Extra]:
         """What was found besides. Raises EventError."""
-        read = [Extra(row.key, row.name, _number(row.name, row.typed)) for row in self.extra]
+        read = [Extra(row.card.key if row.card else "", row.name, _number(row.label, row.typed)) for row in self.extra]
         return [each for each in read if each.found]
 
 

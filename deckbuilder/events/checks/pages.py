@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import get_language
+from markupsafe import Markup, escape
 
+from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.labels import with_note
-from deckbuilder.common.names import reader_name
+from deckbuilder.common.names import name_html, reader_label, reader_name
 from deckbuilder.decks.sentences import read
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.checks.selectors import CheckLine, Difference, Match
 from deckbuilder.events.models import DeckCheck, Outcome, Submission
 from deckbuilder.events.sheets.pages import variant_label
+from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 COLOURS = {
@@ -23,19 +28,46 @@ COLOURS = {
 """Which badge of verdicts an outcome looks like."""
 
 
+class DifferenceRow(NamedTuple):
+    """`name`: of the card, as HTML; `zone`: its label, unless the deck is drawn from it."""
+
+    name: Markup
+    zone: str
+    listed: int
+    found: int
+
+
 class CheckSummary(NamedTuple):
-    """A check that was made. `differences`: each with its zone where that is not the one the deck is drawn from."""
+    """A recorded check."""
 
     check: DeckCheck
     colour: str
-    differences: list[tuple[str, Difference]]
+    differences: list[DifferenceRow]
     uncounted: int
 
 
-def summary(check: DeckCheck, game: Game) -> CheckSummary:
-    beside = {zone.slug: read(zone.label) for zone in game.zones if zone.slug not in game.opening.zones}
-    differences = [(beside.get(each.zone, ""), each) for each in check_selectors.differences(check)]
-    return CheckSummary(check, COLOURS[Outcome(check.outcome)], differences, check_selectors.uncounted(check))
+def summaries(checks: Iterable[DeckCheck], game: Game) -> list[CheckSummary]:
+    differences = {check: check_selectors.differences(check) for check in checks}
+    cards = cards_by_key(game, {each.key for rows in differences.values() for each in rows if each.key})
+    return [
+        CheckSummary(
+            check,
+            COLOURS[Outcome(check.outcome)],
+            [_difference_row(each, game, cards.get(each.key)) for each in rows],
+            check_selectors.uncounted(check),
+        )
+        for check, rows in differences.items()
+    ]
+
+
+def _difference_row(difference: Difference, game: Game, card: Card | None) -> DifferenceRow:
+    """A card is called as the reader knows it, unless it was renamed since the check."""
+    name, language = escape(difference.name), get_language() or "en"
+    if card is not None and difference.name.startswith(card.name):
+        name = name_html(game, card, language, reader_label(difference.name, card))
+    zone = next((each for each in game.zones if each.slug == difference.zone), None)
+    label = read(zone.label) if zone and zone.slug not in game.opening.zones else ""
+    return DifferenceRow(name, label, difference.listed, difference.found)
 
 
 class Counter(NamedTuple):

@@ -13,6 +13,7 @@ from django.db.models import Case, IntegerField, Q, QuerySet, When
 
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.common.names import reader_label
 from deckbuilder.events import selectors
 from deckbuilder.events.models import DeckCheck, Entry, Event, Submission
 from games.engine.model.cards import Card
@@ -28,13 +29,18 @@ MAX_CARDS = 6
 
 
 class CheckLine(NamedTuple):
-    """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is its own in its zone."""
+    """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is unique in its zone."""
 
     zone: str
     key: str
     name: str
     listed: int
     card: Card | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is called on pages."""
+        return reader_label(self.name, self.card) if self.card else self.name
 
 
 def lines_of(event: Event, submission: Submission) -> list[CheckLine]:
@@ -55,9 +61,12 @@ def _lines(deck: Deck, game: Game) -> Iterator[CheckLine]:
 
 
 class Difference(NamedTuple):
-    """A line whose count is not that of the list; what is not on it has no zone and no copies `listed`."""
+    """A line whose count is not that of the list. What is not on it has no zone and no copies `listed`; where it is no
+    card, its `key` is "".
+    """
 
     zone: str
+    key: str
     name: str
     listed: int
     found: int
@@ -65,11 +74,13 @@ class Difference(NamedTuple):
 
 def differences(check: DeckCheck) -> list[Difference]:
     counted_lines = [
-        Difference(zone, name, listed, copies) for zone, _, name, listed, copies in check.counted if copies is not None
+        Difference(zone, key, name, listed, copies)
+        for zone, key, name, listed, copies in check.counted
+        if copies is not None
     ]
     return [
         *(each for each in counted_lines if each.listed != each.found),
-        *(Difference("", name, 0, copies) for _, name, copies in check.extra),
+        *(Difference("", key, name, 0, copies) for key, name, copies in check.extra),
     ]
 
 

@@ -43,7 +43,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
         "more": max(len(matches) - MAX_FOUND, 0),
         "shortest": check_selectors.SHORTEST,
         "page": page,
-        "checks": [check_pages.summary(each, context["game"]) for each in page],
+        "checks": check_pages.summaries(page, context["game"]),
         "checked": check_selectors.checks_of(event).values("submission__entry").distinct().count(),
         "players": selectors.playing(event).count(),
     }
@@ -108,7 +108,7 @@ def _page(
         "shown_list": request.GET.get("list", ""),
         "outcomes": Outcome.choices,
         "nonce": data.get("nonce") or pages.new_nonce(),
-        "earlier": [check_pages.summary(each, context["game"]) for each in check_selectors.checks_on(entry)],
+        "earlier": check_pages.summaries(check_selectors.checks_on(entry), context["game"]),
     }
     context |= problems or {}
     if submission:

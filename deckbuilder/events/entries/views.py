@@ -132,8 +132,13 @@ def _answer(
     """The form again, with what the judge says of the list and what is wrong."""
     if list_form:
         verdict = selectors.judge(context["event"], list_form.deck)
-        context |= {"verdict": verdict, "findings": pages.findings(verdict, list_form.deck), "text": list_form.text}
-        context |= {"settled": list_form.settled, "reading": list_form.reading, "form": list_form.form}
+        context |= {"verdict": verdict, "findings": pages.findings(verdict, pages.cards_in(list_form.deck))}
+        context |= {
+            "text": list_form.text,
+            "settled": list_form.settled,
+            "reading": list_form.reading,
+            "form": list_form.form,
+        }
         context |= {"size": context["game"].size(list_form.deck)}
         context["zones"] = pages.zones(list_form.deck, context["game"])
     return render(request, "events/submit.html", context | {"problem": problem}, status=status)

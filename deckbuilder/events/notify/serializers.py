@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -13,7 +15,9 @@ from deckbuilder.events.entries.readiness import STATES, Readiness
 from deckbuilder.events.entries.serializers import EntrySerializer
 from deckbuilder.events.notify import texts as tell
 from deckbuilder.events.notify.recipients import REACHES
+from deckbuilder.events.pages import named_cards
 from deckbuilder.events.serializers import Nonce
+from games.engine.model.cards import Card
 
 
 class NotifyQuery(Paged):
@@ -39,7 +43,13 @@ class ToldSerializer(serializers.Serializer):
         return str(self.context["reaches"].of(readiness.entry))
 
     def get_text(self, readiness: Readiness) -> str:
-        return tell.to_one(readiness, self.context["event"], self._root())
+        return tell.to_one(readiness, self.context["event"], self._root(), self._cards)
+
+    @cached_property
+    def _cards(self) -> Collection[Card]:
+        """The cards that the texts of a page name."""
+        rows = self.parent.instance if self.parent else [self.instance]
+        return named_cards(each.verdict for each in rows if each.verdict)
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, readiness: Readiness) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -15,7 +15,8 @@ from deckbuilder.events.entries.readiness import STATES, UNSETTLED, Readiness
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, State
 from deckbuilder.events.notify.recipients import Reach, Reaches
-from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings
+from deckbuilder.events.pages import REACH_WORDS, READINESS_WORDS, findings, named_cards
+from games.engine.model.cards import Card
 
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
 
@@ -60,12 +61,12 @@ def to_all(event: Event, link: str) -> str:
     return "\n".join([head, "", *lines, "", _until(event), link])
 
 
-def to_one(readiness: Readiness, event: Event, root: str) -> str:
-    """For one of them alone: why, and the link to their entry. `root`: the address of the site."""
+def to_one(readiness: Readiness, event: Event, root: str, cards: Collection[Card] | None = None) -> str:
+    """For one of them alone: why, and the link to their entry. `root`: the URL of the site; `cards`: see `findings`."""
     entry, verdict = readiness.entry, readiness.verdict
     if selectors.called_off(event):
         return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])
-    reasons = [each.message for each in findings(verdict)] if verdict else [_("There is no list yet.")]
+    reasons = [each.text for each in findings(verdict, cards)] if verdict else [_("There is no list yet.")]
     head = _("{name}, your entry for {event} ({day}) is not ready yet.").format(
         name=entry.name, event=event.name, day=moment(event.starts_at)
     )
@@ -95,5 +96,5 @@ def moment(moment: object) -> str:
 
 
 def notices(event: Event, entries: Sequence[Readiness], root: str) -> list[Notice]:
-    reaches = Reaches(event)
-    return [Notice(each, to_one(each, event, root), reaches.of(each.entry)) for each in entries]
+    reaches, cards = Reaches(event), named_cards(each.verdict for each in entries if each.verdict)
+    return [Notice(each, to_one(each, event, root, cards), reaches.of(each.entry)) for each in entries]

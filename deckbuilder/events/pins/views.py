@@ -26,11 +26,11 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status
+    affected = pins.affected_entries(event)
+    now, then = (pages.lines(event, states) for states in zip(*affected, strict=True)) if affected else ((), ())
     context = pages.head(request, event) | {
         "comparisons": comparisons(event) if pins.is_outdated(event) else [],
-        "affected": [
-            (each.now.entry, pages.line(each.now), pages.line(each.then)) for each in pins.affected_entries(event)
-        ],
+        "affected": list(zip(now, then, strict=True)),
         "kept": pins.kept_choice(event),
         "seen": pins.digest(event),
         "problem": problem,

@@ -51,17 +51,25 @@ class Shown(NamedTuple):
 
 
 def groups(counts: Breakdown, game: Game) -> list[Shown]:
-    return [_group_view(each, counts.lists, game) for each in counts.groups]
+    return [_group_view(each, counts, game) for each in counts.groups]
 
 
-def _group_view(group: Group, lists: int, game: Game) -> Shown:
+def _group_view(group: Group, counts: Breakdown, game: Game) -> Shown:
+    cards = {each.card.name: each.card for each in counts.cards if (group.kind, each.zone) == ("leader", group.name)}
     rows = [
-        ResultRow(label_of(group, part.value, game), part.lists, _share(part.lists, lists), part.copies, 0)
+        ResultRow(
+            reader_name(cards[part.value]) if part.value in cards else label_of(group, part.value, game),
+            part.lists,
+            _share(part.lists, counts.lists),
+            part.copies,
+            0,
+            card=cards.get(part.value),
+        )
         for part in group.parts
     ]
     bar_chart = chart(group.name, title(group, game), [(row.label, row.lists) for row in rows[:MAX_BARS]])
     fits = len(rows) > 1 and bar_chart.width <= WIDEST
-    foreign = group.kind != "attribute"
+    foreign = group.kind == "declared"
     return Shown(group.name, bar_chart.title, bar_chart if fits else None, rows, group.kind == "attribute", foreign)
 
 

@@ -14,10 +14,11 @@ from django.utils.translation import get_language
 
 from deckbuilder.catalog.selectors import cards_by_key
 from deckbuilder.common.labels import value_label
-from deckbuilder.decks.sentences import message, read, translated
+from deckbuilder.decks.sentences import read
 from deckbuilder.events import selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, Submission
+from deckbuilder.events.pages import cards_in, findings
 from deckbuilder.events.sentences import list_names
 from deckbuilder.events.to_games import to_deck
 from games.engine.model.cards import Card
@@ -135,7 +136,7 @@ def _filled_sheet(event: Event, entry: Entry, submission: Submission, deck: Deck
         leaders=tuple(part for zone, part in parts if _leads(zone, limits)),
         zones=tuple(part for zone, part in parts if not _leads(zone, limits)),
         verdict=verdict,
-        problems=tuple(_problems(verdict, deck, game)),
+        problems=tuple(_problems(verdict, deck)),
         lists=tuple(list_names(event)),
     )
 
@@ -196,11 +197,8 @@ def _empty(zone: Zone, game: Game, limits: Limits) -> SheetZone:
     return bare._replace(blank=limits.get(zone.slug, (0, SPARE))[1])
 
 
-def _problems(verdict: Verdict, deck: Deck, game: Game) -> Iterable[str]:
-    cards = {entry.card for _zone, entry in deck.all_entries()}
-    for each in verdict.violations:
-        if each.severity != "advice":
-            yield message(translated(each, cards), game)
+def _problems(verdict: Verdict, deck: Deck) -> Iterable[str]:
+    return (each.text for each in findings(verdict, cards_in(deck)) if each.severity != "advice")
 
 
 def _compact(game: Game, entries: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from deckbuilder.catalog.models import Printing, RestrictionList
+from deckbuilder.common.names import sentence_text
 from deckbuilder.decks import services, verdicts
 from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import DeckLine
@@ -137,4 +138,4 @@ def _printed(finding, text):
 
 def _both(finding):
     """The message with the printed names behind those of the reader."""
-    return "".join(f"{part} {name}" if name else part for part, name in finding.named(finding.message))
+    return sentence_text(finding.message, finding.printed)

@@ -136,7 +136,7 @@ class StaffTest(EventsApiTest):
         event = self.event()
         answer = self.get(self.at(event, "log/"), {"page_size": 1}, by=self.as_judith)
         assert (answer.body["count"], answer.body["results"][0]["what"]) == (2, "role-given")
-        assert answer.body["results"][0]["message"] == "judith is now Judge."
+        assert answer.body["results"][0]["message"] == "judith was given the role Judge."
         for method in (self.post, self.patch, self.delete):
             self.refused(method(self.at(event, "log/"), by=self.as_alice), 405, "method-not-allowed")
         assert LogEntry.objects.count() == 2

@@ -59,7 +59,8 @@ class RecordTest(CheckTest):
         lines, fox = self.lines(), self.place(FOX)
         found = {place: line.listed for place, line in enumerate(lines)} | {fox: 0}
         check = self.record(counts=found, extra=[Extra("", "飛龍", 2)], outcome="corrected", note="Put right.")
-        assert check_selectors.differences(check) == [("main", FOX, lines[fox].listed, 0), ("", "飛龍", 0, 2)]
+        missing, extra = ("main", lines[fox].key, FOX, lines[fox].listed, 0), ("", "", "飛龍", 0, 2)
+        assert check_selectors.differences(check) == [missing, extra]
 
     def test_what_nobody_counted_is_no_difference(self):
         check = self.record(counts={self.place(FOX): 1})
@@ -72,8 +73,9 @@ class RecordTest(CheckTest):
             ("main", 1, True), ("main", 2, False), ("extra", 3, True),
         ]  # fmt: skip
         check = self.record(version=2, counts={0: 0, 2: 1}, outcome="warning", note="Swapped.")
-        assert check_selectors.differences(check) == [("main", FOX, 1, 0), ("extra", FOX, 3, 1)]
-        assert f'{FOX}</b> <span class="faint">(Extra area)' in self.as_alice.get(self.path()).content.decode()
+        key = self.lines()[0].key
+        assert check_selectors.differences(check) == [("main", key, FOX, 1, 0), ("extra", key, FOX, 3, 1)]
+        assert f'{FOX}</small></b> <span class="faint">(Extra area)' in self.as_alice.get(self.path()).content.decode()
 
     def test_it_is_written_into_the_log(self):
         self.record(outcome="warning", note="Sleeves.")

@@ -57,7 +57,7 @@ class TextsTest(TellTest):
 
     def test_what_one_reads_has_the_reasons_and_the_link(self):
         text = self.one(self.bobs)
-        assert f"- {CULPRIT} is banned by Lantern Cup." in text
+        assert f"- Stonefang Drummer {CULPRIT} is banned by Lantern Cup." in text
         assert f"{LINK}events/{self.cup.slug}/entries/1/" in text
 
     def test_who_has_no_account_gets_the_link_that_opens_the_entry(self):

@@ -35,7 +35,7 @@ class GoneTest(EventTest):
         assert told["override"]["by"] == number
         self.gone(self.carol)
         given = LogEntry.objects.get(what="role-given", params__user=f"[{self.carol.pk}]")
-        assert log_sentence(given) == f"[{self.carol.pk}] is now Judge."
+        assert log_sentence(given) == f"[{self.carol.pk}] was given the role Judge."
 
     def test_a_role_that_goes_with_an_account_is_logged(self):
         event = self.event()

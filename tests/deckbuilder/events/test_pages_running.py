@@ -215,7 +215,7 @@ class RunningTest(PagesTest):
         self.assertContains(self.as_alice.get(roster), self.path("pins", event.slug))
         self.assertNotContains(self.as_judith.get(roster), self.path("pins", event.slug))
         self.as_alice.post(self.path("pins", event.slug))
-        self.assertContains(self.as_alice.get(roster), f"{FOX} is banned by Spring list 1.")
+        self.assertContains(self.as_alice.get(roster), f"{FOX}</small> is banned by Spring list 1.")
 
     def test_only_an_organiser_is_shown_what_only_they_can_do(self):
         event = self.event()
