@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if kind != "xlsx":
             self.stdout.write(data.decode(), ending="")
         elif sys.stdout.isatty():
-            raise CommandError("A workbook is nothing to look at on a terminal: name a file")
+            raise CommandError("A workbook cannot be printed on a terminal. Give a file name.")
         else:
             sys.stdout.buffer.write(data)
 

@@ -31,6 +31,6 @@ class Command(BaseCommand):
                 except samples.BadSample as error:
                     raise CommandError(str(error)) from None
                 if fresh:
-                    self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are of the set SAMPLE")
+                    self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are in the set SAMPLE")
                 elif samples.were_removed(game):
                     self.stdout.write(f"{game.slug}: removed; “load_samples --again {game.slug}” brings them back")
