@@ -20,7 +20,7 @@ def user_of(request: HttpRequest) -> User | None:
 
 
 def require_user(request: HttpRequest) -> User:
-    """Somebody with an account: nobody else has a role."""
+    """The signed-in user; only accounts have roles."""
     user = user_of(request)
     if user is None:
         raise NotFoundError
@@ -63,7 +63,7 @@ def remember(request: HttpRequest, entry: Entry) -> None:
 
 
 def entry_by_key(request: HttpRequest, slug: str, key: str) -> Entry:
-    """The entry of a receipt link. It opens none that belongs to an account."""
+    """The entry of an entry link, unless it belongs to an account. Raises NotFoundError."""
     return get_row(Entry.objects.select_related("event"), event=get_event(slug), user=None, key=key)
 
 
@@ -110,7 +110,7 @@ def staff_entry(request: HttpRequest, slug: str, number: int, *, organiser: bool
 
 
 def upload_of(request: HttpRequest, slug: str, number: int) -> BulkUpload:
-    """Lists that were sent in bulk, by their number in the database, for organisers."""
+    """An upload of lists, by its primary key, for organisers."""
     event = require_organiser(request, slug)
     uploads = BulkUpload.objects.select_related("event", "sent_by").defer("items")
     return get_row(uploads, event=event, pk=number)
@@ -129,7 +129,7 @@ def submission_of(request: HttpRequest, slug: str, number: int, version: int) ->
 
 
 def get_published_event(request: HttpRequest, slug: str) -> Event:
-    """An event whose lists this request may see all of: the staff's at any time, everybody's once lists are open."""
+    """An event all of whose lists this request may see: the staff at any time, everybody once lists are public."""
     event = get_event(slug)
     if not role(request, event) and not selectors.lists_open(event):
         raise NotFoundError

@@ -1,7 +1,4 @@
-"""Events in the administration: to look at, and to name an organiser where there is none left.
-
-What was done to an event is never edited there.
-"""
+"""Events in the administration: read-only, except for naming an organiser where none is left."""
 
 from typing import Any
 
@@ -50,7 +47,7 @@ class DeckCheckAdmin(ReadOnly):
 
 @admin.register(Role)
 class RoleAdmin(ReadOnly):
-    """A role that is given here is logged like any other."""
+    """Roles given here are logged like any others."""
 
     list_display = ("event", "user", "role")
     list_filter = ("role",)

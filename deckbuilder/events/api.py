@@ -47,7 +47,7 @@ ENTRY_KEY = OpenApiParameter(
 
 @problem_of.register
 def _event_problem(error: EventError) -> Problem:
-    """In the API what was asked wrongly is 400, as everywhere in it; what the event's state forbids is 409."""
+    """Invalid input answers 400, as everywhere in the API; what the event's state forbids answers 409."""
     message, status = event_error(error), 409 if error.status == 409 else 400
     params = {name: value for name, value in error.params.items() if name != "unsettled"}
     if "unsettled" in error.params:
@@ -56,19 +56,19 @@ def _event_problem(error: EventError) -> Problem:
 
 
 def _open(readiness: Readiness) -> dict[str, Any]:
-    """An entry that is in the way of the start, in short; the gate has all of it."""
+    """An entry that prevents the start, in short; the gate has the details."""
     entry, verdict = readiness.entry, readiness.verdict
     codes = [each.code for each in verdict.violations if each.severity != "advice"] if verdict else [MISSING]
     return {"number": entry.number, "name": entry.name, "state": readiness.state, "codes": codes}
 
 
 class EventEndpoint(Endpoint):
-    """Answers depend on who asks."""
+    """Answers depend on the caller."""
 
     private: ClassVar[bool] = True
 
     def person(self) -> User:
-        """Whoever asks, with an account. Raises NotAuthenticated."""
+        """The caller's account. Raises NotAuthenticated."""
         user = access.user_of(self.request)
         if user is None:
             raise NotAuthenticated
@@ -80,7 +80,8 @@ class EventEndpoint(Endpoint):
 
 
 def _with_limits(game: Game, data: dict[str, Any]) -> dict[str, Any]:
-    """What is wanted; an own list names cards there are. Raises ValidationError of the API."""
+    """Validate the input; an own restriction list may only name cards of the catalog. Raises ValidationError of the
+    API."""
     try:
         if "own_limits" in data:
             data["own_limits"] = restrictions.read(restrictions.limits_text(data["own_limits"]), game)
@@ -123,7 +124,7 @@ class EventDetail(EventEndpoint):
     def patch(self, request: Request, slug: str) -> Response:
         """Change an event; after its start only what does not affect verdicts. For organisers.
 
-        Another day or format pins the lists anew.
+        A new date or format pins the restriction lists again.
         """
         event, data = access.require_organiser(request, slug), self.body(EventChanges)
         return self.shown(services.change(event, by=self.person(), **_with_limits(get(event.game), data)))
@@ -150,9 +151,8 @@ class Archive(EventEndpoint):
 class Pin(EventEndpoint):
     @extend_schema(operation_id="event_lists", responses=PinsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The restriction lists of an event, those known for its day, and who would stand otherwise under these; for
-        organisers.
-        """
+        """The event's restriction lists, the newest for its date, and the entries whose state these would change. For
+        organisers."""
         event = access.require_organiser(request, slug)
         data = {"outdated": pins.is_outdated(event), "settled": not pins.is_unsettled(event), "pinned": event.pinned}
         data |= {"known": pins.known_lists(event), "affected": pins.affected_entries(event)}
@@ -178,7 +178,7 @@ class Start(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Check every list again and start the event. For organisers.
 
-        While an entry is not settled the answer is 409, and `params.entries` has them.
+        While an entry is not ready the answer is 409, with these entries in `params.entries`.
         """
         event = access.require_organiser(request, slug)
         return self.shown(services.start(event, by=self.person(), **self.query_params(StartQuery)))

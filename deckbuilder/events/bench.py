@@ -23,16 +23,16 @@ from games.engine.model.game import Game
 
 BATCH = 500
 POOL = 150
-"""Of so many cards of its race is a list."""
+"""Number of cards of its race that a list chooses from."""
 
 RACES = 4
-"""Of so many races are the lists."""
+"""Number of races among the lists."""
 MISSING, WRONG, LATE = 0.02, 0.05, 0.01
-"""Which part of the players hands in nothing, a list that is wrong, or one too late."""
+"""Shares of players who submit nothing, an illegal list, or a late one."""
 
 
 def fill(game: Game, players: int, *, seed: int = 3) -> Event:
-    """An event of 星靈王 that is closed, with so many players, nearly all with a list of cards of the catalog."""
+    """A closed 星靈王 event with this many players, nearly all with a list of cards of the catalog."""
     chance, now, by = random.Random(seed), clock.now(), User.objects.create(username="bench")
     hour = timedelta(hours=1)
     event = services.create(game, by=by, name="Bench", starts_at=now + hour, deadline=now - hour)
@@ -84,7 +84,7 @@ def organiser(event: Event) -> User:
 
 
 def time_judging(event: Event) -> float:
-    """Seconds of processor time in which a worker judges all lists, its progress told."""
+    """CPU seconds in which a worker judges all lists, including its progress."""
     gate_runs.rejudge(event, by=organiser(event))
     run = gate_runs.ask(event)
     start = time.process_time()
@@ -95,7 +95,7 @@ def time_judging(event: Event) -> float:
 
 
 def rows(event: Event, times: int) -> list[float]:
-    """Milliseconds of looking at the gate and reading a page of it, without drawing it."""
+    """Milliseconds for the gate and a page of it, without rendering."""
     durations = []
     for page in range(times):
         start = time.perf_counter()
@@ -106,7 +106,7 @@ def rows(event: Event, times: int) -> list[float]:
 
 
 def time_start(event: Event) -> float:
-    """Seconds in which it starts, once everything that is wrong with it is settled."""
+    """Seconds for the start, once every problem is overridden."""
     for readiness in gate.look(event).lines(*UNSETTLED):
         Entry.objects.filter(pk=readiness.entry.pk).update(dropped_at=event.created_at)
     before = time.perf_counter()

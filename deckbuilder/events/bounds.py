@@ -12,7 +12,7 @@ MAX_ANSWER = 300
 MAX_EMAIL = 254
 MAX_CHECK_NOTE = 1_000
 MAX_EXTRA_NAME = 200
-"""Of a card that is not on the list a deck check counts."""
+"""Length of the name of an extra card in a deck check."""
 
 MAX_REASON = 300
 MAX_NONCE = 40

@@ -10,11 +10,11 @@ CONFLICTS = frozenset((
     "lists-changed", "not-over", "has-lists", "no-shows-changed", "nobody-here", "roster-changed",
     "letters-of-event", "letters-of-account",
 ))  # fmt: skip
-"""What is refused because of how the event stands, not because of what was asked."""
+"""Errors caused by the state of the event, not by the input."""
 
 
 class EventError(Exception):
-    """`code` of sentences.ERRORS, the `field` that is wrong ("" for none), and what the sentence speaks of."""
+    """`code` of sentences.ERRORS, the wrong `field` ("" for none), and the parameters of the sentence."""
 
     def __init__(self, code: str, field: str = "", **params: Any) -> None:
         super().__init__(f"{code} {params}" if params else code)
@@ -22,5 +22,5 @@ class EventError(Exception):
 
     @property
     def status(self) -> int:
-        """Of HTTP."""
+        """The HTTP status."""
         return 409 if self.code in CONFLICTS else 422

@@ -1,4 +1,4 @@
-"""The event data of one person, for the export of their data."""
+"""A person's event data, for the export of their data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from deckbuilder.events.models import Entry, Submission
 
 
 def events_of(user: User) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The slug of every event this person runs or plays, and what is theirs in it."""
+    """Every event this person runs or plays, by slug, with their own data."""
     entries = {entry.event_id: entry for entry in _entries(user)}
     for event in selectors.events_of(user):
         entry = entries.get(event.pk)

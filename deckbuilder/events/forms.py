@@ -31,12 +31,12 @@ Done = TypeVar("Done")
 
 
 class Refusable(forms.Form):
-    """A form that is sent to a service. `status`: of the answer that shows it."""
+    """A form whose data a service may refuse. `status`: of the response that shows it."""
 
     status = 200
 
     def attempt(self, work: Callable[[], Done]) -> Done | None:
-        """What the work gives; None where nothing was sent, or the form or the service refuses it."""
+        """The result of the service; None if nothing was submitted, or the form or the service refused it."""
         if not self.is_valid():
             self.status = 422 if self.is_bound else 200
             return None
@@ -52,12 +52,12 @@ class Refusable(forms.Form):
             return None
 
     def refuse(self, error: EventError) -> None:
-        """Say why it cannot be, beside the field that is wrong."""
+        """Show an error at the field it is about."""
         self.add_error(error.field if error.field in self.fields else None, event_error(error))
 
 
 class EntryForm(Refusable):
-    """Who plays, as they say it themselves. An answer is asked for where the event asks something."""
+    """A player's details, filled in by the player. The answer is only asked for if the event has a question."""
 
     name = forms.CharField(label=gettext_lazy("Your name on the roster"), max_length=MAX_PLAYER_NAME)
     answer = forms.CharField(
@@ -83,7 +83,7 @@ class EntryForm(Refusable):
 
 
 class PlayerForm(Refusable):
-    """Who plays, as the staff say it."""
+    """A player's details, filled in by staff."""
 
     name = forms.CharField(
         label=ABOUT["name"], max_length=MAX_PLAYER_NAME, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -106,7 +106,7 @@ class PlayerForm(Refusable):
 
 
 class EnterForm(PlayerForm):
-    """A player whom the staff enter. After the start they say why. `here`: whether they are thought to be there."""
+    """A player entered by staff, with a reason after the start. `here`: the default of “checked in”."""
 
     here = forms.BooleanField(label=gettext_lazy("Check in now"), required=False)
     reason = forms.CharField(
@@ -138,7 +138,8 @@ def moment(label: Any, hint: Any = "", *, required: bool = True) -> forms.DateTi
 
 
 class EventForm(Refusable):
-    """An event to create, or, with `event`, to change: then its game stays, and after its start (`only`) much else."""
+    """An event to create, or, with `event`, to change: its game is fixed, and after its start (`only`) most fields are,
+    too."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Game and format"))
     name = forms.CharField(label=FIELDS["name"], max_length=MAX_NAME)
@@ -210,7 +211,7 @@ class EventForm(Refusable):
             self.add_error("own_limits", error)
 
     def _offer_sets(self, event: Event | None) -> None:
-        """Sets can be chosen once the game is; they are offered where there are several."""
+        """Sets can be chosen once the game is fixed; they are offered if there are several."""
         sets = sets_of(get(event.game)) if event else ()
         if event is None or len(sets) < 2:
             del self.fields["sets"]
@@ -222,7 +223,7 @@ class EventForm(Refusable):
         self.initial["sets"] = [each or NO_SET for each in allowed] or self._sets
 
     def clean_sets(self) -> list[str]:
-        """The sets that were ticked, [] for all."""
+        """The ticked sets, [] for all."""
         sets = self.cleaned_data["sets"]
         return [] if len(sets) == len(self._sets) else ["" if each == NO_SET else each for each in sets]
 
@@ -231,17 +232,17 @@ class EventForm(Refusable):
         super().refuse(error)
 
     def changed_fields(self) -> dict[str, Any]:
-        """The fields of services.CHANGEABLE; for an existing event only those that changed."""
+        """The fields of services.CHANGEABLE; of an existing event only those that changed."""
         names = self.changed_data if self.event else list(self.fields)
         return {name: self.cleaned_data[name] for name in ("format" if each == "kind" else each for each in names)}
 
 
 NO_SET = "-"
-"""What stands in the form for cards of no set."""
+"""The form value for cards of no set."""
 
 
 def _kinds(game: Game) -> list[tuple[str, str]]:
-    """The formats of a game, each to be chosen with it."""
+    """The formats of a game, as choices."""
     language = get_language() or "en"
     name = game.name.read(language)
     return [(f"{game.slug}/{each.slug}", f"{name} · {each.label.read(language)}") for each in game.formats]

@@ -62,11 +62,11 @@ class Uploads(UploadEndpoint):
         operation_id="send_lists", request=UploadWanted, responses={201: UploadPage, 202: UploadPage}, filters=False
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Upload the lists of many players and preview the results. For organisers.
+        """Upload the lists of many players and preview the results. For organisers. Nothing is imported yet.
 
-        Nothing is taken yet. A few lists are read at once; many by a worker: then the answer is 202, and `Location`
-        says where to look until `task` is empty. More files than a request may have, or than 16 MB, are sent in parts.
-        Of what is never taken the last 20 of an event are kept.
+        A few lists are read at once. Many are read by a worker: the answer is 202, and `Location` is the URL to poll
+        until `task` is empty. Split uploads that exceed the number of files of a request, or 16 MB. The last 20
+        unapplied uploads of an event are kept.
         """
         event, data = access.require_organiser(request, slug), self.body(UploadWanted)
         with count_creation(request, "upload"):
@@ -94,11 +94,11 @@ class ApplyUpload(UploadEndpoint):
 
     @extend_schema(operation_id="take_lists", request=TakeWanted, responses={200: UploadPage, 202: UploadPage})
     def post(self, request: Request, slug: str, upload: int) -> Response:
-        """Import the lists as shown, all in one transaction. For organisers. Repeating it imports nothing twice.
+        """Import the lists as previewed, in one transaction. For organisers. Repeating it imports nothing twice.
 
-        Where something else would become of them by now the answer is 409; look again, and take that. `reason`: for
-        lists that were sent before the deadline and are taken after it; it is kept with them. Many lists are taken by a
-        worker: then the answer is 202, and the upload says when they are, or why they are not.
+        If the results have changed since the preview, the answer is 409: fetch the preview again and import that.
+        `reason`: for lists uploaded before the deadline and imported after it; it is kept with them. Many lists are
+        imported by a worker: the answer is 202, and the upload says when it is done, or what failed.
         """
         upload_row, data = access.upload_of(request, slug, upload), self.body(TakeWanted)
         return self.receipt(bulk_jobs.take(upload_row, by=self.person(), reason=data["reason"]), {})

@@ -20,24 +20,24 @@ from games.engine.texts.encodings import legacy_codec
 from games.engine.texts.spreadsheets import read_lines, unguard, write_lines
 
 MAX_LISTS = 2_000
-"""So many lists are read, and taken, while somebody waits."""
+"""Lists in one upload."""
 
 MAX_UPLOAD_LINES = 200 * MAX_LISTS
-"""So many lines all lists together have: those of decks of 150 cards, each in a line of its own, with room to spare."""
+"""Lines of all lists of an upload together: enough for decks of 150 cards with one card per line."""
 
 MAX_UPLOAD_BYTES = 16 * MEGABYTE
 FEW_LISTS, FEW_LINES, FEW_BYTES = 40, 2_000, 64 * 1024
-"""So much is read while the request waits, in under half a second; what is more, by a worker."""
+"""Uploads up to this size are read within the request, in under half a second; larger ones by a worker."""
 
 UNPACKED_LIMIT = 64 * MEGABYTE
 ZIP = b"PK\x03\x04"
 UTF8_NAME = 0x800
 NOISE = ("__macosx", "thumbs.db", "desktop.ini")
-"""What systems put beside people's files."""
+"""Files that operating systems add to archives."""
 
 
 class Item(NamedTuple):
-    """A list as it was sent. `place`: in which file, or in which row of it; `error`: why it is none, with `params`."""
+    """A list as uploaded. `place`: its file, or its row in one; `error`: why it is not a list, with `params`."""
 
     place: str
     player: str
@@ -48,7 +48,7 @@ class Item(NamedTuple):
 
 
 def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
-    """All lists in these files, each with its name. Raises EventError where they are too many or too large."""
+    """All lists in these files, with the player's name. Raises EventError if they are too many or too large."""
     files = list(files)
     check_size(sum(len(data) for _, data in files))
     result: list[Item] = []
@@ -62,7 +62,7 @@ def items(files: Iterable[tuple[str, bytes]]) -> list[Item]:
 
 
 def are_small(files: Iterable[tuple[str, bytes]]) -> bool:
-    """Whether it is no work to see what is in these files. Of an archive the directory is believed."""
+    """Whether these files are cheap to open. For an archive, the sizes in its directory count."""
     files = list(files)
     if sum(len(data) for _, data in files) > FEW_BYTES:
         return False
@@ -79,26 +79,26 @@ def _unpacked_size(name: str, data: bytes) -> int:
 
 
 def are_few(items: Sequence[Item]) -> bool:
-    """Whether these lists are read, and taken, while a request waits."""
+    """Whether these lists are read and imported within the request."""
     size = sum(len(each.text.encode(errors="replace")) for each in items)
     lines = sum(each.text.count("\n") + 1 for each in items)
     return len(items) <= FEW_LISTS and lines <= FEW_LINES and size <= FEW_BYTES
 
 
 def _check_count(count: int) -> None:
-    """Raises EventError for more lists than are read at once."""
+    """Raises EventError if there are more lists than an upload may have."""
     if count > MAX_LISTS:
         raise EventError("bulk-too-many", "files", limit=MAX_LISTS)
 
 
 def check_lines(count: int) -> None:
-    """Raises EventError for more lines, in all lists together, than are read at once."""
+    """Raises EventError if all lists together have more lines than an upload may have."""
     if count > MAX_UPLOAD_LINES:
         raise EventError("bulk-too-many-lines", "files", limit=MAX_UPLOAD_LINES)
 
 
 def check_size(size: int) -> None:
-    """Raises EventError for more bytes than are read at once."""
+    """Raises EventError if there are more bytes than an upload may have."""
     if size > MAX_UPLOAD_BYTES:
         raise EventError("bulk-too-large", "files", limit=MAX_UPLOAD_BYTES // MEGABYTE)
 
@@ -157,14 +157,14 @@ def _part(name: str, archive: zipfile.ZipFile, part: zipfile.ZipInfo, codec: str
 
 
 def _raw_name(part: zipfile.ZipInfo) -> bytes:
-    """The bytes of a file's name that is not marked as UTF-8; b"" where they do not matter."""
+    """The bytes of a file name that is not marked as UTF-8; b"" where the encoding does not matter."""
     if part.flag_bits & UTF8_NAME or part.filename.isascii():
         return b""
     return part.filename.encode("cp437", "replace")
 
 
 def _path(part: zipfile.ZipInfo, codec: str | None) -> str | None:
-    """The name of a file in an archive whose names are in UTF-8 or in `codec`; None where neither can be."""
+    """The name of a file in an archive with names in UTF-8 or `codec`; None if it can be decoded as neither."""
     raw_name = _raw_name(part)
     for each in filter(None, ("utf-8", codec)):
         try:
@@ -194,7 +194,7 @@ def _lists(path: str, data: bytes, place: str = "") -> Iterator[Item]:
 
 
 def _text(data: bytes) -> str:
-    """The text of a file. Raises DeckListError, also where it has the one character that no database keeps."""
+    """The text of a file. Raises DeckListError, also for NUL, which databases cannot store."""
     text = decode(data)
     before, separator, _ = text.partition("\0")
     if separator:
@@ -207,11 +207,11 @@ def _unread(place: str, player: str, error: DeckListError) -> Item:
 
 
 Rows = Iterator[tuple[int, dict[str, str]]]
-"""By its number a row's cells by their columns."""
+"""The cells of each row by column, by row number."""
 
 
 def _rows(data: bytes) -> Rows | None:
-    """The rows of a table of players; None for a CSV file that is one player's list. Raises DeckListError."""
+    """The rows of a table of players; None for a CSV file with one player's list. Raises DeckListError."""
     lines = _numbered_rows(read_lines(_text(data)))
     _, first = next(lines, (1, []))
     columns = tuple(cell.lower() for cell in first)
@@ -222,7 +222,7 @@ def _rows(data: bytes) -> Rows | None:
 
 
 def _numbered_rows(lines: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Rows as they are read: far too many are refused before they are all kept."""
+    """Numbered rows; too many are refused while reading, before all of them are in memory."""
     number = 0
     try:
         for number, line in enumerate(lines, start=1):
@@ -246,7 +246,7 @@ def _check_columns(columns: Sequence[str]) -> None:
 
 
 def _table(place: str, rows: Rows) -> list[Item]:
-    """A row with a `list` is a player's whole list; otherwise a row is a line of it, as in a list's own CSV."""
+    """A row with a `list` is a player's whole list; other rows are single lines, as in a list's own CSV."""
     result: list[Item] = []
     lines: dict[str, list[list[str]]] = {}
     first: dict[str, int] = {}

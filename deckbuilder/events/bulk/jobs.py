@@ -22,10 +22,7 @@ from games.registry import get
 
 
 def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
-    """Keep the lists in these files: a few with what would become of them, many waiting for a worker.
-
-    Raises EventError.
-    """
+    """Store an upload: a small one with its preview, a large one for a worker. Raises EventError."""
     reason = line(reason, "reason", MAX_REASON, blank=True)
     bulk_files.check_size(sum(file.size or 0 for file in sent))
     files = [(file.name or "", file.read()) for file in sent]
@@ -45,7 +42,7 @@ def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = 
 
 
 def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
-    """Take the lists as they were shown: a few now, many when a worker comes to it; see bulk.apply."""
+    """Import the lists as previewed: a few now, many in a worker; see `services.apply`."""
     if upload.applied_at or not upload.large:
         return bulk.apply(upload, by=by, reason=reason)
     reason = line(reason, "reason", MAX_REASON, blank=True)
@@ -80,7 +77,7 @@ def error_of(upload: BulkUpload) -> EventError | None:
 
 
 def work(pk: int) -> None:
-    """Do what there is to do with an upload. Doing it again, or twice at once, does no harm."""
+    """Do the pending task of an upload. Repeating it, or running it twice at once, is harmless."""
     upload = BulkUpload.objects.select_related("event", "asked_by").defer("items", "plan").filter(pk=pk).first()
     if upload is None or not upload.task:
         return
@@ -98,7 +95,7 @@ def work(pk: int) -> None:
 
 
 def _read(upload: BulkUpload) -> None:
-    """Put what would become of each list in place of the files. Raises EventError."""
+    """Replace the files by the preview of each list. Raises EventError."""
     items = bulk_files.items((each.name, bytes(each.data)) for each in upload.files.all())
     game = get(upload.event.game)
     verdicts = bulk.Judged(upload.event, bulk_reading.read(game, items, Heartbeat(upload)))
@@ -115,7 +112,7 @@ def _read(upload: BulkUpload) -> None:
 
 
 def fail(pk: int) -> None:
-    """The work met an error nobody foresaw."""
+    """Note an unexpected error."""
     for task in BulkTask.values:
         _fail(pk, task, EventError("bulk-failed"))
 
@@ -127,5 +124,5 @@ def _fail(pk: int, task: str, error: EventError) -> None:
 
 
 def unfinished() -> QuerySet[BulkUpload]:
-    """Those a worker has still to do with."""
+    """Uploads with a pending task."""
     return BulkUpload.objects.exclude(task="").defer("items", "plan")

@@ -12,20 +12,19 @@ from deckbuilder.events.bounds import MAX_REASON
 
 
 class BulkTask(models.TextChoices):
-    """What a worker has still to do with lists that were sent in bulk."""
+    """The pending task of a worker on an upload."""
 
     READ = "read"
     APPLY = "apply"
 
 
 class BulkUpload(CountedJob):
-    """Lists of many players that staff sent in one go.
+    """Lists of many players, uploaded together by the staff.
 
-    `items`: each with its `place` in what was sent, `player`, `form` and `text`, or the `error` for which it is no
-    list. `plan`: what was shown to become of each; `reason`: why they are late.
-
-    `large`: a worker reads and takes them. `task`: what it has still to do, "" for nothing; `done` of `total` lists are
-    read. `asked_by`: who wants them taken. `error`: code and params of the last task, if it failed.
+    `items`: each with its `place` in the upload, `player`, `form` and `text`, or the `error` that keeps it from being a
+    list. `plan`: the preview of each; `reason`: why they are late. `large`: read and imported by a worker. `task`: its
+    pending task, "" for none; `done` of `total` lists are finished. `asked_by`: who started the import. `error`: code
+    and params of the last task, if it failed.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="bulk_uploads")
@@ -51,7 +50,7 @@ class BulkUpload(CountedJob):
 
 
 class BulkFile(models.Model):
-    """A file of an upload that is not read yet, in the database: all machines of the site share it."""
+    """A file of an upload that has not been read yet, in the database because machines share no disk."""
 
     upload = models.ForeignKey(BulkUpload, on_delete=models.CASCADE, related_name="files")
     name = models.TextField()

@@ -18,22 +18,23 @@ from games.engine.reading.decklists import DeckListError, ReceiptLine
 from games.engine.reading.settling import leave_maybe
 
 MAX_NAMES = 50_000
-"""So many different names and numbers are looked for: a line may mean several. An event is played with far fewer."""
+"""Different names and numbers that an upload may look up; a line may be read in several ways. Real events need far
+fewer."""
 
 MAX_NEAR = 60
-"""For so many lines that name no card names that are alike are looked for, in all lists together."""
+"""Unrecognized lines, in all lists together, for which similar names are searched."""
 
 
 MAX_UNSETTLED = 4_000
-"""So many lines of all lists together may name no card: each is kept with the upload, to be shown."""
+"""Unrecognized lines that all lists together may have: each is stored with the upload, to be shown."""
 
 
 FEW_NAMES = 8_000
-"""So many names and numbers may be meant by lists that are read while a request waits, however few their lines are."""
+"""Names and numbers that may be looked up within a request, however few the lines are."""
 
 
 def are_quick(game: Game, items: Sequence[Item]) -> bool:
-    """Whether these lists are read, and taken, while a request waits. Looks no further than it has to."""
+    """Whether these lists are read and imported within the request. Stops counting as soon as that is clear."""
     if not bulk_files.are_few(items):
         return False
     names_count = 0
@@ -49,7 +50,7 @@ def are_quick(game: Game, items: Sequence[Item]) -> bool:
 
 
 class Read(NamedTuple):
-    """An item with its deck and the lines that name no card, as bulk.Plan has them; or with its error instead."""
+    """An item with its deck and its unrecognized lines, as in `bulk.Plan`; or with its error."""
 
     item: Item
     deck: Deck | None = None
@@ -57,16 +58,17 @@ class Read(NamedTuple):
 
 
 Progress = Callable[[int, int], None]
-"""Is called with how much is done, of how much in all."""
+"""Called with how much is done, and the total."""
 
 
 def silent(done: int, total: int) -> None:
-    """The progress of what nobody watches."""
+    """A progress callback that does nothing."""
 
 
 def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list[Read]:
-    """All lists, read. Raises EventError where together they are longer, or name more, than is read at once, or where
-    too many lines name no card.
+    """Read all lists.
+
+    Raises EventError if together they are too long, name too many cards, or have too many unrecognized lines.
     """
     asking, lookup, whole = _Prefetch(game), LimitedLookup(game), 2 * len(items)
     valid_items = []
@@ -85,7 +87,7 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
 
 
 class LimitedLookup(Lookup):
-    """Looks for names that are alike a limited number of times, for many lists together."""
+    """Searches similar names for a limited number of lines in many lists."""
 
     most_alike = 200_000
 
@@ -101,7 +103,7 @@ class LimitedLookup(Lookup):
 
 
 class _Prefetch:
-    """What reading one list after the other may look up: all at once it takes a fraction of the time."""
+    """Everything the lists look up, fetched at once: one by one takes many times as long."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -110,7 +112,7 @@ class _Prefetch:
         self.codes: set[str] = set()
 
     def check(self, item: Item) -> Item:
-        """The item, with its error if it is no list. Raises EventError."""
+        """The item, with its error if it is not a list. Raises EventError."""
         if item.error:
             return item
         try:

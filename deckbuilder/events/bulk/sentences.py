@@ -30,7 +30,7 @@ REFUSALS: Mapping[str, Any] = {
     "several-players": gettext_lazy("Several players have this name: {choices}. Use the number, such as #12."),
     "repeated-player": gettext_lazy("There is an earlier list for this player."),
 }
-"""Why a list is not taken; more are in the sentences of lists and of events."""
+"""Why a list is not imported; other reasons are in the sentences of lists and of events."""
 
 COLUMNS = gettext_lazy("The first row must name the column player, and either list or name; it says: {found}.")
 
@@ -46,7 +46,7 @@ def refusal(code: str, params: Mapping[str, Any]) -> str:
 
 
 class Unsettled(NamedTuple):
-    """A line that names no card: its number, what it says, why, and what it may mean."""
+    """An unrecognized line: its number, its text, the reason, and similar names."""
 
     line: int
     text: str

@@ -1,4 +1,4 @@
-"""Lists brought in bulk, as the API takes and gives them."""
+"""Bulk imports of lists in the API."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from deckbuilder.events.bulk.sentences import refusal, unknown_line
 from deckbuilder.events.sentences import event_error
 
 Line = dict[str, Any]
-"""What becomes of a list, as bulk.Plan has it."""
+"""The planned result for a list, as in `bulk.Plan`."""
 
 
 @extend_schema_field(OpenApiTypes.BINARY)
 class SentFile(serializers.FileField):
-    """A file, which may be empty: then it is refused as a list, not as a request."""
+    """A file, which may be empty: it is then refused as a list, not as a request."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"allow_empty_file": True, **options})
 
 
 class Reason(serializers.CharField):
-    """Of one who may have none."""
+    """An optional reason."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"default": "", "allow_blank": True, "max_length": MAX_REASON, **options})

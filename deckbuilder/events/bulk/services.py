@@ -31,20 +31,19 @@ from games.engine.texts.writing import fold
 from games.registry import get
 
 OUTCOMES = ("refused", "entered", "first", "replaced", "unchanged")
-"""A list that cannot be taken; one of a player who is entered with it; an entry's first; one in place of another; one
-that was handed in before."""
+"""In order: refused; a new player with a list; an entry's first list; a replacement; a list submitted before."""
 
 TAKEN = ("entered", "first", "replaced")
 MAX_WAITING = 20
-"""So many uploads that were not taken are kept of an event, the last ones."""
+"""Unapplied uploads kept per event, the newest."""
 
 Plan = list[dict[str, Any]]
-"""What becomes of each item, as JSON: `place`, `player`, `outcome`; `error` and `params` of one that is refused; of the
-others `number` (of the entry there is), `name`, `fingerprint`, `status` and the `lines` that name no card."""
+"""The planned result for each item, as JSON: `place`, `player`, `outcome`; if refused `error` and `params`; otherwise
+`number` (of an existing entry), `name`, `fingerprint`, `status` and the unrecognized `lines`."""
 
 
 class ReadList(NamedTuple):
-    """A list that was read, its verdict and entry, as far as there are any, and the version of the one that stands."""
+    """A list that was read, with its verdict and entry, if any, and the version of the entry's current list."""
 
     line: dict[str, Any]
     read: Read
@@ -54,14 +53,14 @@ class ReadList(NamedTuple):
 
 
 def past(event: Event) -> QuerySet[BulkUpload]:
-    """What was sent, the last first, without the lists themselves."""
+    """The uploads of an event, latest first, without their lists."""
     return event.bulk_uploads.select_related("sent_by").defer("items", "plan")
 
 
 def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: User, reason: str = "") -> BulkUpload:
-    """Keep lists that were sent, with what would become of them; forget the oldest not taken. Raises EventError.
+    """Store lists with their preview, and delete the oldest unapplied upload. Raises EventError.
 
-    They are read first: while the event is locked nobody can register or hand in a list.
+    They are read first: while the event is locked, nobody can register or submit.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     game = get(event.game)
@@ -76,7 +75,7 @@ def receive(event: Event, items: Sequence[Item], names: Sequence[str], *, by: Us
 
 
 def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> BulkUpload:
-    """An upload of these files, not kept yet. Raises EventError where the event takes none."""
+    """An unsaved upload of these files. Raises EventError if the event accepts no lists."""
     before_start(tx)
     if tx.state == State.CLOSED and not reason:
         raise EventError("no-reason", "reason")
@@ -86,13 +85,13 @@ def upload_at(tx: Transaction, names: Sequence[str], by: User, reason: str) -> B
 
 
 def show(tx: Transaction, upload: BulkUpload, items: Sequence[Item], verdicts: Judged) -> None:
-    """Put into an upload its lists and what would become of each."""
+    """Put lists and their preview into an upload."""
     upload.items = [each._asdict() for each in items]
     upload.plan = _plan(_plan_lists(tx, verdicts))
 
 
 def forget_old(event: Event) -> None:
-    """Keep the last uploads that were not taken, and those that are just being taken."""
+    """Keep the last unapplied uploads, and those being imported."""
     waiting = event.bulk_uploads.filter(applied_at=None).exclude(task=BulkTask.APPLY)
     kept_ids = list(waiting.values_list("pk", flat=True)[:MAX_WAITING])
     waiting.exclude(pk__in=kept_ids).delete()
@@ -106,11 +105,11 @@ def apply(
     came: datetime | None = None,
     progress: Progress = bulk_reading.silent,
 ) -> BulkUpload:
-    """Take the lists as it was shown, once, however often this is done. Raises EventError.
+    """Import the lists as previewed, once, however often this is called. Raises EventError.
 
-    `reason`: why they are late, where they were sent before the deadline or another one was given then. `came`: when
-    this was asked for, unless that is now. Where something else would become of the lists by now, that is kept to be
-    shown, and the error is `bulk-changed`.
+    `reason`: why they are late, if they were uploaded before the deadline or with another reason. `came`: when the
+    import was requested, unless now. If the results have changed since the preview, the new preview is stored and the
+    error is `bulk-changed`.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     upload = reload(upload)
@@ -139,7 +138,7 @@ def apply(
 
 
 def discard(upload: BulkUpload) -> None:
-    """Forget lists that were not taken. Raises EventError for those that were, or just are."""
+    """Delete an unapplied upload. Raises EventError if it was imported, or is being imported."""
     with locked_event(upload.event):
         upload = reload(upload, "items", "plan")
         if upload.applied_at:
@@ -150,12 +149,12 @@ def discard(upload: BulkUpload) -> None:
 
 
 def reload(upload: BulkUpload, *left_out: str) -> BulkUpload:
-    """An upload as it is now, but for these fields. Raises NotFoundError where it is gone."""
+    """The upload as it is now, without these deferred fields. Raises NotFoundError if it is gone."""
     return get_row(BulkUpload.objects.select_related("event").defer(*left_out), pk=upload.pk)
 
 
 def counts(plan: Plan) -> dict[str, int]:
-    """How many of each outcome."""
+    """The number of items by outcome."""
     by_outcome = Counter(each["outcome"] for each in plan)
     return {outcome: by_outcome[outcome] for outcome in OUTCOMES}
 
@@ -169,9 +168,8 @@ def _plan(read_lists: Sequence[ReadList]) -> Plan:
 
 
 class Players:
-    """Who plays, by what a file may call them: the name on the roster, that of the account, a number such as #12, or
-    the name under which a file brought them in.
-    """
+    """Players by every way a file may name them: their name on the roster, their account, a number such as #12, or the
+    name under which a file entered them."""
 
     def __init__(self, event: Event) -> None:
         self.entries: dict[int, Entry] = {}
@@ -189,7 +187,7 @@ class Players:
 
 
 class Refused(Exception):
-    """Why a list cannot be taken."""
+    """Why a list cannot be imported."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -197,14 +195,14 @@ class Refused(Exception):
 
 
 class Judged:
-    """Lists with their verdicts, found before the event is locked: they count as long as it has the same rules."""
+    """Verdicts found before the event is locked; they are valid while its rules stay the same."""
 
     def __init__(self, event: Event, lists: Sequence[Read]) -> None:
         self.rules, self.lists = _rules(event), lists
         self.verdicts = self._verdicts(event)
 
     def under(self, event: Event) -> Iterator[tuple[Read, Verdict | None]]:
-        """The lists as the event judges them now."""
+        """The lists as judged by the event's current rules."""
         same = _rules(event) == self.rules
         return zip(self.lists, self.verdicts if same else self._verdicts(event), strict=True)
 
@@ -298,12 +296,12 @@ NONCE = "bulk-"
 
 
 def nonce_of(player: str) -> str:
-    """That of an entry a file brings in under this name."""
+    """The nonce of an entry that a file creates under this name."""
     return NONCE + hashlib.sha256(fold(player).encode()).hexdigest()[:32]
 
 
 def nonce(item: Item, deck: Deck) -> str:
-    """The same for the same list read the same way: it is handed in once."""
+    """The same for the same list read the same way, so that it is submitted once."""
     content = f"{item.form}\n{deck.fingerprint}\n{item.text}"
     return NONCE + hashlib.sha256(content.encode()).hexdigest()[:32]
 
@@ -312,11 +310,11 @@ def nonce(item: Item, deck: Deck) -> str:
 
 
 BATCH = 200
-"""So many rows are kept in one statement."""
+"""Rows written per statement."""
 
 
 def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str) -> None:
-    """Keep what was planned, while nobody else changes the event: what each would be asked alone is known."""
+    """Carry out the plan while the event is locked; everything needed for single rows has been fetched."""
     accepted = [each for each in read_lists if each.line["outcome"] in TAKEN]
     if accepted:
         entry_services.in_time(tx, by, reason)
@@ -346,7 +344,7 @@ def _entry(tx: Transaction, item: Item, by: User) -> Entry:
 def _submission(
     tx: Transaction, each: ReadList, entry: Entry, by: User, reason: str, cards: dict[str, Any]
 ) -> Submission:
-    """`cards`: those that are frozen already, by key; grows by those that are not."""
+    """`cards`: those frozen already, by key; others are added."""
     item, deck, _ = each.read
     assert deck is not None
     assert each.verdict is not None

@@ -31,12 +31,12 @@ from games.registry import get
 
 PAGE = 100
 SHOWN = 20
-"""So many earlier uploads are listed."""
+"""Earlier uploads listed."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def uploads(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form that takes files, and what was sent before."""
+    """The upload form, and earlier uploads."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
@@ -68,7 +68,7 @@ class HtmxRequest(HttpRequest):
 
 
 class PlanLine(NamedTuple):
-    """What becomes of a list, in words."""
+    """The planned result for a list, in words."""
 
     kept: dict[str, Any]
     label: str
@@ -79,7 +79,7 @@ class PlanLine(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
-    """What becomes of each list, or how far a worker has come. `do`: take or discard them. `show`: one outcome."""
+    """The preview of each list, or a worker's progress. `do`: import or discard; `show`: one outcome."""
     upload_row = access.upload_of(request, slug, pk)
     problem, status = "", 200
     if request.method == "POST":
@@ -155,7 +155,7 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
 
 
 def _line(data: dict[str, Any], cards: Mapping[str, Sequence[Card]]) -> PlanLine:
-    """`cards`: by folded name those that lines may mean."""
+    """`cards`: by folded name, those that unrecognized lines may mean."""
     outcome = data["outcome"]
     colour = "illegal" if outcome == "refused" else "same" if outcome == "unchanged" else "legal"
     problem = refusal(data["error"], data["params"]) if outcome == "refused" else ""

@@ -25,9 +25,9 @@ from deckbuilder.events.roster import services as roster_import
 class Import(EventEndpoint):
     @extend_schema(operation_id="import_roster", request=ImportWanted, responses=ImportSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Preview a roster; with `take` enter the new players. For staff.
+        """Preview a roster; with `take`, enter the new players. For staff. Sending it again enters nobody twice.
 
-        Sent again it enters nobody twice. With `seen` it is refused (409) where something else would become of it now.
+        With `seen` the answer is 409 if the results have changed since that preview.
         """
         event, data = access.require_staff(request, slug), self.body(ImportWanted)
         if data["take"]:

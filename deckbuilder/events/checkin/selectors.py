@@ -11,11 +11,11 @@ from deckbuilder.events import selectors
 from deckbuilder.events.models import Entry, Event, Submission
 
 SHOWN = ("waited-for", "here", "all")
-"""Which players the check-in may show."""
+"""Filters of the check-in page."""
 
 
 class Presence(NamedTuple):
-    """How many of those who play are here."""
+    """How many of the players are checked in."""
 
     here: int
     playing: int
@@ -31,7 +31,8 @@ def presence(event: Event) -> Presence:
 
 
 def players(event: Event, show: str = "all", query: str = "") -> QuerySet[Entry]:
-    """Those who play, by number, each with `has_list`. `show`: of SHOWN; `query`: a number or a part of a name."""
+    """Players who have not dropped, by number, each with `has_list`. `show`: one of SHOWN; `query`: a number or part of
+    a name."""
     entries = selectors.playing(event).select_related("user").order_by("number")
     entries = entries.annotate(has_list=Exists(Submission.objects.filter(entry=OuterRef("pk"))))
     if show != "all":
@@ -40,10 +41,10 @@ def players(event: Event, show: str = "all", query: str = "") -> QuerySet[Entry]
 
 
 def no_shows(event: Event) -> list[Entry]:
-    """Those who play and have not been checked in, by number."""
+    """Players who have neither dropped nor been checked in, by number."""
     return list(players(event, "waited-for"))
 
 
 def digest(entries: list[Entry]) -> str:
-    """What tells one set of entries from another."""
+    """A digest of a set of entries."""
     return hashlib.sha256(",".join(str(each.pk) for each in entries).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A roster that is imported, and who has not come, as the API takes and gives them."""
+"""Roster imports and no-shows in the API."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from deckbuilder.events.locking import Transaction, before_end, locked_event
 from deckbuilder.events.models import Entry, Event, LogEntry
 
 BATCH = 200
-"""So many rows are written in one statement."""
+"""Rows written per statement."""
 
 
 def check_in(entry: Entry, *, by: User) -> Entry:
-    """Note that a player is here; doing it again changes nothing. Raises EventError."""
+    """Check a player in; repeating it changes nothing. Raises EventError."""
     with locked_event(entry.event) as tx:
         before_end(tx)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
@@ -25,14 +25,14 @@ def check_in(entry: Entry, *, by: User) -> Entry:
 
 
 def mark_present(tx: Transaction, entry: Entry, by: User) -> None:
-    """Check in a player who was not."""
+    """Check in a player who is not checked in."""
     entry.present_at = tx.now
     entry.save(update_fields=["present_at"])
     tx.log("checked-in", by, entry)
 
 
 def undo(entry: Entry, *, by: User) -> Entry:
-    """Take back that a player is here; doing it again changes nothing. Raises EventError."""
+    """Undo a check-in; repeating it changes nothing. Raises EventError."""
     with locked_event(entry.event) as tx:
         before_end(tx)
         entry = Entry.objects.select_related("user").get(pk=entry.pk)
@@ -44,10 +44,10 @@ def undo(entry: Entry, *, by: User) -> Entry:
 
 
 def drop_no_shows(event: Event, *, by: User, seen: str = "") -> list[Entry]:
-    """Drop everybody who plays and has not been checked in; those who were dropped.
+    """Drop every player who has not been checked in, and return them. `seen`: the `checkin_selectors.digest` of those
+    shown.
 
-    `seen`: the `checkin_selectors.digest` of those somebody was shown. Raises EventError, also where nobody at all has
-    been checked in: then everybody would be dropped.
+    Raises EventError, also if nobody at all has been checked in, as that would drop everybody.
     """
     with locked_event(event) as tx:
         before_end(tx)

@@ -28,7 +28,7 @@ SHOWN: dict[str, Any] = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is here. `show`, `q`: only those; posting the `number` of a player checks them in, or not (`here`)."""
+    """The check-in. `show`, `q`: filters. Posting the `number` of a player checks them in, or undoes it (`here`)."""
     event = access.require_staff(request, slug)
     if request.method == "POST":
         return _toggle(request, event)
@@ -53,7 +53,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def _toggle(request: HttpRequest, event: Event) -> HttpResponse:
-    """The player's row as it is now, with the counts, for htmx; otherwise back to the same players."""
+    """The player's row with the counts, for htmx; otherwise a redirect to the same page."""
     entry = _entry(event, request.POST.get("number", ""))
     work = checkin_services.check_in if request.POST.get("here") == "1" else checkin_services.undo
     target = reverse("events:check-in", args=[event.slug])
@@ -82,7 +82,7 @@ def _entry(event: Event, number: str) -> Entry:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has not been checked in; posting drops all of them."""
+    """The no-shows; posting drops them."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":

@@ -48,7 +48,7 @@ class Checks(EventEndpoint):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Record a deck check against the current list. For staff.
 
-        The same `nonce` again is answered with what is stored (200).
+        The same `nonce` again returns the stored check (200).
         """
         entry, data = access.staff_entry(request, slug, number), self.body(CheckWanted)
         same = {name: data[name] for name in ("version", "outcome", "note", "nonce")}
@@ -59,10 +59,8 @@ class Checks(EventEndpoint):
 
 
 def _counts(entry: Entry, data: dict[str, Any]) -> dict[int, int]:
-    """Copies by the place of their line in the list of that version.
-
-    Raises ValidationError for a line it has not, EventError where there is no such version.
-    """
+    """Copies by index of the line in that version of the list. Raises ValidationError for a line that is not in it,
+    EventError if there is no such version."""
     submission = entry.submissions.filter(version=data["version"]).first()
     if submission is None:
         raise EventError("list-replaced", "version")
@@ -84,12 +82,12 @@ def _no_line(each: dict[str, Any], *, twice: bool) -> str:
 
 
 def _extra(entry: Entry, rows: list[dict[str, Any]]) -> list[Extra]:
-    """What is not on the list; a card where the name is that of one."""
+    """Extra copies; with the card's key if the name is exactly that of a card."""
     cards = Lookup(get(entry.event.game))
     cards.prefetch([each["name"] for each in rows], ())
     return [Extra(_key(cards, each["name"]), each["name"], each["found"]) for each in rows]
 
 
 def _key(cards: Lookup, name: str) -> str:
-    """Of the card of that very name; "" for none."""
+    """The key of the card with exactly this name; "" if there is none."""
     return next((card.key for card in cards.find(name) if card.name == name), "")

@@ -1,4 +1,4 @@
-"""The form of a deck check: what a judge ticked and typed, kept as it is until it can be recorded."""
+"""The form of a deck check: ticks and typed numbers, kept until the check can be recorded."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 CARD, TEXT = "card:", "text:"
-"""What the names of fields begin with whose rest is a card's key, or a text."""
+"""Prefixes of the names of fields; the rest is a card's key, or a text."""
 
 
 class ExtraRow(NamedTuple):
-    """Something that is not on the list, with what was typed as its number. `name`: to be recorded."""
+    """An extra card, not on the list, with the number typed for it. `name`: as it will be recorded."""
 
     field: str
     name: str
@@ -33,14 +33,14 @@ class ExtraRow(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What it is called on the page."""
+        """Its name on the page."""
         return reader_label(self.name, self.card) if self.card else self.name
 
 
 class Typed:
-    """What came from the form for these lines.
+    """The submitted form for these lines.
 
-    A tick says "as listed", for a line or for all of its zone; a number that was typed counts more than a tick.
+    A tick means "as listed", for a line or a whole zone; a typed number overrides it.
     """
 
     def __init__(self, data: QueryDict, lines: Sequence[CheckLine], game: Game) -> None:
@@ -62,7 +62,7 @@ class Typed:
         return [row for row in typed if row.typed]
 
     def offer(self) -> None:
-        """Add a line for each card that may be meant by what was looked up, and one for the text as it is."""
+        """Add a row for each card that the looked-up text may mean, and one for the text itself."""
         cards = check_selectors.cards_like(self.game, self.find)
         fields = {row.field for row in self.extra}
         sole = "1" if len(cards) == 1 else ""
@@ -71,7 +71,7 @@ class Typed:
         self.extra += [row for row in rows if row.field not in fields]
 
     def counts(self) -> dict[int, int]:
-        """Copies by the place of their line; what is neither ticked nor typed was not counted. Raises EventError."""
+        """Copies by index of the line; lines neither ticked nor typed are not counted. Raises EventError."""
         counts = {}
         for place, line in enumerate(self.lines):
             if self.numbers[place]:
@@ -81,7 +81,7 @@ class Typed:
         return counts
 
     def extras(self) -> list[Extra]:
-        """What was found besides. Raises EventError."""
+        """The extra cards. Raises EventError."""
         read = [Extra(row.card.key if row.card else "", row.name, _number(row.label, row.typed)) for row in self.extra]
         return [each for each in read if each.found]
 

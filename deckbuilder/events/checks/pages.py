@@ -25,11 +25,11 @@ COLOURS = {
     Outcome.CLEAN: "legal", Outcome.CORRECTED: "incomplete", Outcome.WARNING: "incomplete",
     Outcome.PENALTY: "illegal", Outcome.DISQUALIFIED: "illegal",
 }  # fmt: skip
-"""Which badge of verdicts an outcome looks like."""
+"""The badge colour of each outcome."""
 
 
 class DifferenceRow(NamedTuple):
-    """`name`: of the card, as HTML; `zone`: its label, unless the deck is drawn from it."""
+    """A difference. `name`: of the card, as HTML; `zone`: its label, unless it is the zone the deck is drawn from."""
 
     name: Markup
     zone: str
@@ -61,7 +61,7 @@ def summaries(checks: Iterable[DeckCheck], game: Game) -> list[CheckSummary]:
 
 
 def _difference_row(difference: Difference, game: Game, card: Card | None) -> DifferenceRow:
-    """A card is called as the reader knows it, unless it was renamed since the check."""
+    """The card has the reader's name, unless it was renamed after the check."""
     name, language = escape(difference.name), get_language() or "en"
     if card is not None and difference.name.startswith(card.name):
         name = name_html(game, card, language, reader_label(difference.name, card))
@@ -71,7 +71,7 @@ def _difference_row(difference: Difference, game: Game, card: Card | None) -> Di
 
 
 class Counter(NamedTuple):
-    """A line to count: its place in the list, what tells its card from others of the name, and what was typed."""
+    """A line to count: its index in the list, what tells its card from others of the name, and the input so far."""
 
     place: int
     line: CheckLine
@@ -82,7 +82,7 @@ class Counter(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What its field is called."""
+        """The label of its field."""
         if self.line.card is None:
             return self.line.name
         name = reader_name(self.line.card)
@@ -94,7 +94,7 @@ class Counter(NamedTuple):
 
 
 class CountedZone(NamedTuple):
-    """The lines of a zone. `folded`: everybody has the same cards there, so that they need not be in the way."""
+    """The lines of a zone. `folded`: everybody has the same cards there, so they are collapsed."""
 
     slug: str
     label: str
@@ -133,6 +133,6 @@ def declared_values(submission: Submission) -> list[str]:
 
 
 def address(match: Match) -> str:
-    """The check of an entry that was found; it says which list the fingerprint was of."""
+    """The URL of an entry's check; it contains the version if a fingerprint was searched."""
     path = reverse("events:check", args=[match.entry.event.slug, match.entry.number])
     return f"{path}?list={match.submission.version}" if match.submission else path

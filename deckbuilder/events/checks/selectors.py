@@ -23,13 +23,13 @@ from games.engine.reading.query import QueryError
 from games.registry import get
 
 SHORTEST = 4
-"""So many characters of a fingerprint are looked for; fewer could be anybody's."""
+"""Minimum length of a fingerprint's beginning; a shorter one would match too many."""
 
 MAX_CARDS = 6
 
 
 class CheckLine(NamedTuple):
-    """A line to count: a card, or a text that names none (`key` is "" then). Its `name` is unique in its zone."""
+    """A line to count: a card, or a text that names none (then `key` is ""). Its `name` is unique in its zone."""
 
     zone: str
     key: str
@@ -39,12 +39,12 @@ class CheckLine(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What it is called on pages."""
+        """Its name on pages."""
         return reader_label(self.name, self.card) if self.card else self.name
 
 
 def lines_of(event: Event, submission: Submission) -> list[CheckLine]:
-    """The lines of a list, all printings of a card in one, in the order in which it names them."""
+    """The lines of a list in its order, the printings of a card as one line."""
     deck = selectors.deck_of(event, submission)
     return list(_lines(deck, get(event.game)))
 
@@ -61,9 +61,8 @@ def _lines(deck: Deck, game: Game) -> Iterator[CheckLine]:
 
 
 class Difference(NamedTuple):
-    """A line whose count is not that of the list. What is not on it has no zone and no copies `listed`; where it is no
-    card, its `key` is "".
-    """
+    """A line whose count differs from the list. An extra card has no zone, and 0 copies `listed`; if it is no card of
+    the catalog, its `key` is ""."""
 
     zone: str
     key: str
@@ -85,18 +84,18 @@ def differences(check: DeckCheck) -> list[Difference]:
 
 
 def uncounted(check: DeckCheck) -> int:
-    """How many lines of the list nobody counted."""
+    """The number of lines that were not counted."""
     return sum(copies is None for *_, copies in check.counted)
 
 
 def checks_of(event: Event) -> QuerySet[DeckCheck]:
-    """All checks of an event, the last first."""
+    """All checks of an event, latest first."""
     related = ("submission__entry", "checked_by")
     return DeckCheck.objects.filter(submission__entry__event=event).select_related(*related).defer(*_HEAVY)
 
 
 def checks_on(entry: Entry) -> QuerySet[DeckCheck]:
-    """All checks of an entry's lists, the last first."""
+    """All checks of an entry's lists, latest first."""
     checks = DeckCheck.objects.filter(submission__entry=entry)
     return checks.select_related("submission", "checked_by").defer(*_HEAVY)
 
@@ -106,7 +105,7 @@ _HEAVY = tuple(f"submission__{name}" for name in _HEAVY_LIST)
 
 
 class Match(NamedTuple):
-    """An entry that was looked for. `submission`: the list with that fingerprint; `stands`: nothing replaced it."""
+    """An entry that was searched for. `submission`: the list with that fingerprint; `stands`: it is the current one."""
 
     entry: Entry
     submission: Submission | None = None
@@ -114,11 +113,11 @@ class Match(NamedTuple):
 
 
 NUMBER, NAME, FINGERPRINT = range(3)
-"""Why an entry is meant; who is meant by the number comes first, whatever else fits."""
+"""Why an entry matches, in order of rank: an exact number ranks first."""
 
 
 class Matches(Sequence[Match]):
-    """All entries that something may mean, fetched a slice at a time. `beginning`: of a fingerprint, or ""."""
+    """All entries that a search matches, fetched a slice at a time. `beginning`: of a fingerprint, or ""."""
 
     def __init__(self, event: Event, entries: QuerySet[Entry], beginning: str) -> None:
         self.event, self.entries, self.beginning = event, entries, beginning
@@ -152,9 +151,9 @@ class Matches(Sequence[Match]):
 
 
 def find(event: Event, text: str) -> Matches:
-    """The entries that a fingerprint (its beginning is enough), a number (`12`, `#12`) or a part of a name may mean.
+    """The entries that match the beginning of a fingerprint, a number (`12`, `#12`) or part of a name.
 
-    All of them: which one is meant is for whoever asked to say. Nobody is meant by "".
+    All of them, for the caller to choose from. "" matches nobody.
     """
     text = unicodedata.normalize("NFKC", text).strip()
     beginning = fingerprint_prefix(text)
@@ -173,9 +172,9 @@ def _with_fingerprint(event: Event, beginning: str) -> QuerySet[Submission]:
 
 
 def fingerprint_prefix(text: str) -> str:
-    """The beginning of a fingerprint as it is kept: `k7qf 2m` → `K7QF-2M`; "" for what is none.
+    """The beginning of a fingerprint in its stored form: `k7qf 2m` → `K7QF-2M`; "" for anything else.
 
-    Letters that Crockford's digits leave out because they look like another are read as that.
+    Letters that Crockford's alphabet leaves out are read as the digits they look like.
     """
     plain = re.sub(r"[\s\-–—_.·]", "", text).upper().translate(str.maketrans("OIL", "011"))
     if not SHORTEST <= len(plain) <= 16 or not re.fullmatch(r"[0-9A-HJKMNP-TV-Z]+", plain):
@@ -184,7 +183,7 @@ def fingerprint_prefix(text: str) -> str:
 
 
 def cards_like(game: Game, text: str) -> list[Card]:
-    """The cards a text may mean: those of that very name first, then what the search finds."""
+    """The cards that a text may mean: those with exactly that name first, then search results."""
     if not text:
         return []
     exact = list(Lookup(game).find(text))

@@ -1,4 +1,4 @@
-"""Deck checks, as the API takes and gives them."""
+"""Deck checks in the API."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckbuilder.events.models import DeckCheck, Outcome
 from deckbuilder.events.serializers import Nonce
 
 MAX_COUNTED = 6_000
-"""No list has more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
+"""A list cannot have more lines: it has at most 64 KiB, and in JSON a line takes at least 12 bytes."""
 
 
 class FindQuery(Paged):

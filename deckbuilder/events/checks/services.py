@@ -17,7 +17,7 @@ MAX_EXTRA = 100
 
 
 class Extra(NamedTuple):
-    """Copies of something that is not on the list; `key` is "" where the name is no card's."""
+    """Extra copies, not on the list; `key` is "" if the name is not that of a card."""
 
     key: str
     name: str
@@ -35,11 +35,11 @@ def record(
     note: str = "",
     nonce: str,
 ) -> DeckCheck:
-    """Keep a check of the current list. `counts`: copies by place among `check_selectors.lines_of`; other lines were
-    not counted. The same `nonce` again gives the check there is.
+    """Record a check of the current list. `counts`: copies by index among `check_selectors.lines_of`; other lines were
+    not counted. The same `nonce` again returns the stored check.
 
-    Raises EventError: `list-replaced` where `version` stands no more, `no-note` where something was found or decided
-    and nobody says what.
+    Raises EventError: `list-replaced` if `version` is no longer current, `no-note` if a difference or ruling has no
+    note.
     """
     note, nonce = lines(note, "note", MAX_CHECK_NOTE), line(nonce, "nonce", MAX_NONCE)
     among("outcome", outcome, Outcome.values)

@@ -23,12 +23,12 @@ from games.registry import get
 
 PAGE = 50
 MAX_FOUND = 30
-"""So many entries are offered to choose from."""
+"""Entries offered to choose from."""
 
 
 @require_safe
 def checks(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look for a list by fingerprint, number or name (`q`); all checks that were made."""
+    """Search a list by fingerprint, number or name (`q`); all recorded checks."""
     event = access.require_staff(request, slug)
     query = request.GET.get("q", "").strip()
     matches = check_selectors.find(event, query)
@@ -52,7 +52,7 @@ def checks(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Count the list that stands. `action`: `find` looks a card up that is not on it, `record` keeps the check."""
+    """Check the current list. `action`: `find` looks up an extra card, `record` stores the check."""
     if access.user_of(request) is None:  # the code on a sheet brings judges here who have to sign in first
         return render(request, "events/check_signed_out.html", status=404)
     entry = access.staff_entry(request, slug, number)
@@ -99,7 +99,7 @@ def _page(
     offer: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """`problems`: what is wrong, with the list (`problem`) or with what was typed (`unrecorded`)."""
+    """`problems`: `problem` with the list, or `unrecorded` with the input."""
     event = entry.event
     context: dict[str, Any] = pages.head(request, event)
     context |= {

@@ -161,10 +161,10 @@ class Submissions(EntryEndpoint):
         responses={200: HandedInSerializer, 201: HandedInSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Submit a list; it replaces the previous one, which is kept.
+        """Submit a list; it replaces the previous one, which is kept. The same `nonce` with the same list, for example
+        after a lost answer, returns the stored submission (200).
 
-        The same `nonce` with the same list again, after a lost answer perhaps, is answered with what is stored (200).
-        After the deadline and the start only the staff can, with a `reason`; after 200 versions only they can too.
+        After the deadline only staff can, with a `reason`; after 200 versions, too, only staff can.
         """
         entry, data = access.entry_of(request, slug, number), self.body(SubmissionWanted)
         deck, source, receipt = self._read_list(request, entry, data)
@@ -187,10 +187,7 @@ class Submissions(EntryEndpoint):
 class SubmissionDetail(EntryEndpoint):
     @extend_schema(operation_id="submission", parameters=[ENTRY_KEY], responses=SubmissionSerializer)
     def get(self, request: Request, slug: str, number: int, version: int) -> Response:
-        """A list as submitted.
-
-        For its player and the staff; once lists are open, the one that stands is for everybody.
-        """
+        """A list as submitted. For its player and staff; once lists are public, the current one is for everybody."""
         submission = access.submission_of(request, slug, number, version)
         return Response(SubmissionSerializer(submission, context={"inside": _inside(request, submission)}).data)
 

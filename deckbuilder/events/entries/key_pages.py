@@ -12,11 +12,11 @@ from deckbuilder.events import pages
 from deckbuilder.events.models import Entry
 
 ON_A_PAGE = 10
-"""Cards on a page of A4: two in a row, as large as business cards."""
+"""Cards per page of A4: two columns, the size of business cards."""
 
 
 class Card(NamedTuple):
-    """A player with the code that opens their entry."""
+    """A player, with the QR code that opens their entry."""
 
     entry: Entry
     link: str
@@ -24,7 +24,7 @@ class Card(NamedTuple):
 
 
 def code(link: str) -> SafeString:
-    """A link as a QR code in SVG, dark on light, of any size."""
+    """A link as a QR code in SVG, dark on light, scalable."""
     return mark_safe(segno.make_qr(link, error="m").svg_inline(border=4, dark="#000", light="#fff", omitsize=True))
 
 
@@ -34,5 +34,5 @@ def card(request: HttpRequest, entry: Entry) -> Card:
 
 
 def sheets(cards: list[Card]) -> list[list[Card]]:
-    """The cards page by page."""
+    """The cards, page by page."""
     return [cards[start : start + ON_A_PAGE] for start in range(0, len(cards), ON_A_PAGE)]

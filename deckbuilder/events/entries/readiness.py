@@ -12,10 +12,10 @@ from games.engine.rules.legality import Verdict
 State = Literal["ready", "warning", "overridden", "illegal", "incomplete", "missing", "dropped"]
 UNSETTLED = ("missing", "illegal", "incomplete")
 STATES: tuple[State, ...] = ("missing", "illegal", "incomplete", "overridden", "warning", "ready", "dropped")
-"""What needs somebody first."""
+"""In the order of who needs attention first."""
 
 MISSING: Literal["missing"] = "missing"
-"""The one problem of an entry without a list."""
+"""The only problem of an entry without a list."""
 
 
 class Readiness(NamedTuple):
@@ -31,7 +31,7 @@ class Readiness(NamedTuple):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """The open problems, each with its own key."""
+        """The open problems, as comparable keys."""
         return problems_of(self.verdict) if self.verdict else (MISSING,)
 
     @property
@@ -49,7 +49,7 @@ class Readiness(NamedTuple):
 def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:
     """The state of a list by its verdict.
 
-    A warning: nothing is against it, but somebody should look, because it came late or the judge has advice.
+    "warning": it is legal, but late or with advice.
     """
     if verdict.status != "legal":
         return verdict.status

@@ -1,4 +1,4 @@
-"""Who plays an event, how they stand, and the lists they hand in, as the API takes and gives them."""
+"""Players, their readiness and their lists in the API."""
 
 from __future__ import annotations
 
@@ -208,9 +208,9 @@ class SubmittedCardSerializer(serializers.Serializer):
 
 
 class SubmissionSerializer(SubmissionShortSerializer):
-    """A list as it was handed in. Context: `inside`, for its player and the staff.
+    """A list as submitted. Context: `inside`, for its player and the staff.
 
-    `source`, `late` and `submitted_by` are not for everybody; they are null for others.
+    `source`, `late` and `submitted_by` are null for others.
     """
 
     late = serializers.SerializerMethodField(  # type: ignore[assignment]

@@ -18,7 +18,7 @@ from games.engine.model.decks import Deck
 from games.engine.rules.legality import Verdict
 
 MAX_LISTS = 200
-"""So many versions of a list a player hands in: nothing that was handed in is ever deleted."""
+"""Versions of a list that a player can submit; none is ever deleted."""
 
 
 # Who plays ------------------------------------------------------------------------------------------------------------
@@ -29,21 +29,21 @@ ABOUT: Mapping[str, Callable[[str], str]] = {
     "answer": lambda value: line(value, "answer", MAX_ANSWER, blank=True),
     "email": lambda value: address(value, "email"),
 }
-"""What is known of who plays, and what it must be."""
+"""A player's details, with their validators."""
 
 
 def about_player(**fields: str) -> dict[str, str]:
-    """These fields of ABOUT, as they are kept. Raises EventError."""
+    """These fields of ABOUT, validated. Raises EventError."""
     return {field: ABOUT[field](value) for field, value in fields.items()}
 
 
 def _confirmed_since(tx: Transaction, by: User | None, email: str) -> datetime | None:
-    """Since when a new address counts as confirmed: at once, unless the staff enter it (see reach)."""
+    """When a new address is confirmed: at once, unless staff enter it (see recipients.Reaches)."""
     return tx.now if email and not selectors.role_of(tx.event, by) else None
 
 
 def register(event: Event, *, by: User, name: str = "", answer: str = "", email: str = "") -> Entry:
-    """Enter oneself, or come back after leaving; doing it again changes nothing. Raises EventError."""
+    """Register, or return after leaving; repeating it changes nothing. Raises EventError."""
     about = about_player(name=name or by.username, answer=answer, email=email)
     with locked_event(event) as tx:
         entry = Entry.objects.filter(event=tx.event, user=by).first()
@@ -77,9 +77,8 @@ def enter(
     reason: str = "",
     here: bool = False,
 ) -> Entry:
-    """Staff enter a player without an account, after the start for a `reason`; the same `nonce` again gives the same
-    entry. `here`: check them in, too. Raises EventError.
-    """
+    """Enter a player without an account; after the start with a `reason`. The same `nonce` again returns the same
+    entry. `here`: also check them in. Raises EventError."""
     about, nonce = about_player(name=name, answer=answer, email=email), line(nonce, "nonce", MAX_NONCE)
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
@@ -99,13 +98,13 @@ def enter(
 
 
 def may_be_late(tx: Transaction, reason: str) -> None:
-    """Raises EventError where the event has started and nothing says why somebody is entered after all."""
+    """Raises EventError if the event has started and no reason is given."""
     if tx.state == State.STARTED and not reason:
         raise EventError("no-reason", "reason")
 
 
 def build_entry_log(tx: Transaction, entry: Entry, by: User, reason: str) -> LogEntry:
-    """The unsaved log entry for a player entered by the staff."""
+    """The unsaved log entry for a player entered by staff."""
     if tx.state == State.STARTED:
         return tx.row("entered-late", by, entry, reason=reason)
     return tx.row("entered", by, entry)
@@ -124,7 +123,7 @@ def _enter(tx: Transaction, **fields: Any) -> Entry:
 
 
 def next_number(tx: Transaction) -> int:
-    """The number of the next entry."""
+    """The next entry number."""
     last = Entry.objects.filter(event=tx.event).order_by("-number").first()
     return last.number + 1 if last else 1
 
@@ -145,7 +144,7 @@ def _is_staff(tx: Transaction, by: User | None) -> bool:
 
 
 def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
-    """Correct what is known of who plays (`fields`: of ABOUT). No address stands in the log. Raises EventError."""
+    """Change a player's details (`fields`: of ABOUT). The log does not contain addresses. Raises EventError."""
     about = about_player(**fields)
     with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
@@ -162,7 +161,7 @@ def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
 
 
 def replace_link(entry: Entry, *, by: User) -> Entry:
-    """Give an entry without an account a new key: the link there was opens nothing any more. Raises EventError."""
+    """Give an entry without an account a new key; the old link stops working. Raises EventError."""
     with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.user_id is not None:
@@ -174,7 +173,7 @@ def replace_link(entry: Entry, *, by: User) -> Entry:
 
 
 def bring_back(entry: Entry, *, by: User) -> Entry:
-    """Let somebody who left, or was taken out, play after all; doing it again changes nothing. Raises EventError."""
+    """Reinstate a player who left or was dropped; repeating it changes nothing. Raises EventError."""
     with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.dropped_at is not None:
@@ -186,7 +185,7 @@ def bring_back(entry: Entry, *, by: User) -> Entry:
 
 
 def drop(entry: Entry, *, by: User | None) -> Entry:
-    """Take an entry out; doing it again changes nothing. Raises EventError."""
+    """Drop an entry; repeating it changes nothing. Raises EventError."""
     with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(tx, by)
@@ -198,7 +197,7 @@ def drop(entry: Entry, *, by: User | None) -> Entry:
 
 
 def _staff(entry: Entry, by: User | None) -> dict[str, str]:
-    """`staff`: who did it, if that was not the player."""
+    """`staff`: who did it, unless it was the player."""
     return {"staff": by.username} if by and by.pk != entry.user_id else {}
 
 
@@ -208,11 +207,10 @@ def _staff(entry: Entry, by: User | None) -> dict[str, str]:
 def submit(
     entry: Entry, deck: Deck, *, by: User | None, nonce: str, source: str = "", name: str = "", reason: str = ""
 ) -> Submission:
-    """Hand in a list; it stands in place of the one before. `source`: the text it was read from.
+    """Submit a list; it becomes the current one. `source`: the text it was read from.
 
-    After the deadline, and after MAX_LISTS versions, it takes somebody of the staff, after the deadline a `reason`
-    too. The same `nonce` with the same list gives the submission there is. Raises
-    EventError.
+    After the deadline only staff can, with a `reason`; after MAX_LISTS versions only staff can, too. The same `nonce`
+    with the same list returns the stored submission. Raises EventError.
     """
     nonce, reason = line(nonce, "nonce", MAX_NONCE), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
@@ -241,7 +239,7 @@ def submit(
 def build_submission(
     tx: Transaction, entry: Entry, deck: Deck, verdict: Verdict, *, by: User | None, reason: str, **fields: Any
 ) -> Submission:
-    """A list as it is handed in, not kept yet. `fields`: version, name, source, nonce; cards where frozen already."""
+    """An unsaved submission. `fields`: version, name, source, nonce; cards, if frozen already."""
     return Submission(
         entry=entry,
         deck=freeze(deck),
@@ -257,7 +255,7 @@ def build_submission(
 
 
 LATE = {State.CLOSED: "submitted-late", State.STARTED: "corrected"}
-"""What the log calls a list that the staff take, by how far the event has come."""
+"""The log code of a list accepted from staff, by the state of the event."""
 
 
 def build_log_entry(tx: Transaction, submission: Submission, reason: str) -> LogEntry:
@@ -278,7 +276,7 @@ def _may_submit(tx: Transaction, entry: Entry, deck: Deck, by: User | None, reas
 
 
 def in_time(tx: Transaction, by: User | None, reason: str) -> None:
-    """Raises EventError where lists are taken only from the staff, and with a reason."""
+    """Raises EventError if lists are only accepted from staff, with a reason."""
     if error := rights.list_error(tx.event, tx.state, staff=_is_staff(tx, by)):
         raise error
     _require_reason(tx, reason)
@@ -290,7 +288,7 @@ def _require_reason(tx: Transaction, reason: str) -> None:
 
 
 def receipt_of(verdict: Verdict) -> dict[str, Any]:
-    """What a receipt keeps of a verdict: under what it was judged, and the codes of what was found."""
+    """What a receipt stores of a verdict: the rules it was judged by, and the codes of its violations."""
     return {
         "format": verdict.format,
         "on": verdict.on.isoformat(),

@@ -34,7 +34,7 @@ MAX_DECKS = 200
 
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """How an entry stands, and all its lists."""
+    """An entry's readiness and all its lists."""
     entry = access.entry_of(request, slug, number)
     context = pages.head(request, entry.event) | {
         "entry": entry,
@@ -63,7 +63,7 @@ def _may_submit(context: dict[str, Any], entry: Entry) -> bool:
 
 
 class ListForm(NamedTuple):
-    """What somebody chose or pasted: the deck; of a text also how it was read, and its form."""
+    """The chosen deck or pasted list: the deck; for a text also how it was read, and its file format."""
 
     deck: Deck
     text: str = ""
@@ -74,7 +74,7 @@ class ListForm(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Choose a deck or paste a list; see how it is judged, and hand in what was seen."""
+    """Choose a deck or paste a list, see the verdict, and submit it."""
     entry = access.entry_of(request, slug, number)
     context = _form_context(request, entry)
     if request.method != "POST":
@@ -113,13 +113,13 @@ def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
 
 
 def _last_list(entry: Entry) -> str:
-    """The list that stands as a text to go on from; "" before the first."""
+    """The current list as a text to start from; "" before the first."""
     last, game = entry.submissions.first(), get(entry.event.game)
     return write_text(selectors.deck_of(entry.event, last), game, namesakes(game).names) if last else ""
 
 
 def _usual_reason(entry: Entry) -> str:
-    """Why the list of somebody who was entered after the deadline is late; the staff may say something else."""
+    """The default reason of a late list for a player who was entered after the deadline; staff may change it."""
     if entry.user_id is not None or entry.added_at < entry.event.deadline:
         return ""
     late = entry.log.filter(what="entered-late").first()
@@ -129,7 +129,7 @@ def _usual_reason(entry: Entry) -> str:
 def _answer(
     request: HttpRequest, context: dict[str, Any], list_form: ListForm | None, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """The form again, with what the judge says of the list and what is wrong."""
+    """The form again, with the verdict on the list and the error."""
     if list_form:
         verdict = selectors.judge(context["event"], list_form.deck)
         context |= {"verdict": verdict, "findings": pages.findings(verdict, pages.cards_in(list_form.deck))}
@@ -159,7 +159,7 @@ def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
 
 
 def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> HttpResponse:
-    """What was seen is handed in. Raises EventError where the deck has become another one since."""
+    """Submit the list shown. Raises EventError if the deck has changed since."""
     nonce = request.POST.get("nonce", "")
     if request.POST.get("seen", list_form.deck.fingerprint) != list_form.deck.fingerprint:
         raise EventError("seen-another")
@@ -177,7 +177,7 @@ def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> HttpResp
 
 @require_safe
 def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpResponse:
-    """A list as it was handed in, with what its player keeps of it; made to be printed."""
+    """A submitted list with its receipt; made to be printed."""
     submission = access.submission_of(request, slug, number, version)
     event = submission.entry.event
     context = pages.head(request, event) | pages.receipt(event, submission)
@@ -187,7 +187,7 @@ def receipt(request: HttpRequest, slug: str, number: int, version: int) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Correct the name, the note and the address of who plays."""
+    """Change a player's name, note and address."""
     entry = access.entry_of(request, slug, number)
     form, user = _about(request, entry), access.user_of(request)
     if form.attempt(lambda: entry_services.amend(entry, by=user, **form.cleaned_data)):
@@ -198,7 +198,7 @@ def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _about(request: HttpRequest, entry: Entry) -> EntryForm | PlayerForm:
-    """The form of who plays themselves, or that of the staff."""
+    """The form for players themselves, or for staff."""
     initial, sent = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
     if access.is_own(request, entry):
         return EntryForm(sent, event=entry.event, initial=initial)
@@ -207,7 +207,7 @@ def _about(request: HttpRequest, entry: Entry) -> EntryForm | PlayerForm:
 
 @require_POST
 def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Leave the event, or be taken out of it; `do=back`: the staff let somebody play after all."""
+    """Leave the event or drop a player; `do=back`: staff reinstate a player."""
     back = request.POST.get("do") == "back"
     if back:
         entry = access.staff_entry(request, slug, number)
@@ -218,14 +218,14 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Close an entry to whoever has its link, by giving it another one."""
+    """Give an entry a new link; the old one stops working."""
     entry = access.staff_entry(request, slug, number)
     return _done(request, entry, lambda: entry_services.replace_link(entry, by=access.require_user(request)))
 
 
 @require_POST
 def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let an entry through with a reason, or take that back (`do`)."""
+    """Override the verdict with a reason, or withdraw the override (`do`)."""
     entry = access.staff_entry(request, slug, number, organiser=True)
     user, reason = access.require_user(request), request.POST.get("reason", "")
     if request.POST.get("do") == "withdraw":
@@ -234,7 +234,7 @@ def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _done(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:
-    """Back to the entry, with what was in the way."""
+    """Do it and return to the entry, with the error if there is one."""
     try:
         work()
     except EventError as error:

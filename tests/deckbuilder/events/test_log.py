@@ -42,7 +42,7 @@ class GoneTest(EventTest):
         self.gone(self.judith)
         last = event.log.first()
         assert (last.by, last.about) == (None, None)
-        assert log_sentence(last) == f"The account [{self.judith.pk}], Judge here, was deleted."
+        assert log_sentence(last) == f"The account [{self.judith.pk}] (Judge) was deleted."
 
     def test_an_entry_whose_account_goes_says_so(self):
         event = self.event()
