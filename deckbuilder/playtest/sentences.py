@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,6 +68,10 @@ def read(text: Text) -> str:
     return text.read(get_language() or "en")
 
 
+def crowd_note(zone: BoardZone) -> str:
+    return _("More cards than fit: {zone} ({rule})").format(zone=read(zone.label), rule=zone.rule)
+
+
 class LogLine(NamedTuple):
     """A record in words. `notes`: what the rules say of it."""
 
@@ -77,24 +82,31 @@ class LogLine(NamedTuple):
 class Log:
     """The records of a game in words. `names`: of cards by number; a spectator is told no names of hidden cards."""
 
+    places: dict[int, str]
+    """Where the cards are after a record, see `lines`."""
+
     def __init__(
         self, board: Board, kinds: Sequence[str], names: Callable[[Instance], str], *, spectator: bool = False
     ) -> None:
         self.board, self.kinds, self.names, self.spectator = board, kinds, names, spectator
 
-    def line(self, record: Record, instances: Sequence[Instance]) -> LogLine:
-        """`instances`: the cards after the operation, tokens that came later included."""
+    def lines(self, records: Sequence[Record], instances: Sequence[Instance]) -> list[LogLine]:
+        """Records one after the other. `instances`: the cards after the last of them."""
         self.instances = instances
+        self.places = {number: each.place for number, each in enumerate(instances)}
+        lines = []
+        for record in reversed(records):
+            lines.append(self._line(record))
+            self.places |= {move.number: move.source for move in reversed(record.moves)}
+        return lines[::-1]
+
+    def _line(self, record: Record) -> LogLine:
         text = self._text(record)
         rest = _("; ").join(self._moves(record))
-        between = _(" ") if text.endswith((".", "。")) else " "
+        between = _(" ") if text.endswith((".", "。")) else " " if rest.startswith("→") or not text else _("; ")
         notes = [_("Free move")] if record.free and record.op == "move" else []
         notes += [_("Pilot")] if record.pilot else []
-        notes += [
-            _("More cards than fit: {zone} ({rule})").format(zone=read(zone.label), rule=zone.rule)
-            for zone in self.board.zones
-            if zone.slug in record.over
-        ]
+        notes += [crowd_note(zone) for zone in self.board.zones if zone.slug in record.over]
         return LogLine(f"{text}{between}{rest}".strip() if rest else text, tuple(notes))
 
     def _text(self, record: Record) -> str:
@@ -104,7 +116,7 @@ class Log:
         return record.op
 
     def _deal(self, record: Record) -> str:
-        return _("The opening hand is dealt.")
+        return _("Dealt.")
 
     def _mulligan(self, record: Record) -> str:
         count = sum(move.target == LIBRARY for move in record.moves) or len(record.cards)
@@ -130,18 +142,21 @@ class Log:
         return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards(record.cards))
 
     def _move(self, record: Record) -> str:
-        return ""
+        if record.moves:
+            return ""
+        zone = next(each for each in self.board.zones if each.slug == record.name)
+        return _("{cards}: moved within {zone}").format(cards=self._shown(record.cards), zone=read(zone.label))
 
     def _token(self, record: Record) -> str:
-        return _("A token is created: {name}.").format(name=self.token_name(record.name))
+        return _("Token: {name}").format(name=self.token_name(record.name))
 
     def _mark(self, record: Record) -> str:
-        words = {"card": self._cards(record.cards), "name": record.name, "count": record.number}
+        words = {"card": self._shown(record.cards), "name": record.name, "count": record.number}
         return _("{card}: {name} {count}").format(**words)
 
     def _face(self, record: Record) -> str:
         states = {"": _("upright"), "down": _("face down"), "turned": _("sideways")}
-        return _("{cards}: {state}").format(cards=self._cards(record.cards), state=states[record.name])
+        return _("{cards}: {state}").format(cards=self._shown(record.cards), state=states[record.name])
 
     def _count(self, record: Record) -> str:
         counter = next(each for each in self.board.counters if each.slug == record.name)
@@ -163,20 +178,45 @@ class Log:
     def _moves(self, record: Record) -> Iterator[str]:
         """Where cards went, those that went the same way together."""
         ways: dict[tuple[str, str], list[Move]] = {}
-        for move in record.moves:
+        for move in self._in_order(record):
             source, target = (self._zone_name(move, place) for place in (move.source, move.target))
-            if record.op == "play" and move.number in record.cards:
+            if record.op in ("play", "token") and move.number in record.cards:
                 yield f"→ {target}"  # the card itself is named already
-            elif source != target:
+            elif source != target and not (record.op == "end" and self._stays(move)):
                 ways.setdefault((source, target), []).append(move)
         for (source, target), moves in ways.items():
-            yield _("{cards} ({source} → {target})").format(cards=self._moved(moves), source=source, target=target)
+            words = {"cards": self._moved(moves), "source": source, "target": target}
+            if record.op == "deal":
+                yield _("{target}: {cards}").format(**words)
+            elif (moves[0].source, moves[0].target) == (LIBRARY, "hand") and not record.free:
+                yield _("Drawn: {cards}").format(**words)
+            else:
+                yield _("{cards} ({source} → {target})").format(**words)
+
+    def _in_order(self, record: Record) -> Sequence[Move]:
+        """Moves as they were made; those of the deal by zones, whoever was dealt to first."""
+        if record.op != "deal":
+            return record.moves
+        places = [place for zone in self.board.zones for place in zone.places]
+        return sorted(record.moves, key=lambda move: places.index(move.target))
+
+    def _stays(self, move: Move) -> bool:
+        """Whether a card is only told apart in another way, as one that has been on the board for a turn."""
+        return self._zone(move, move.source) is self._zone(move, move.target)
 
     def _moved(self, moves: Sequence[Move]) -> str:
-        hidden = [move for move in moves if self._is_hidden(move)]
-        if hidden:
-            return ngettext("{count} card", "{count} cards", len(moves)).format(count=len(moves))
+        if any(self._is_hidden(move) for move in moves):
+            return self._count_of(len(moves))
         return self._cards([move.number for move in moves])
+
+    def _shown(self, numbers: Sequence[int]) -> str:
+        """Cards that stay where they are."""
+        if any(self._hides(self._zone_at(number, self.places[number])) for number in numbers):
+            return self._count_of(len(numbers))
+        return self._cards(numbers)
+
+    def _count_of(self, count: int) -> str:
+        return ngettext("{count} card", "{count} cards", count).format(count=count)
 
     def _is_hidden(self, move: Move) -> bool:
         """Whether neither place shows the card's face."""
@@ -186,7 +226,10 @@ class Log:
         return zone is None or zone.hidden == "everybody" or (self.spectator and zone.hidden == "spectators")
 
     def _zone(self, move: Move, place: str) -> BoardZone | None:
-        card = self.instances[move.number].card
+        return self._zone_at(move.number, place)
+
+    def _zone_at(self, number: int, place: str) -> BoardZone | None:
+        card = self.instances[number].card
         return self.board.zone_of(place, self.kinds[card] if card >= 0 else "")
 
     def _zone_name(self, move: Move, place: str) -> str:
@@ -199,7 +242,8 @@ class Log:
         return _("{zone}, {state}").format(zone=read(zone.label), state=read(label))
 
     def _cards(self, numbers: Sequence[int]) -> str:
-        return _(", ").join(self.names(self.instances[number]) for number in numbers)
+        names = Counter(self.names(self.instances[number]) for number in numbers)
+        return _(", ").join(name if count == 1 else f"{name} ×{count}" for name, count in names.items())
 
     def token_name(self, slug: str) -> str:
         """A token of the game in words, or what somebody called theirs."""

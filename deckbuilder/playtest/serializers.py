@@ -215,7 +215,7 @@ class PositionSerializer(serializers.Serializer):
     number = serializers.IntegerField(source="node.number")
     parent = serializers.IntegerField(source="undo", allow_null=True)  # type: ignore[assignment]
     operation = serializers.SerializerMethodField(help_text="Empty for the deal, and for spectators.")
-    label = serializers.CharField(source="node.label", allow_blank=True)  # type: ignore[assignment]
+    label = serializers.SerializerMethodField()  # type: ignore[assignment]
     note = serializers.SerializerMethodField()
     stage = serializers.ChoiceField(("opening", "setup", "between", "turn", "over"))
     turn = serializers.IntegerField()
@@ -231,6 +231,9 @@ class PositionSerializer(serializers.Serializer):
 
     def get_operation(self, page: TablePage) -> dict[str, Any]:
         return {} if self.context.get("spectator") else page.node.operation
+
+    def get_label(self, page: TablePage) -> str:
+        return "" if self.context.get("spectator") else page.node.label
 
     def get_note(self, page: TablePage) -> str:
         return "" if self.context.get("spectator") else page.node.note

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from deckbuilder.playtest.branches import Station, stations
 from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
-from deckbuilder.playtest.sentences import Log, LogLine, read
+from deckbuilder.playtest.sentences import Log, LogLine, crowd_note, read
 from deckbuilder.playtest.services import Done
 from deckbuilder.playtest.to_games import to_records
 from games.engine.model.cards import Card
@@ -61,13 +61,14 @@ class TableCard:
 
 @dataclass(frozen=True)
 class TableZone:
-    """`cells`: of a zone with slots its cards by slot, an empty tuple for a free one; else one cell for each card."""
+    """`cells`: of a zone with slots its cards by slot, an empty tuple for a free one; else one cell for each card.
+    `crowded`: says that it holds more cards than fit."""
 
     zone: BoardZone
     label: str
     count: int
     cells: tuple[tuple[TableCard, ...], ...]
-    full: bool = False
+    crowded: str = ""
 
 
 class TableCounter(NamedTuple):
@@ -232,8 +233,8 @@ class _Table:
 
     def zone(self, zone: BoardZone) -> TableZone:
         numbers = self.visible[zone.slug]
-        full = bool(zone.slots) and len(numbers) >= zone.slots
-        return TableZone(zone, read(zone.label), len(numbers), tuple(self._cells(zone, numbers)), full)
+        crowded = crowd_note(zone) if 0 < zone.slots < len(numbers) else ""
+        return TableZone(zone, read(zone.label), len(numbers), tuple(self._cells(zone, numbers)), crowded)
 
     def _cells(self, zone: BoardZone, numbers: Sequence[int | None]) -> list[tuple[TableCard, ...]]:
         if zone.layout == "stack" and set(numbers) == {None}:
@@ -276,12 +277,14 @@ def _log(table: _Table, line: Sequence[PlaytestNode], children: Mapping[int, Seq
     log = Log(table.game.board, table.kinds, table.name, spectator=table.spectator)
     numbers = [node.number for node in line]
     following = dict(pairwise(numbers))
+    records = [to_records(node.records) for node in line]
+    lines_left = iter(log.lines([*chain.from_iterable(records)], table.position.instances))
     entries = []
-    for node in line:
-        lines = tuple(log.line(record, table.position.instances) for record in to_records(node.records))
+    for node, own in zip(line, records, strict=True):
+        lines = tuple(islice(lines_left, len(own)))
         others = tuple(each for each in children[node.number] if each != following.get(node.number))
-        note = "" if table.spectator else node.note
-        entries.append(LogEntry(node.number, lines, node.label, note, others))
+        words = ("", "") if table.spectator else (node.label, node.note)
+        entries.append(LogEntry(node.number, lines, *words, others))
     return entries
 
 

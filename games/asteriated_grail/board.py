@@ -8,6 +8,7 @@ from games.engine.play.boards import (
     BoardCounter,
     BoardVerb,
     BoardZone,
+    HandsPassed,
     PlayerChoice,
     hand_zone,
     library_zone,
@@ -55,5 +56,6 @@ BOARD = Board(
             for k in range(4)
         ),
     ),
+    passing=HandsPassed("pass_on", ("hand", "next1", "next2", "next3")),
     choices=(PlayerChoice("discard", "hand", "discarded", Text("Hand limit", "手牌上限", ja="手札の上限"), "四.八.4"),),
 )

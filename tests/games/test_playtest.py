@@ -385,6 +385,56 @@ def test_a_zone_with_more_than_fits_is_named():
     assert outcome.records[0].over == ("board",)
 
 
+def test_a_zone_with_more_than_fits_is_named_once():
+    game, position = opened()
+    position = game.do(position, {"op": "move", "cards": [*range(11)], "to": "board"}).position
+    assert game.do(position, {"op": "mark", "card": 0, "name": "poison", "by": 1}).records[0].over == ()
+
+
+def test_when_the_next_player_acts_no_card_moves_and_marks_stay():
+    game, position = opened("asteriated-grail")
+    for _ in range(game.t.team[0]):
+        (verb, number), hands = next(game.actions(position)), {}
+        for each in ("hand", "next1", "next2", "next3"):
+            hands[each] = [card for card in at(position, each) if card != number]
+        kept = hands["next1"][0]
+        position = game.do(position, {"op": "mark", "card": kept, "name": "seen", "by": 1}).position
+        outcome = game.do(position, {"op": "play", "verb": verb.slug, "card": number})
+        position = outcome.position
+        assert [(move.number, move.source, move.target) for move in outcome.records[0].moves] == [
+            (number, "hand", "discarded")
+        ]
+        assert at(position, "hand") == hands["next1"]
+        assert ("seen", 1) in position.instances[kept].marks
+
+
+def test_a_card_that_draws_its_own_copy_is_played_itself():
+    game, position = opened("legions")
+    draws = next(c for c, held in enumerate(game.run.cards) if held.card.kind == "skill" and held.card.effect("draw"))
+    one, other = [number for number, each in enumerate(position.instances) if each.card == draws]
+    for operation in (
+        {"op": "move", "cards": [one], "to": "hand"},
+        {"op": "move", "cards": [other], "to": "library"},
+        {"op": "count", "counter": "cores", "by": 9},
+        {"op": "end"},
+        {"op": "begin"},
+        {"op": "play", "verb": "unlock", "card": one},
+    ):
+        position = game.do(position, operation).position
+    assert position.instances[one].place.startswith("wait")
+    assert position.instances[other].place == "hand"
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_a_token_lies_in_view_wherever_it_is_put(slug):
+    game, position = opened(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
+    for zone in game.board.zones:
+        if zone.slug != LIBRARY:
+            position = game.do(position, {"op": "token", "name": "Goblin", "to": zone.slug}).position
+            there = visible(position, game.board, [card.kind for card in game.cards], spectator=False)
+            assert any(len(position.instances) - 1 in numbers or zone.hidden for numbers in there.values()), zone.slug
+
+
 def test_the_table_counts_what_was_moved_by_hand():
     game = playtest("legions")
     position = game.start().position

@@ -77,6 +77,17 @@ class PlayerChoice:
 
 
 @dataclass(frozen=True)
+class HandsPassed:
+    """Players who act one after the other, with a hand each: the goldfish's function `step` moves all hands up by one.
+
+    `places`: the hands in the order in which their players act. That it is another player's turn moves no card.
+    """
+
+    step: str
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class BoardVerb:
     """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none."""
 
@@ -95,9 +106,9 @@ class Board:
     """The table of one game.
 
     `verbs`: those of its goldfish, in the same order. `advance`: from which place to which all cards move at the end of
-    a turn, the first first. `recount`: derives what the table counts from where the cards are, after a move by hand.
-    `setup`: verbs for the time between the mulligan and the first turn, which then ends when the player says so;
-    `unaided`: steps of the goldfish that leave these to the player.
+    a turn, the first first. `passing`: of players with a hand each. `recount`: derives what the table counts from where
+    the cards are, after a move by hand. `setup`: verbs for the time between the mulligan and the first turn, which then
+    ends when the player says so; `unaided`: steps of the goldfish that leave these to the player.
     """
 
     zones: tuple[BoardZone, ...]
@@ -106,14 +117,21 @@ class Board:
     tokens: tuple[BoardToken, ...] = ()
     choices: tuple[PlayerChoice, ...] = ()
     advance: tuple[tuple[str, str], ...] = ()
+    passing: HandsPassed | None = None
     recount: Callable[[Any], None] = no_recount
     setup: tuple[str, ...] = ()
     unaided: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     def zone_of(self, place: str, kind: str) -> BoardZone | None:
-        """Where a card of that kind lies that is at a place of the goldfish's table; None for no part of the table."""
-        zones = (each for each in self.zones if place in each.places and (not each.kinds or kind in each.kinds))
-        return next(zones, None)
+        """Where a card of that kind lies that is at a place of the goldfish's table; None for no part of the table.
+
+        A token, whose kind is "", lies where most kinds of cards do.
+        """
+        fitting = (each for each in self.zones if not each.kinds or not kind or kind in each.kinds)
+        zones = [each for each in fitting if place in each.places]
+        if kind:
+            return next(iter(zones), None)
+        return max(zones, key=lambda each: len(each.kinds), default=None)
 
 
 def library_zone() -> BoardZone:

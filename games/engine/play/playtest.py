@@ -55,7 +55,7 @@ class Record(NamedTuple):
     `cards`: the numbers of the cards it names.
 
     `number`: what a die shows or a counter has now; `free`: it is no step of the rules; `over`: zones that hold more
-    than fits.
+    than fits after cards came to them.
     """
 
     op: str
@@ -109,7 +109,7 @@ class Playtest:
 
     def _bound(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {"settle": self._settled, "shuffle_in": self._shuffle_in, **names}
+        names = {"settle": self._settled, "shuffle_in": self._shuffle_in, **self._passing(), **names}
         steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
         begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
         return steps | {
@@ -118,6 +118,25 @@ class Playtest:
             "mulligan": bind(mulligan, names),
             "redraw": bind(redraw, names),
         }
+
+    def _passing(self) -> dict[str, Callable[[Any], None]]:
+        """The step that passes hands on, after which the cards lie where they are now."""
+        passing = self.board.passing
+        if passing is None:
+            return {}
+        present = {place for zone in self.board.zones for place in zone.places}
+        places = [place for place in passing.places if place in present]
+        step = self.fish.steps["play"].__globals__[passing.step]
+
+        def pass_on(t: Any) -> None:
+            if self.stage == "opening":  # the cards come to the hands once all are dealt
+                step(t)
+            else:
+                self._follow()
+                step(t)
+                self.known.pass_on(places)
+
+        return {passing.step: pass_on}
 
     def _settled(self, t: Any, place: int) -> int:
         """As `table.settle`, but the known cards of the library stay in place."""
@@ -248,13 +267,15 @@ class Playtest:
         self.known.follow(self.t, self.fish, prefer=self.prefer, keep={*self.top, *self.bottom})
 
     def _write(self, op: str, **facts: Any) -> None:
-        full = tuple(zone.slug for zone in self.board.zones if zone.slots and self._size(zone) > zone.slots)
+        came = [self.known.zone_of(move.number) for move in self.known.moves]
+        filled = [zone for zone in self.board.zones if any(each is zone for each in came)]
+        full = tuple(zone.slug for zone in filled if 0 < zone.slots < self._size(zone))
         turn = int(self.t.var[TURN])
         self.records.append(Record(op, turn, moves=tuple(self.known.moves), over=full, **facts))
         self.known.moves = []
 
     def _size(self, zone: BoardZone) -> int:
-        return sum(self.known.zone_at(each.card, each.place) is zone for each in self.known.all)
+        return sum(self.known.zone_of(number) is zone for number in range(len(self.known.all)))
 
     # Steps of the rules ---------------------------------------------------------------------------------------------
 

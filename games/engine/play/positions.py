@@ -127,6 +127,10 @@ class Cards:
     def zone_at(self, card: int, place: str) -> BoardZone | None:
         return self.board.zone_of(place, self.kinds[card] if card >= 0 else "")
 
+    def zone_of(self, number: int) -> BoardZone | None:
+        card = self.all[number]
+        return self.zone_at(card.card, card.place)
+
     def move(self, number: int, place: str, slot: int = -1) -> None:
         """Put a card to a place: into that slot, else into the first free one of a zone that has slots."""
         card = self.all[number]
@@ -158,12 +162,19 @@ class Cards:
             for number in self.at(source):
                 self.move(number, target)
 
+    def pass_on(self, places: Sequence[str]) -> None:
+        """The cards of each place come to the one before it, those of the first to the last."""
+        before = {place: places[order - 1] for order, place in enumerate(places)}
+        self.all = [each._replace(place=before.get(each.place, each.place)) for each in self.all]
+
     def follow(self, t: Any, fish: Goldfish, *, prefer: Sequence[int] = (), keep: Collection[int] = ()) -> None:
         """Move cards as the table's counts say: first those in `prefer`, never those in `keep`.
 
         Copies of one card type differ in nothing else that the table knows, so that any of them may be the one.
         """
         here = {place: getattr(t, place) for place in fish.places} | {LIBRARY: in_library(t)}
+        for number in prefer:
+            self._lead(number, here)
         by_type: dict[int, dict[str, list[int]]] = {}
         for number, each in enumerate(self.all):
             if each.card >= 0:
@@ -181,6 +192,19 @@ class Cards:
                 for _ in range(here[place][c] - len(places.get(place, ()))):
                     self.move(gone.pop(0), place)
         self._follow_tokens(t, prefer)
+
+    def _lead(self, number: int, here: Mapping[str, Sequence[int]]) -> None:
+        """Move a card that was played where as many of its copies came to its place, as when it draws one."""
+        c, place, *_ = self.all[number]
+        if c < 0 or place not in here or self._more(c, place, here):
+            return
+        target = next((each for each in here if self._more(c, each, here) < 0), None)
+        if target:
+            self.move(number, target)
+
+    def _more(self, c: int, place: str, here: Mapping[str, Sequence[int]]) -> int:
+        """How many more cards of a type lie at a place than the table counts there."""
+        return sum(each.card == c and each.place == place for each in self.all) - here[place][c]
 
     def _follow_tokens(self, t: Any, prefer: Collection[int]) -> None:
         """Tokens come and go as the table counts them."""

@@ -182,6 +182,22 @@ class PlayingTest(TableTest):
         assert answer["Content-Type"] == "text/plain; charset=utf-8"
         assert "#1  The hand is kept." in answer.content.decode()
 
+    def test_a_line_of_the_log_names_no_more_than_it_must(self):
+        playtest = self.begin("asteriated-grail")
+        for do in ("begin", "pilot step", "pilot turn", "pilot turn"):
+            self.do(playtest, do)
+        text = self.as_visitor.get(reverse("playtest:log_text", args=[playtest.slug])).content.decode()
+        deal, *others = [line for line in text.splitlines() if line.startswith("#")]
+        assert re.match(r"#0  Dealt\. Hand of the player to act: .+; Next player’s hand: ", deal)
+        assert max(map(len, others)) < 100
+
+    def test_a_card_that_stays_where_it_is_has_a_line_in_the_log(self):
+        playtest = self.begin()
+        for to in ("board", "board"):
+            self.do(playtest, "move", cards=[0], to=to, slot=3)
+        page = self.page(playtest).content.decode()
+        assert ": moved within Battle lanes</a>" in page
+
     def test_the_operations_are_exported_and_replay_the_game(self):
         playtest = self.begin()
         for do in ("keep", "begin", "pilot step", "end"):
@@ -375,11 +391,34 @@ class SpectatorTest(TableTest):
         for game in GAMES:
             with self.subTest(game.slug):
                 playtest = self.begin(game.slug)
+                self.as_visitor.post(
+                    reverse("playtest:label", args=[playtest.slug]), {"at": 0, "label": "My secret", "note": "A secret"}
+                )
                 for _ in range(4):
                     if self.position(playtest).stage == "over":
                         break
                     self.do(playtest, "pilot step")
                     self.assert_hidden(playtest)
+                for do, sent in self.free_moves(playtest):
+                    self.do(playtest, do, **sent)
+                self.assert_hidden(playtest)  # the log has all of it
+
+    def free_moves(self, playtest):
+        """What can be done by hand with hidden cards, none of which is shown by it."""
+        at = {}
+        for number, each in enumerate(self.position(playtest).instances):
+            at.setdefault(each.place, []).append(number)
+        hand, library = at["hand"], at["library"]
+        return [
+            ("look", {"count": 3}),
+            ("mark +1", {"cards": hand[:1], "mark": "poison"}),
+            ("face down", {"cards": hand[:2]}),
+            ("move", {"cards": hand[:1], "to": "hand"}),
+            ("move", {"cards": library[:2], "to": "hand"}),
+            ("move", {"cards": hand[:1], "to": "library", "depth": "bottom"}),
+            ("move", {"cards": library[2:3], "to": "library"}),
+            ("shuffle", {}),
+        ]
 
     def assert_hidden(self, playtest):
         """No name of a card that only lies where spectators do not see it, and never was where they do."""
@@ -390,7 +429,8 @@ class SpectatorTest(TableTest):
             card = position.instances[number].card
             if card >= 0:
                 zone = game.board.zone_of(place, game.cards[card].kind)
-                (hidden_names if zone is None or zone.hidden else open_names).add(game.cards[card].name)
+                names = hidden_names if zone is None or zone.hidden else open_names
+                names.update([game.cards[card].name, *game.cards[card].alt_names])
 
         for number, each in enumerate(position.instances):
             note(number, each.place)
@@ -399,11 +439,22 @@ class SpectatorTest(TableTest):
                 for move in record.moves:
                     note(move.number, move.source)
                     note(move.number, move.target)
-        text = self.watched(playtest).content.decode()
-        assert hidden_names - open_names
-        assert [name for name in hidden_names - open_names if re.search(rf"[>:、,] ?{re.escape(name)}", text)] == []
-        assert playtest.slug not in text
-        assert playtest.edit_key not in text
+        secret = [re.escape(name) for name in hidden_names - open_names]
+        assert secret
+        for text in self.all_answers(playtest):
+            assert re.findall(rf"[>:、,;\"] ?({'|'.join(secret)})", text) == []
+            assert "secret" not in text
+            assert playtest.slug not in text
+            assert playtest.edit_key not in text
+
+    def all_answers(self, playtest):
+        """The page, the whole log, what comes while it is watched, and the position over the API."""
+        slug = playtest.watch_slug
+        yield self.watched(playtest).content.decode()
+        yield self.watched(playtest, log="all", at=0).content.decode()
+        headers = {"HX-Request": "true"}
+        yield Client().get(reverse("playtest:watch", args=[slug]), {"seen": 9999}, headers=headers).content.decode()
+        yield Client().get(reverse("api-watched", args=[slug])).content.decode()
 
     def test_a_spectator_gets_nothing_new_until_something_happens(self):
         playtest = self.begin()
@@ -413,9 +464,12 @@ class SpectatorTest(TableTest):
         self.do(playtest, "keep")
         assert Client().get(address, asked, headers={"HX-Request": "true"}).status_code == 200
 
-    def test_the_link_for_spectators_opens_no_position(self):
+    def test_the_link_for_spectators_opens_nothing_else(self):
         playtest = self.begin()
-        assert Client().get(reverse("playtest:table", args=[playtest.watch_slug])).status_code == 404
+        pages = [f"playtest:{name}" for name in ("table", "tree", "log", "log_text")]
+        api = ["api-playtest", "api-nodes", "api-playtest-log", "api-playtest-text", "api-playtest-json"]
+        for name in (*pages, *api):
+            assert Client().get(reverse(name, args=[playtest.watch_slug])).status_code == 404, name
 
 
 @pytest.mark.parametrize("op", sorted(OPERATIONS))
