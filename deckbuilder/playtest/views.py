@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
+from deckbuilder.common.polling import MAX_LOOKS, pause_s
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck
@@ -264,9 +265,11 @@ def _context(
 
 @require_POST
 def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Where the position at the node `at` stands among simulated games; where there are none, they are started."""
+    """Where the game stands among simulated games; where there are none, they are started. `looks`: how often the page
+    asked already."""
     playtest = access.playable(request, slug)
-    reached = selectors.reach(playtest, _node(playtest, request.POST.get("at", "")))
+    reached = selectors.reach(playtest, selectors.node_of(playtest, playtest.current))
+    looks = min(_number(request.POST.get("looks", "0")), MAX_LOOKS)
     simulation = simulation_of(playtest) or _simulated(request, playtest)
     if playtest.comparison is None and simulation:
         tasks.SIMULATIONS.start(simulation)
@@ -274,7 +277,8 @@ def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
             services.compare(playtest, simulation)
     shown = page(playtest, reached, playing=True, log=1)
     context = _context(request, playtest, shown, playing=True, spectator=False)
-    return render(request, "playtest/_comparison.html", context | {"waits": bool(simulation)})
+    context |= {"looks": looks + 1, "pause": pause_s(looks)} if simulation else {"refused": True}
+    return render(request, "playtest/_comparison.html", context)
 
 
 def _simulated(request: HttpRequest, playtest: Playtest) -> Simulation | None:
