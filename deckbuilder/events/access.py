@@ -28,7 +28,7 @@ def require_user(request: HttpRequest) -> User:
 
 
 def get_event(slug: str) -> Event:
-    """An event, for whoever has its link."""
+    """An event, for anyone who has its link."""
     return get_row(Event.objects.select_related("created_by"), slug=slug)
 
 

@@ -59,5 +59,5 @@ class RoleAdmin(ReadOnly):
         return admin.ModelAdmin.has_add_permission(self, request)
 
     def save_model(self, request: HttpRequest, obj: Role, form: Any, change: bool) -> None:
-        assert isinstance(request.user, User)  # nobody else comes here
+        assert isinstance(request.user, User)  # the admin admits only accounts
         obj.pk = services.add_role(obj.event, obj.user, obj.role, by=request.user).pk

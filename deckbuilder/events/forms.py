@@ -193,7 +193,8 @@ class EventForm(Refusable):
         self._offer_sets(event)
         if only:
             self.fields = {name: field for name, field in self.fields.items() if name in only}
-        for field in self.fields.values():  # what a page left as it was shown is not asked for, whatever it is by now
+        for field in self.fields.values():
+            # A field left as it was shown is not a change, even if another request has changed it since.
             field.show_hidden_initial = event is not None
 
     def clean(self) -> dict[str, Any]:

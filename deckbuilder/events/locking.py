@@ -25,17 +25,17 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 @dataclass
 class Transaction:
-    """An event that is locked until the transaction ends, the time, and the number of its last log entry.
+    """A locked event, the time, and the number of its last log entry.
 
-    `now` is when the request came, not when it got the lock: whoever came before the deadline and had to wait is not
-    late. It is never before the last log entry: a clock that is set back opens nothing again.
+    `now` is when the request came, not when it got the lock: a request made before a deadline that had to wait is in
+    time. It is never before the last log entry, so that setting a clock back reopens nothing.
     """
 
     event: Event
     now: datetime
     number: int
     came: datetime | None = None
-    """When they asked whose work a worker does now: they are as late as they were then."""
+    """The time at which the work was requested that a worker does now; it decides what is late."""
 
     @property
     def state(self) -> State:
@@ -47,7 +47,7 @@ class Transaction:
         return entry
 
     def row(self, what: str, by: User | None, about: Entry | None = None, **params: Any) -> LogEntry:
-        """The next log entry, for who keeps many at once."""
+        """The next log entry, unsaved, for writing many at once."""
         self.number += 1
         name = by.username if by else ""
         return LogEntry(
@@ -64,7 +64,7 @@ class Transaction:
 
 @contextmanager
 def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transaction]:
-    """A transaction on an event that nobody else can change meanwhile. `came`: when it was requested, unless now."""
+    """A transaction that locks an event. `came`: when it was requested, unless now."""
     now = clock.now()
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
@@ -73,19 +73,19 @@ def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transac
 
 
 def before_end(tx: Transaction) -> None:
-    """Raises EventError once it is over, or was called off."""
+    """Raises EventError if the event is over or was called off."""
     if error := rights.end_error(tx.event):
         raise error
 
 
 def before_start(tx: Transaction) -> None:
-    """Raises EventError once it has started, or was called off."""
+    """Raises EventError if the event has started or was called off."""
     if error := rights.start_error(tx.event):
         raise error
 
 
 def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
-    """A text in one line. Raises EventError."""
+    """A single-line text. Raises EventError."""
     try:
         text = edits.title({field: value}, field, most)
     except EditError as error:
@@ -96,7 +96,7 @@ def line(value: str, field: str, most: int, *, blank: bool = False) -> str:
 
 
 def lines(value: str, field: str, most: int) -> str:
-    """A text of several lines. Raises EventError."""
+    """A multi-line text. Raises EventError."""
     try:
         return edits.lines({field: value}, field, most)
     except EditError as error:
@@ -115,12 +115,12 @@ def address(value: str, field: str) -> str:
 
 
 def moment(value: datetime, field: str) -> None:
-    """Raises EventError for a moment no event is at, which a database could not hold in every time zone."""
+    """Raises EventError for a time that some database could not store in every time zone."""
     if not FIRST_YEAR <= value.year <= LAST_YEAR:
         raise EventError("no-such-year", field, first=FIRST_YEAR, last=LAST_YEAR)
 
 
 def among(field: str, value: str, choices: list[str]) -> None:
-    """Raises EventError for a value that is none of the choices."""
+    """Raises EventError if the value is not one of the choices."""
     if value not in choices:
         raise EventError("unknown-value", field, value=value, choices=choices)

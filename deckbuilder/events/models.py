@@ -31,7 +31,7 @@ from deckbuilder.events.notify import models as notify_models  # noqa: F401
 
 
 def new_slug() -> str:
-    """72 random bits: who does not have the link does not find the event."""
+    """72 random bits, so that only people with the link find the event."""
     return secrets.token_urlsafe(9)
 
 
@@ -55,16 +55,15 @@ class State(models.TextChoices):
 
 
 class Event(models.Model):
-    """A tournament. How far it has come follows from its times alone (`state`).
+    """A tournament. Its state follows from its times (`state`).
 
-    `registration_until`: from then on players no longer register; None: from `deadline` on.
-    `pinned`: the restriction lists that judge it, frozen as `to_games.frozen_list` has them. `own_limits`: card names
-    to copies, an organiser's own list; `own_pool`: no other cards are allowed. `sets`: those whose cards are
-    allowed, [] for all; None: all but the invented ones, where there are others. `listed`: it stands on the page of
-    events; otherwise it is for those with its link. `started_under`: the digest of the rules that judged its lists at
-    the start (see judgements.rules_digest), which what is learned of cards later does not change. `archived_at`: since
-    when it stands on no page of events. `nonce`: of the form that created it, so that sending it twice creates one.
-    `repeated`: not kept; on the answer to what was done before.
+    `registration_until`: the end of registration; None: `deadline`. `pinned`: the restriction lists that judge it, as
+    `to_games.freeze_list` makes them. `own_limits`: the organiser's own list, card names to copies; `own_pool`: no
+    other cards are allowed. `sets`: the sets allowed, [] for all; None: all but the invented cards, if there are
+    others. `listed`: shown on the page of events; otherwise only people with the link find it. `started_under`: the
+    digest of the rules that judged its lists at the start (see judgements.rules_digest), unaffected by later changes of
+    the catalog. `archived_at`: since when no page of events lists it. `nonce`: of the form that created it, so that
+    submitting it twice creates one event. `repeated`: not stored; set if an earlier request had created it.
     """
 
     repeated = False
@@ -124,14 +123,12 @@ class Event(models.Model):
 
     @property
     def day(self) -> date:
-        """The day lists are judged for, where the site is."""
+        """The day for which lists are judged, in the site's time zone."""
         return timezone.localdate(self.starts_at)
 
     def state(self, at: datetime) -> State:
-        """How far it has come at a moment. A list that comes at the deadline itself is late.
-
-        What ended without a start was called off.
-        """
+        """The state at a time. A list submitted at the deadline itself is late. An event that ended without a start was
+        called off."""
         if self.ended_at:
             return State.ENDED if self.started_at else State.CANCELLED
         if self.started_at:
@@ -139,12 +136,12 @@ class Event(models.Model):
         return State.CLOSED if at >= self.deadline else State.OPEN
 
     def registers(self, at: datetime) -> bool:
-        """Whether players may register by themselves at a moment."""
+        """Whether players can register at that time."""
         return self.state(at) == State.OPEN and at < (self.registration_until or self.deadline)
 
     @cached_property
     def called_off_for(self) -> str:
-        """The reason one that was called off was called off for; the log of it says the same for ever."""
+        """The reason for which the event was called off, from its log."""
         return str(self.log.filter(what="cancelled").values_list("params__reason", flat=True).first() or "")
 
 
@@ -154,7 +151,7 @@ class RoleName(models.TextChoices):
 
 
 class Role(models.Model):
-    """Who runs an event. An organiser may do all that a judge may."""
+    """A member of the staff. Organisers may do everything judges may."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles", verbose_name=_("event"))
     user = models.ForeignKey(
@@ -173,12 +170,12 @@ class Role(models.Model):
 
 
 class Entry(models.Model):
-    """Somebody who plays. `key`: opens the entry to who holds it, for players without an account.
+    """A player's place in an event.
 
-    `email`: where they want to be written to about this event, if not where their account says. `nonce`: of the form
-    that entered a player, so that sending it twice enters them once. `present_at`: when they were checked in.
-    `address_confirmed_at`: when the player gave `email`, or opened the entry by its link with that address in it.
-    `repeated`: not kept; on the answer to what was done before.
+    `key`: opens the entry of a player without an account. `email`: the address for this event, if not that of the
+    account. `nonce`: of the form that entered the player, so that submitting it twice enters them once. `present_at`:
+    when they were checked in. `address_confirmed_at`: when the player gave `email`, or opened the entry by its link
+    while it had that address. `repeated`: not stored; set if an earlier request had created it.
     """
 
     repeated = False
@@ -217,16 +214,16 @@ class Entry(models.Model):
 
     @property
     def address(self) -> str:
-        """Where they can be written to; "" for nowhere."""
+        """The address to e-mail; "" for none."""
         return self.email or (self.user.email if self.user and self.user.is_active else "")
 
 
 class Unchangeable(TypeError):
-    """Somebody tried to change what is written once and for all."""
+    """An attempt to change a row that is written once."""
 
 
 class WrittenOnce(models.QuerySet):
-    """Rows that are added and read."""
+    """A query set that can only add and read rows."""
 
     def update(self, **fields: Any) -> NoReturn:
         raise Unchangeable(f"{self.model.__name__} is never changed")
@@ -236,7 +233,7 @@ class WrittenOnce(models.QuerySet):
 
 
 class Written(models.Model):
-    """A row that is never changed or deleted; it goes only with its event."""
+    """A row that is never changed or deleted, except with its event."""
 
     objects = WrittenOnce.as_manager()
 
@@ -253,11 +250,11 @@ class Written(models.Model):
 
 
 class Submission(Written):
-    """A list as it was handed in. A replacement is another version; the highest one stands.
+    """A list as submitted. A replacement is a new version; the highest is current.
 
-    `source`: the text that was pasted, "" for a deck of the site. `deck` and `cards`: as decks.to_games freezes them.
-    `receipt`: what the player was told then, see services.receipt_of. `late`: why it was taken after the deadline. The
-    same `nonce` again is the same submission sent twice. `repeated`: not kept; on the answer to such a one.
+    `source`: the pasted text, "" for a deck of the site. `deck` and `cards`: as decks.to_games freezes them. `receipt`:
+    what the player was told, see services.receipt_of. `late`: why it was accepted after the deadline. Submitting the
+    same `nonce` again returns the same submission. `repeated`: not stored; set on that answer.
     """
 
     repeated = False
@@ -289,11 +286,11 @@ class Submission(Written):
 
 
 class LogEntry(Written):
-    """One thing that was done to an event. `what`: a code of sentences.LOG; `params`: what its sentence speaks of.
+    """A logged change of an event.
 
-    `by_name`: what the account was called then, a number once it is gone; "" for who had none.
-
-    Its times never run backwards, whatever the machine's clock does.
+    `what`: a code of sentences.LOG; `params`: of its sentence. `by_name`: the name of the account at that time,
+    replaced by a number when it is deleted; "" for a player without an account. Its times never run backwards, whatever
+    the machine's clock does.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="log", verbose_name=_("event"))
@@ -329,11 +326,11 @@ class Outcome(models.TextChoices):
 
 
 class DeckCheck(Written):
-    """What a judge counted in the deck of somebody who plays, beside the list that was handed in.
+    """A judge's count of a deck against the submitted list.
 
-    `counted`: [zone, card's key or "", name, copies on the list, copies found or null where nobody counted] in the
-    order of the list; `extra`: [card's key or "", name, copies] of what is not on it. The same `nonce` again is the
-    same form sent twice. `repeated`: not kept; on the answer to such a one.
+    `counted`: [zone, card's key or "", name, copies on the list, copies found or null if not counted] in the order of
+    the list; `extra`: [card's key or "", name, copies]. Submitting the same `nonce` again returns the same check.
+    `repeated`: not stored; set on that answer.
     """
 
     repeated = False

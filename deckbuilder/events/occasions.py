@@ -13,11 +13,11 @@ from deckbuilder.events.to_games import lists_of
 PREFIX = "event-"
 SLUG = re.compile(r"[A-Za-z0-9_-]{1,20}")
 SHOWN = 60
-"""So many events are offered."""
+"""Events offered."""
 
 
 def find(game: str, slug: str) -> Occasion | None:
-    """The event of that address, for whoever has it, with its format and the lists pinned to it."""
+    """The event with this slug, for anyone who has its link, with its format and pinned lists."""
     event = Event.objects.filter(game=game, slug=slug).first() if SLUG.fullmatch(slug) else None
     if event is None:
         return None
@@ -29,7 +29,7 @@ def _value(event: Event) -> str:
 
 
 def offer(request: HttpRequest, game: str) -> list[Choice]:
-    """The events of a game that a person runs or plays from today on, the next one first."""
+    """A person's events of a game from today on, the next one first."""
     morning = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
     coming = access.own_events(request).filter(game=game, ended_at=None, starts_at__gte=morning)
     events = coming.only("slug", "name", "starts_at").order_by("starts_at", "id")

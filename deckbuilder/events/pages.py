@@ -56,17 +56,17 @@ REACH_WORDS: dict[str, Any] = {
     "stopped": gettext_lazy("Cannot be e-mailed: opted out of e-mail about this event."),
     "often": gettext_lazy("Cannot be e-mailed now: reached the daily limit for this event."),
 }
-"""What is said of whether the site may write to an entry, see reach.Reach."""
+"""Whether the site can e-mail an entry, see recipients.Reach."""
 
 COLOURS = {
     "ready": "legal", "warning": "incomplete", "overridden": "incomplete", "illegal": "illegal",
     "incomplete": "illegal", "missing": "illegal", "dropped": "gone",
 }  # fmt: skip
-"""Which badge of verdicts it looks like: settled, to be looked at, or in the way of the start."""
+"""The badge of each state: settled, in need of attention, or preventing the start."""
 
 
 def new_nonce() -> str:
-    """A number that tells a form sent twice from two forms."""
+    """A token that tells a form submitted twice from two forms."""
     return secrets.token_urlsafe(12)
 
 
@@ -77,7 +77,7 @@ def nonce_for(form: Form) -> str:
 
 
 def head(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """What every page of an event has: the event, its game, how far it has come, and what this person may do."""
+    """The context of every page of an event: the event, its game and state, and what this person may do."""
     game, role, now = get(event.game), access.role(request, event), clock.now()
     return {
         "event": event,
@@ -116,7 +116,7 @@ class Finding(NamedTuple):
 
 
 def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[Finding]:
-    """`cards`: those the verdict is about, if they are at hand; otherwise they are looked up."""
+    """`cards`: those named in the verdict, if they are loaded already; otherwise they are looked up."""
     game = get(verdict.game)
     known = named_cards([verdict]) if cards is None else cards
     pairs = [(each, translated(each, known)) for each in verdict.violations]
@@ -145,7 +145,7 @@ def named_cards(verdicts: Iterable[Verdict]) -> Collection[Card]:
 
 
 class Zone(NamedTuple):
-    """A zone of a list on paper: its cards, and the copies and text of lines that name none."""
+    """A zone of a printed list: its cards, and the copies and text of unrecognized lines."""
 
     label: str
     size: int
@@ -154,7 +154,7 @@ class Zone(NamedTuple):
 
 
 def zones(deck: Deck, game: Game) -> list[Zone]:
-    """The zones of a list that have something in them."""
+    """The zones of a list that are not empty."""
     result = []
     for zone in game.zones:
         rows = deck.zones.get(zone.slug, ())
@@ -165,7 +165,7 @@ def zones(deck: Deck, game: Game) -> list[Zone]:
 
 
 def receipt(event: Event, submission: Submission) -> dict[str, Any]:
-    """A list that was handed in: what its receipt said then, and what the judge says now, or said at the start."""
+    """A submitted list: its receipt, and the verdict as of now or of the start."""
     deck, verdict = selectors.deck_of(event, submission), gate.verdict(event, submission)
     readiness = gate.readiness(event, submission.entry)
     return {
@@ -183,7 +183,7 @@ def receipt(event: Event, submission: Submission) -> dict[str, Any]:
 
 
 def _title(event: Event, slug: str) -> str:
-    """The title of a restriction list, even of one that no longer applies to the event."""
+    """The title of a restriction list, even if it no longer applies to the event."""
     if slug in (own_slug(event), sets_slug(event)):
         return str(OWN_LIST if slug == own_slug(event) else OWN_SETS)
     lists = restriction_lists(get(event.game))
@@ -192,14 +192,14 @@ def _title(event: Event, slug: str) -> str:
 
 
 class Judge(NamedTuple):
-    """A restriction list that judges an event, with its page where the site still has one."""
+    """A restriction list of an event, with the URL of its page, if there is one."""
 
     name: str
     address: str
 
 
 def rules_used(event: Event) -> list[Judge]:
-    """The lists pinned to an event; its own one is told apart (`own_rules`)."""
+    """The restriction lists pinned to an event, without its own one (see `own_rules`)."""
     if not event.pinned:
         return []
     pages = {(each.slug, each.version): list_pages.address(each) for each in restriction_lists(get(event.game))}
@@ -210,13 +210,13 @@ def rules_used(event: Event) -> list[Judge]:
 
 
 def sets_told(event: Event) -> str:
-    """The sets an event allows, in words; "" where it allows all."""
+    """The sets an event allows, in words; "" if it allows all."""
     allowed = allowed_sets(event)
     return sets_words(allowed if event.sets is not None else None) if allowed else ""
 
 
 def own_rules(event: Event) -> list[list_pages.Group]:
-    """The organiser's own list in words with its cards, what is banned first."""
+    """The organiser's own list in words, with its cards, banned ones first."""
     cards = cards_named(get(event.game), map(fold, event.own_limits)) if event.own_limits else {}
     limits = sorted(event.own_limits.items(), key=_fewest_first)
     return [
@@ -233,11 +233,11 @@ def _fewest_first(each: tuple[str, int | None]) -> tuple[bool, int]:
 
 
 AT_ONCE = 4
-"""So many findings of an entry the roster shows; of more it folds all but the first few."""
+"""Findings of an entry that the roster shows; of more it collapses all but the first few."""
 
 
 class RosterLine(NamedTuple):
-    """An entry on the roster. `entry_path`, `list_path`: the addresses of its pages, where there are many lines."""
+    """An entry on the roster. `entry_path`, `list_path`: the URLs of its pages, if there are many lines."""
 
     readiness: Readiness
     label: str
@@ -274,7 +274,7 @@ def lines(event: Event, states: Iterable[Readiness]) -> list[RosterLine]:
 
 
 class Count(NamedTuple):
-    """How many entries stand like this."""
+    """The number of entries in a state."""
 
     state: str
     label: str
@@ -283,7 +283,7 @@ class Count(NamedTuple):
 
 
 def state_counts(counts: Mapping[str, int]) -> list[Count]:
-    """The number of entries of each readiness, those that need somebody first."""
+    """The number of entries in each state, those that need attention first."""
     return [
         Count(state, str(READINESS_WORDS[state]), COLOURS[state], count) for state, count in counts.items() if count
     ]
@@ -311,12 +311,12 @@ def before(event: Event) -> dict[str, Any]:
 
 
 def key_link(request: HttpRequest, event: Event, key: str) -> str:
-    """The link a player without an account keeps."""
+    """The entry link of a player without an account."""
     return request.build_absolute_uri(reverse("events:open", args=[event.slug, key]))
 
 
 class Tile(NamedTuple):
-    """An event in a list. `taken`: so many play it."""
+    """An event in a list. `taken`: its number of players."""
 
     event: Event
     game: Game

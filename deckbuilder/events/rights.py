@@ -1,7 +1,4 @@
-"""What an event still allows: pages ask before they offer something, services when it is done.
-
-Each function returns why not, or None.
-"""
+"""What an event still allows, asked by pages and services alike. Each function returns the reason why not, or None."""
 
 from __future__ import annotations
 
@@ -10,12 +7,12 @@ from deckbuilder.events.models import Entry, Event, State
 
 
 def end_error(event: Event) -> EventError | None:
-    """Until it is over, or was called off."""
+    """Allowed until the event ends or is called off."""
     return EventError("ended" if event.started_at else "cancelled") if event.ended_at else None
 
 
 def start_error(event: Event) -> EventError | None:
-    """Until it has started, or was called off."""
+    """Allowed until the event starts or is called off."""
     return end_error(event) or (EventError("started") if event.started_at else None)
 
 
@@ -31,10 +28,10 @@ def list_error(event: Event, state: State, *, staff: bool) -> EventError | None:
 
 
 def submission_error(event: Event, entry: Entry, state: State, *, staff: bool) -> EventError | None:
-    """As list_error, for who still plays."""
+    """As list_error, for an entry that has not dropped."""
     return EventError("dropped") if entry.dropped_at else list_error(event, state, staff=staff)
 
 
 def places_left(event: Event, playing: int) -> int | None:
-    """How many more may enter beside so many; None: as many as come."""
+    """The places left beside this many players; None for no limit."""
     return None if event.capacity is None else max(event.capacity - playing, 0)

@@ -31,7 +31,7 @@ def state_of(event: Event) -> State:
 
 
 PRESENCE = ("checked-in", "check-in-undone")
-"""What the log calls that somebody comes through the door: neither the gate nor the start depends on it."""
+"""Log codes of check-ins, which affect neither the gate nor the start."""
 
 
 def moment(event: Event) -> str:
@@ -40,13 +40,13 @@ def moment(event: Event) -> str:
 
 
 def upcoming() -> QuerySet[Event]:
-    """The events on the page of events that are not over, the next one first. One that was called off stays there until
-    the hour it would have started."""
+    """Listed events that are not over, the next one first. A cancelled event stays until the time at which it would
+    have started."""
     return Event.objects.filter(_is_announced()).order_by("starts_at", "id")
 
 
 LASTING = timedelta(days=3)
-"""So long after its start an event is over even if nobody says so."""
+"""After this time an event counts as over even if nobody ended it."""
 
 
 def _is_announced() -> Q:
@@ -56,7 +56,7 @@ def _is_announced() -> Q:
 
 
 def over() -> QuerySet[Event]:
-    """The events on the page of events that have ended, the last first, with those called off whose hour has come."""
+    """Listed events that have ended, latest first, and cancelled ones whose start has passed."""
     due = Q(started_at__isnull=False) | Q(starts_at__lte=clock.now())
     return Event.objects.filter(due, listed=True, ended_at__isnull=False, archived_at=None).order_by(
         "-starts_at", "-id"
@@ -64,7 +64,7 @@ def over() -> QuerySet[Event]:
 
 
 def player_counts(events: Iterable[Event]) -> dict[int, int]:
-    """How many play each of these events, by its number in the database."""
+    """The number of players of each event, by primary key."""
     rows = Entry.objects.filter(event__in=[event.pk for event in events], dropped_at=None).order_by()
     return dict(rows.values_list("event").annotate(Count("pk")))
 
@@ -77,7 +77,7 @@ def events_of(user: User) -> QuerySet[Event]:
 
 
 def visible_to(user: User | None) -> QuerySet[Event]:
-    """The events a person runs or plays and those on the page of events that are not over, the latest first."""
+    """The events a person runs or plays and listed ones that are not over, latest first."""
     condition = _is_announced()
     if user:
         condition |= Q(pk__in=events_of(user).values("pk"))
@@ -105,7 +105,7 @@ def organisers(event: Event) -> QuerySet[Role]:
 
 
 def playing(event: Event) -> QuerySet[Entry]:
-    """The entries that were not dropped."""
+    """The entries that have not dropped."""
     return Entry.objects.filter(event=event, dropped_at=None)
 
 
@@ -131,13 +131,13 @@ def entries_like(event: Event, text: str) -> set[int]:
 
 
 def played(event: Event) -> Q:
-    """A filter for submissions of players who have not dropped, or had not when the event started."""
+    """A filter for submissions of players who have not dropped, or had not at the start."""
     still = Q(entry__dropped_at=None)
     return still | Q(entry__dropped_at__gte=event.started_at) if event.started_at else still
 
 
 def lists_open(event: Event) -> bool:
-    """Whether everybody may see the lists that stand."""
+    """Whether everybody may see the current lists."""
     if event.lists_visible == ListsVisible.NOW:
         return not called_off(event)
     if event.lists_visible == ListsVisible.START:
@@ -150,11 +150,11 @@ def called_off(event: Event) -> bool:
 
 
 def why_called_off(event: Event) -> str:
-    """The reason an event was called off for; "" for one that was not."""
+    """The reason for which an event was called off; "" if it was not."""
     return event.called_off_for if called_off(event) else ""
 
 
-# Lists handed in ------------------------------------------------------------------------------------------------------
+# Submitted lists ------------------------------------------------------------------------------------------------------
 
 
 def judge(event: Event, deck: Deck, lists: Iterable[RestrictionList] | None = None) -> Verdict:
@@ -186,22 +186,22 @@ def current_submissions(event: Event) -> QuerySet[Submission]:
 
 
 def history(entry: Entry) -> QuerySet[Submission]:
-    """All versions of an entry's list, the current one first."""
+    """All versions of an entry's list, newest first."""
     return entry.submissions.select_related("submitted_by").defer("cards", "source")
 
 
 def cards_in(event: Event, submissions: Iterable[Submission]) -> dict[str, Card]:
-    """The cards of lists as the catalog has them today, by key."""
+    """The cards of lists, as in the catalog now, by key."""
     return cards_by_key(get(event.game), {key for each in submissions for key in keys_of(each)})
 
 
 def deck_of(event: Event, submission: Submission) -> Deck:
-    """The list of a submission with its cards as the catalog has them today."""
+    """The deck of a submission, with its cards as in the catalog now."""
     return to_deck(submission, event.game, cards_in(event, [submission]))
 
 
 Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
-"""Gives the verdicts that are at hand on lists, by the number of the submission."""
+"""Returns the verdicts already known, by primary key of the submission."""
 
 
 def readiness_of(
@@ -227,11 +227,11 @@ def readiness_of(
 
 
 MAX_NAMED_ENTRIES = 500
-"""So many entries are named in a question to the database."""
+"""Above this number, queries do not name single entries."""
 
 
 def _of(entries: Sequence[Entry] | None) -> Q:
-    """Few entries are looked up alone; of many all of the event's are fetched."""
+    """A few entries are looked up by key; for many, all of the event's are fetched."""
     return Q() if entries is None or len(entries) >= MAX_NAMED_ENTRIES else Q(entry__in=entries)
 
 
@@ -260,9 +260,9 @@ def _readiness(
 
 
 def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int, LogEntry]:
-    """The last override of each of these entries (all), unless it was withdrawn, by the entry's number in the database.
+    """The last override of each of these entries (all by default) that was not withdrawn, by primary key of the entry.
 
-    What it was for may be gone: see readiness.covers.
+    It may be for problems that no longer exist: see readiness.covers.
     """
     by_entry: dict[int, LogEntry] = {}
     log_entries = event.log.filter(what__in=("overridden", "override-withdrawn"))

@@ -119,7 +119,7 @@ ERRORS = {
     "nothing-counted": gettext_lazy("No cards have been counted yet."),
     "no-note": gettext_lazy("Enter what you found or decided."),
 }
-"""What is said of an error; the names in brackets are its parameters. Those of texts are in decks.sentences."""
+"""The sentence of each error, with its parameters in braces. Those of texts are in decks.sentences."""
 
 
 def event_error(error: EventError) -> str:
@@ -145,7 +145,7 @@ FIELDS: Mapping[str, Any] = {
     "own_pool": gettext_lazy("Only the cards on your list"),
     "sets": gettext_lazy("Sets"),
 }
-"""What can be changed of an event."""
+"""The fields of an event that can change."""
 
 
 ABOUT: Mapping[str, Any] = {
@@ -153,11 +153,11 @@ ABOUT: Mapping[str, Any] = {
     "answer": gettext_lazy("Note"),
     "email": gettext_lazy("E-mail address"),
 }
-"""What is known of who plays."""
+"""The details of a player."""
 
 
 def _changed_sentence(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], str]:
-    """The changes of these fields; of a private field only that it changed."""
+    """The changes of these fields; of a private field, only that it changed."""
 
     def describe(name: str, change: Any) -> str:
         if change is None:
@@ -173,7 +173,7 @@ def _changed_sentence(fields: Mapping[str, Any]) -> Callable[[Mapping[str, Any]]
 
 
 def sets_words(sets: Sequence[str] | None) -> str:
-    """The sets an event allows; None: those it allows unless its organiser chooses."""
+    """The sets an event allows; None: the default."""
     if sets is None:
         return _("every set except the sample cards")
     return _(", ").join(each or _("cards without a set") for each in sets) or _("every set")
@@ -227,7 +227,7 @@ def _fixed_sentence(sentence: Any) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _by(alone: Any, staff: Any) -> Callable[[Mapping[str, Any]], str]:
-    """An action of a player, or of the staff for them."""
+    """A sentence for players who act themselves, and one for staff who act for them."""
     return lambda params: str(staff if "staff" in params else alone).format(**params)
 
 
@@ -316,7 +316,7 @@ LOG: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "override-withdrawn": _fixed_sentence(gettext_lazy("Override withdrawn.")),
     "checked": _deck_check_sentence,
 }
-"""What is said of each code of the log."""
+"""The sentence of each code of the log."""
 
 
 def log_sentence(entry: LogEntry) -> str:
@@ -328,6 +328,6 @@ OWN_SETS = gettext_lazy("the sets of the event")
 
 
 def list_names(event: Event) -> list[str]:
-    """The restriction lists of an event as a reader knows them."""
+    """The restriction lists of an event by title."""
     names = [f"{each['title']} {each['version']}" for each in event.pinned]
     return [*names, str(OWN_LIST)] if event.own_limits or event.own_pool else names

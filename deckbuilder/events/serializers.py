@@ -1,4 +1,4 @@
-"""Events, who runs them and what was done to them, as the API takes and gives them."""
+"""Events, their staff and their logs in the API."""
 
 from __future__ import annotations
 

@@ -40,14 +40,12 @@ CHANGEABLE = (
 
 
 LATER = ("name", "place", "lists_visible", "roster_notes", "listed")
-"""Those of them that judge nothing: they can be changed after the start and after the end too."""
+"""Fields that do not affect verdicts; they can also be changed after the start and after the end."""
 
 
 def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
-    """An event whose creator is its organiser. `fields`: of CHANGEABLE. The same `nonce` again gives the same event.
-
-    Raises EventError.
-    """
+    """Create an event with `by` as its organiser. `fields`: of CHANGEABLE. The same `nonce` again returns the same
+    event. Raises EventError."""
     nonce = line(nonce, "nonce", MAX_NONCE, blank=True)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=by.pk)
@@ -67,10 +65,8 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
 
 
 def change(event: Event, *, by: User, **fields: Any) -> Event:
-    """Change an event, from its start on what is in LATER alone; another day or format pins the lists anew.
-
-    Raises EventError.
-    """
+    """Change an event; from its start on only the fields in LATER. A new day or format pins the lists again. Raises
+    EventError."""
     with locked_event(event) as tx:
         before = {name: getattr(tx.event, name) for name in CHANGEABLE}
         basis = tx.event.day, tx.event.format
@@ -119,7 +115,7 @@ def _set(event: Event, fields: Mapping[str, Any]) -> None:
 
 
 def _check_capacity(event: Event) -> None:
-    """The capacity is not below the number of players."""
+    """Check that the capacity is not below the number of players."""
     players = selectors.playing(event).count()
     if event.capacity is not None and event.capacity < players:
         raise EventError("too-few-places", "capacity", least=players)
@@ -130,9 +126,9 @@ def _plain(value: Any) -> Any:
 
 
 def pin(event: Event, *, by: User, seen: str = "") -> Event:
-    """Pin the restriction lists that are known today to be in force on the event's day.
+    """Pin the newest restriction lists in force on the event's day.
 
-    `seen`: the `pins.digest` of what somebody was shown; Raises EventError, also where it is another by now.
+    `seen`: the `pins.digest` of what was shown. Raises EventError, also if that has changed.
     """
     with locked_event(event) as tx:
         _check_unchanged(tx, seen)
@@ -141,9 +137,10 @@ def pin(event: Event, *, by: User, seen: str = "") -> Event:
 
 
 def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntry:
-    """Leave the event with the restriction lists it has, though others are known. `seen`: as for `pin`.
+    """Keep the pinned restriction lists although newer ones are known, until there are still newer ones. `seen`: as for
+    `pin`.
 
-    It holds until yet others are known. Raises EventError without a reason, and where nothing is to be settled.
+    Raises EventError without a reason, or if there is nothing to decide.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
@@ -181,10 +178,10 @@ def _pin_params(event: Event) -> dict[str, Any]:
 
 
 def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Event:
-    """Judge every list again, and start if nothing is open; the verdicts are kept for good.
+    """Judge every list again, and start if every entry is ready; the verdicts are stored for good.
 
-    `early`: also before the deadline. `seen`: the `selectors.moment` of what somebody was shown. Raises EventError;
-    `unresolved` has the `unsettled`.
+    `early`: even before the deadline. `seen`: the `selectors.moment` of what was shown. Raises EventError; `unresolved`
+    has the entries as `unsettled`.
     """
     with locked_event(event) as tx:
         before_start(tx)
@@ -204,7 +201,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
             digest, [(each.submission, each.verdict) for each in states if each.submission and each.verdict]
         )
         tx.event.started_at, tx.event.started_under = tx.now, digest
-        tx.event.sets = list(allowed_sets(tx.event))  # those of a catalog that grows later are not among them
+        tx.event.sets = list(allowed_sets(tx.event))  # sets that the catalog gains later are not among them
         tx.event.save(update_fields=["started_at", "started_under", "sets"])
         tx.log("started", by, entries=len(states), early=tx.now < tx.event.deadline, **_start_params(tx.event, states))
         return tx.event
@@ -241,10 +238,7 @@ def cancel(event: Event, *, by: User, reason: str) -> Event:
 
 
 def archive(event: Event, *, by: User, back: bool = False) -> Event:
-    """Take an event that is over off the pages of events, or bring it back; doing it again changes nothing.
-
-    Raises EventError for one that is not over.
-    """
+    """Archive an event, or restore it; repeating it changes nothing. Raises EventError if it is not over."""
     with locked_event(event) as tx:
         if not tx.event.ended_at:
             raise EventError("not-over")
@@ -256,18 +250,18 @@ def archive(event: Event, *, by: User, back: bool = False) -> Event:
 
 
 def delete(event: Event) -> None:
-    """Delete an event with its entries and its log. Raises EventError where a list was handed in."""
+    """Delete an event with its entries and its log. Raises EventError if a list was submitted."""
     with locked_event(event) as tx:
         if selectors.has_lists(tx.event):
             raise EventError("has-lists")
         tx.event.delete()
 
 
-# Who runs it ----------------------------------------------------------------------------------------------------------
+# Staff ----------------------------------------------------------------------------------------------------------------
 
 
 def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
-    """Give somebody a role, in place of the one they have. Raises EventError."""
+    """Give a user a role, which replaces their current one. Raises EventError."""
     among("role", role, RoleName.values)
     with locked_event(event) as tx:
         role_row = Role.objects.filter(event=tx.event, user=user).first()
@@ -281,7 +275,7 @@ def add_role(event: Event, user: User, role: str, *, by: User) -> Role:
 
 
 def remove_role(event: Event, user: User, *, by: User) -> None:
-    """Take somebody's role away. Raises EventError for the last organiser's."""
+    """Remove a user's role. Raises EventError for the last organiser."""
     with locked_event(event) as tx:
         role_row = Role.objects.filter(event=tx.event, user=user).first()
         if role_row is None:
@@ -301,9 +295,9 @@ def _not_the_last(event: Event) -> None:
 
 
 def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
-    """Let an entry start with the problems it has now; another version, or other problems, need another override.
+    """Let an entry start with its current problems; another version or other problems need a new override.
 
-    Raises EventError without a reason, and where nothing is to be settled.
+    Raises EventError without a reason, or if there is nothing to override.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     if not reason:

@@ -14,12 +14,12 @@ from deckbuilder.events.models import Entry, Event, LogEntry
 
 @receiver(pre_delete, sender=User)
 def leave_events(instance: User, **_: Any) -> None:
-    """Its roles go, where it could be written to, and its name in the logs, where a number takes its place. Its entries
-    and what it did stay; the log says so."""
-    number = f"[{instance.pk}]"  # no account can be called that
+    """Remove the roles of a deleted account and its address, and replace its name in the logs by a number. Its entries
+    and log entries stay."""
+    number = f"[{instance.pk}]"  # no account can have such a name
     _rename(instance, number)
     of_user = Q(roles__user=instance) | Q(entries__user=instance)
-    for event in Event.objects.filter(of_user).distinct().order_by("pk"):  # as whoever else locks several
+    for event in Event.objects.filter(of_user).distinct().order_by("pk"):  # in the order in which others lock several
         with locked_event(event) as tx:
             entry = Entry.objects.filter(event=event, user=instance).first()
             role = selectors.role_of(event, instance)
@@ -28,8 +28,8 @@ def leave_events(instance: User, **_: Any) -> None:
 
 
 def _rename(user: User, name: str) -> None:
-    """Let all logs call an account by another name: the only thing in them that ever changes."""
-    rows: QuerySet[LogEntry] = QuerySet(LogEntry)  # LogEntry.objects refuses to write
+    """Rename an account in all logs: the only change that is ever made to them."""
+    rows: QuerySet[LogEntry] = QuerySet(LogEntry)  # LogEntry.objects refuses to change rows
     rows.filter(by=user).update(by_name=name)
     for key in ("user", "staff"):
         for each in rows.filter(**{f"params__{key}": user.username}).iterator():

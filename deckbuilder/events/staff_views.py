@@ -26,7 +26,7 @@ PAGE = 100
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change an event; from its start on, what does not judge its lists."""
+    """Change an event; from its start on, only what does not affect verdicts."""
     event = access.require_organiser(request, slug)
     form, user = _form(event, request.POST or None), access.require_user(request)
     if form.attempt(lambda: services.change(event, by=user, **form.changed_fields())):
@@ -46,10 +46,7 @@ def _edit(request: HttpRequest, event: Event, form: EventForm, problem: str = ""
 
 @require_safe
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who plays and how each stands; what keeps the event from starting.
-
-    `state`: only those who stand like that; `q`: only those whom it may mean.
-    """
+    """The roster with the readiness of each entry, and what prevents the start. `state`, `q`: filters."""
     return _roster(request, access.require_staff(request, slug))
 
 
@@ -80,7 +77,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
 
 @require_safe
 def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """The roster as a table."""
+    """The roster as CSV."""
     event = access.require_staff(request, slug)
     response = StreamingHttpResponse(roster_csv(event), content_type=TYPES["csv"])
     response["Content-Disposition"] = f'attachment; filename="roster-{event.slug}.csv"'
@@ -89,7 +86,7 @@ def roster_file(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the start would be made of, and what is in its way; `early`: before the deadline all the same."""
+    """An overview of the start and of what prevents it; `early`: start before the deadline."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":
@@ -126,7 +123,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take an event that is over off the pages of events, or bring it back (`do`)."""
+    """Archive an event that is over, or restore it (`do`)."""
     event = access.require_organiser(request, slug)
     try:
         services.archive(event, by=access.require_user(request), back=request.POST.get("do") == "back")
@@ -137,7 +134,7 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete an event to which no list was handed in."""
+    """Delete an event without submitted lists."""
     event = access.require_organiser(request, slug)
     try:
         services.delete(event)
@@ -175,7 +172,7 @@ def _give(request: HttpRequest, event: Event) -> None:
 
 @require_safe
 def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """All that was done, the last first."""
+    """The log, latest first."""
     event = access.require_staff(request, slug)
     entries = event.log.select_related("about")
     page = get_page(entries, PAGE, request.GET.get("page"))

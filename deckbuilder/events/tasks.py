@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(**RETRY)
 def judge_event(pk: int) -> None:
-    """Judge what waits. Delivered twice it is done once."""
+    """Judge the waiting lists. Delivered twice, it has the same result."""
     run = JudgingRun.objects.select_related("event").filter(pk=pk, finished_at=None).first()
     if run is not None:
         with working(partial(gate_runs.fail, run)):
@@ -48,7 +48,7 @@ JUDGINGS = Judgings()
 
 @shared_task(**RETRY)
 def bring_in(pk: int) -> None:
-    """Read, or take, lists that were sent in bulk. Delivered twice it is done once."""
+    """Read or import an upload. Delivered twice, it has the same result."""
     with working(partial(bulk_jobs.fail, pk)):
         bulk_jobs.work(pk)
 
@@ -70,24 +70,24 @@ BULK_UPLOADS = BulkUploads()
 
 
 MAILED = 50
-"""So many letters are written by one task, which hands on the rest: a worker that dies repeats no more than these."""
+"""E-mails sent by one task before it queues the rest, so that a retry after a crash repeats no more than these."""
 
 
 REFUSED_FOR_GOOD = 500
-"""From this code of a mail server on, trying again is of no use (RFC 5321, 4.2.1)."""
+"""From this reply code of a mail server on, retrying is useless (RFC 5321, 4.2.1)."""
 
 
 def write_to(order: letters.Order, language: str, root: str) -> None:
-    """Have workers write to all entries of an order, or to none; see letters.letter. Raises EventError."""
+    """Have workers e-mail all entries of an order, or none; see emails.build_email. Raises EventError."""
     if not enqueue("e-mails", partial(mail.delay, order.entries, language, root, order.log, order.proof)):
         raise EventError("no-queue")
 
 
 @shared_task(bind=True, **RETRY)
 def mail(self: Task, entries: list[int], language: str, root: str, order: int, proof: str) -> None:
-    """Write to entries, one after the other; where the mail server fails, to the rest of them later.
+    """E-mail entries one by one; if the mail server fails, retry the others later.
 
-    An order the log does not know is waited for, and forgotten if it was undone: see letters.order.
+    Waits for the log entry of the order, and gives up if it was rolled back; see emails.order.
     """
     words = language, root, order, proof
     log_entry = letters.logged_order(order, proof)

@@ -18,18 +18,18 @@ from games.engine.texts.writing import fold
 from games.registry import get
 
 STORED_NAMES = {"names": "written", "display_name": "called"}
-"""Fields of a restriction list that events keep under other names."""
+"""Fields of a restriction list that events store under other names."""
 
 
 def freeze_list(each: RestrictionList) -> dict[str, Any]:
-    """A restriction list for keeping."""
+    """A restriction list as JSON."""
     data = {STORED_NAMES.get(field.name, field.name): getattr(each, field.name) for field in fields(each)}
     data |= {"limits": dict(each.limits), "effective_from": each.effective_from.isoformat()}
     return data | {"sets": list(each.sets)} if data.pop("sets") else data
 
 
 def thaw_list(data: Mapping[str, Any]) -> RestrictionList:
-    """The list that was frozen."""
+    """The restriction list of such JSON."""
     names = {stored: name for name, stored in STORED_NAMES.items()}
     values = {names.get(name, name): value for name, value in data.items()}
     values |= {"effective_from": date.fromisoformat(data["effective_from"]), "sets": tuple(data.get("sets", ()))}
@@ -71,7 +71,7 @@ def sets_list(event: Event) -> RestrictionList | None:
 
 
 def _of_event(event: Event, slug: str, content: object, **fields: Any) -> RestrictionList:
-    """A list of the organiser; its version is a digest of its content."""
+    """A list of the organiser's; its version is a digest of its content."""
     text = json.dumps(content, sort_keys=True)
     version = hashlib.sha256(text.encode()).hexdigest()[:8]
     return RestrictionList(
@@ -80,7 +80,7 @@ def _of_event(event: Event, slug: str, content: object, **fields: Any) -> Restri
 
 
 def lists_of(event: Event, pinned: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
-    """The lists that judge an event. `pinned`: others in place of those pinned to it, frozen."""
+    """The lists that judge an event. `pinned`: replaces those pinned to it, frozen."""
     own = (own_list(event), sets_list(event))
     return (*map(thaw_list, event.pinned if pinned is None else pinned), *filter(None, own))
 
@@ -91,9 +91,7 @@ def keys_of(submission: Submission) -> set[str]:
 
 
 def to_deck(submission: Submission, game: str, cards: Mapping[str, Card] | None = None) -> Deck:
-    """The list that was handed in. `cards`: as the catalog has them now, by key; by default, and where it has lost
-    one, as they were then.
-    """
+    """A submitted deck. `cards`: as in the catalog now, by key; missing ones are as at submission."""
     current_cards = cards or {}
     try:
         return thaw(game, submission.deck, current_cards)
@@ -112,7 +110,7 @@ def freeze_violation(violation: Violation) -> dict[str, Any]:
 
 
 def thaw_violation(data: Mapping[str, Any]) -> Violation:
-    """The violation that was frozen."""
+    """The violation of such JSON."""
     params = {
         name: tuple(value) if isinstance(value, list) else value for name, value in data.get("params", {}).items()
     }

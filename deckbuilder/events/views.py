@@ -23,18 +23,15 @@ from deckbuilder.events.notify import recipients as reach
 from games.registry import GAMES
 
 SHOWN = 60
-"""So many events are on a page, of each sort."""
+"""Events of each kind on a page."""
 
 SHOWN_OVER = 12
-"""So many of those that are over."""
+"""Past events on a page."""
 
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """The events a person runs or plays, and those that are announced.
-
-    `game`: only those of that game; `mine`: only own events; `archived`: own archived ones.
-    """
+    """The events a person runs or plays, and listed ones. `game`, `mine`, `archived`: filters."""
     user, (game_filter, problem) = access.user_of(request), _game(request)
     own = (selectors.events_of(user) if user else Event.objects.none()).filter(**game_filter)
     archived = user is not None and "archived" in request.GET
@@ -54,7 +51,7 @@ def events(request: HttpRequest) -> HttpResponse:
 
 
 def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
-    """The game whose events are asked for, as a filter, and what is wrong with that."""
+    """The game to filter by, and an error if there is no such game."""
     game = request.GET.get("game", "")
     if not game or game in {each.slug for each in GAMES}:
         return ({"game": game} if game else {}), ""
@@ -62,7 +59,7 @@ def _game(request: HttpRequest) -> tuple[dict[str, str], str]:
 
 
 def _by_state(events: Iterable[Event]) -> dict[str, Any]:
-    """Those that have started are told from those to come."""
+    """Running events, and upcoming ones."""
     tiles = pages.tiles(events)
     return {
         "under_way": [tile for tile in tiles if tile.state == State.STARTED],
@@ -73,7 +70,7 @@ def _by_state(events: Iterable[Event]) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """Who creates an event organises it."""
+    """Create an event; the creator is its organiser."""
     form, user, nonce = EventForm(request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
     def work() -> Event:
@@ -88,7 +85,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What, when and where; how to take part; and one's own entries with their lists."""
+    """The details of an event, registration, and the reader's own entries with their lists."""
     event, user = access.get_event(slug), access.user_of(request)
     return _page(request, event, EntryForm(event=event, initial={"name": user.username} if user else {}))
 
@@ -113,14 +110,14 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
 
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event's link, to be read off a screen or a poster."""
+    """The event's link as a QR code."""
     link = request.build_absolute_uri(access.get_event(slug).get_absolute_url())
     return HttpResponse(qr(link), content_type="image/svg+xml")
 
 
 @require_POST
 def register(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take part, with the name for the roster and an answer to what it asks."""
+    """Register, with a name for the roster and an answer to the organiser's question."""
     event = access.get_event(slug)
     user = access.user_of(request)
     if user is None:
@@ -140,7 +137,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def open_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """From the link a player without an account keeps to their entry; this browser may act for them from now on."""
+    """Open an entry by its link; from then on this browser may act for it."""
     entry = access.entry_by_key(request, slug, key)
     access.remember(request, entry)
     if request.method == "GET":

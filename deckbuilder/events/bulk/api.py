@@ -49,7 +49,7 @@ class UploadEndpoint(EventEndpoint):
 class Uploads(UploadEndpoint):
     pagination_class = Pages
     parser_classes = (MultiPartParser,)
-    longest: ClassVar[int] = MAX_UPLOAD_BYTES + MEGABYTE  # what is said around the files is no file
+    longest: ClassVar[int] = MAX_UPLOAD_BYTES + MEGABYTE  # text between the parts of the form is not a file
 
     @extend_schema(operation_id="uploads", parameters=[Paged], responses=UploadSerializer(many=True), filters=False)
     def get(self, request: Request, slug: str) -> Response:
@@ -90,7 +90,7 @@ class UploadDetail(UploadEndpoint):
 
 
 class ApplyUpload(UploadEndpoint):
-    parser_classes = (Json, MultiPartParser, FormParser)  # who sent a form before may go on with one, empty or not
+    parser_classes = (Json, MultiPartParser, FormParser)  # form data is still accepted, empty or not
 
     @extend_schema(operation_id="take_lists", request=TakeWanted, responses={200: UploadPage, 202: UploadPage})
     def post(self, request: Request, slug: str, upload: int) -> Response:

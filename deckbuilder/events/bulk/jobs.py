@@ -88,7 +88,7 @@ def work(pk: int) -> None:
         elif upload.asked_by:
             beat = Heartbeat(upload)
             bulk.apply(upload, by=upload.asked_by, reason=upload.reason, came=upload.asked_at, progress=beat)
-        else:  # the account is gone since
+        else:  # the account has been deleted since
             raise EventError("bulk-failed")
     except EventError as error:
         _fail(pk, task, error)

@@ -151,7 +151,7 @@ class OverrideWanted(Strict):
     reason = serializers.CharField(max_length=MAX_REASON, help_text="Kept in the log.")
 
 
-# Lists handed in ------------------------------------------------------------------------------------------------------
+# Submitted lists ------------------------------------------------------------------------------------------------------
 
 
 class SubmissionWanted(ListGiven):

@@ -41,8 +41,8 @@ class Gate(GateEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """The readiness of every entry and why, those that need attention first. For staff. `state` filters.
 
-        The lists of a large event are judged by a worker: as long as some are `waiting`, ask again, unless
-        that has `failed`: then nothing goes on before `judge/` is asked for.
+        A worker judges the lists of a large event. While some are `waiting`, poll; if that has `failed`, nothing
+        continues until `judge/` is called.
         """
         return self.answer(access.require_staff(request, slug), self.query_params(GateQuery))
 
@@ -57,7 +57,7 @@ class Judge(GateEndpoint):
 
 
 class Results(EventEndpoint):
-    """Something of the lists that stand, as a file. `what` and `ending` are a key of results_files.FILES."""
+    """The current lists as a file. `what` and `ending` are a key of results_files.FILES."""
 
     what, ending = "lists", "json"
 

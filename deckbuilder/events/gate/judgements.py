@@ -1,6 +1,6 @@
-"""What was found in the lists of an event, kept as rows, so that looking at ten thousand judges none of them.
+"""Stored verdicts, so that showing ten thousand entries judges no list.
 
-A row counts for the rules it was made under and for nothing else: nobody has to remember to throw it away.
+A row is valid for the rules it was made under and ignored under others, so nothing needs to invalidate it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.engine.rules.legality import Verdict, checks
 from games.registry import get
 
 FORM = 1
-"""Of a row; another one when rows are written otherwise."""
+"""The version of the row format."""
 
 Cards = dict[str, Card]
 
@@ -42,7 +42,7 @@ Cards = dict[str, Card]
 def rules_digest(event: Event) -> str:
     """The same as long as every list of the event would be judged the same: rules, format, day, lists and cards.
 
-    From the start on it is that of the start.
+    From the start on it is the digest of the start.
     """
     if event.started_under:
         return event.started_under
@@ -53,35 +53,35 @@ def rules_digest(event: Event) -> str:
 
 
 def current(event: Event) -> QuerySet[Submission]:
-    """The lists that stand of those who play."""
+    """The current lists of players who have not dropped."""
     return selectors.current_submissions(event).filter(entry__dropped_at=None).order_by()
 
 
 def waiting(event: Event, digest: str) -> QuerySet[Submission, int]:
-    """The numbers in the database of those of them that are not judged under these rules."""
+    """The primary keys of those that have not been judged under these rules."""
     fresh = Judgement.objects.filter(submission=OuterRef("pk"), digest=digest)
     return current(event).filter(~Exists(fresh)).values_list("pk", flat=True)
 
 
 def judge(event: Event, digest: str, numbers: Sequence[int], cards: Cards | None = None) -> None:
-    """Judge the lists with these numbers in the database, and keep what is found.
+    """Judge the lists with these primary keys, and store the verdicts.
 
-    `digest`: taken before, so that rules which change meanwhile make the rows stale, not wrong. `cards`: by key, those
-    at hand already; grows by those that are not.
+    `digest`: computed before, so that a change of rules meanwhile makes the rows stale rather than wrong. `cards`:
+    those loaded already, by key; others are added.
     """
     lists, cards = list(Submission.objects.filter(pk__in=numbers).only("deck", "late")), {} if cards is None else cards
     missing_keys = {key for each in lists for key in keys_of(each)} - cards.keys()
     cards |= cards_by_key(get(event.game), missing_keys)
     restrictions = lists_of(event)
     verdict_pairs = [(each, selectors.judge(event, to_deck(each, event.game, cards), restrictions)) for each in lists]
-    with transaction.atomic():  # what the start found is not overwritten by who began before it
+    with transaction.atomic():  # a run from before the start must not overwrite its verdicts
         under = Event.objects.select_for_update().values_list("started_under", flat=True).get(pk=event.pk)
         if under in ("", digest):
             keep(digest, verdict_pairs)
 
 
 def keep(digest: str, pairs: Iterable[tuple[Submission, Verdict]]) -> None:
-    """Keep what the judge found in lists under the rules of a digest."""
+    """Store verdicts under a digest of the rules."""
     Judgement.objects.bulk_create(
         [_row(digest, submission, verdict) for submission, verdict in pairs],
         batch_size=200,
@@ -98,7 +98,7 @@ def _row(digest: str, submission: Submission, verdict: Verdict) -> Judgement:
 
 
 def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[int, Verdict]:
-    """The verdicts on lists that are judged under these rules, by the number of the submission."""
+    """The stored verdicts under these rules, by the primary key of the submission."""
     by_number = {each.pk: each for each in lists}
     judgements = Judgement.objects.filter(submission__in=list(by_number), digest=digest)
     blank = _blank(event)
@@ -106,7 +106,7 @@ def verdicts(event: Event, digest: str, lists: Iterable[Submission]) -> Mapping[
 
 
 def _blank(event: Event) -> Verdict:
-    """What the verdicts on all lists of an event have alike."""
+    """What all verdicts of an event have in common."""
     game = get(event.game)
     rules, day = game.format(event.format), event.day
     lists = tuple((each.slug, each.version) for each in in_force(lists_of(event), game.slug, rules.slug, day))
@@ -114,7 +114,7 @@ def _blank(event: Event) -> Verdict:
 
 
 def _ruleset(event: Event) -> str:
-    """The one that judges, or did at the start."""
+    """The ruleset that judges, or did at the start."""
     if not event.started_under:
         return get(event.game).ruleset
     return str(event.log.values_list("params__ruleset", flat=True).get(what="started"))
@@ -131,7 +131,7 @@ def _verdict(blank: Verdict, submission: Submission, judgement: Judgement) -> Ve
 
 
 def _unjudged(submission: Submission, game: Game) -> tuple[str, ...]:
-    """The zones of a list that the judge names as unjudged."""
+    """The zones of a list without rules of their own."""
     used = {zone for zone, cards in submission.deck["zones"].items() if cards}
     used |= {zone for zone, _, _ in submission.deck["unknown"]}
     return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in used)

@@ -11,10 +11,10 @@ from deckbuilder.common.models import CountedJob
 
 
 class Judgement(models.Model):
-    """What the judge found in a list that was handed in, under the rules of a digest (see judgements.rules_digest).
+    """The verdict on a submitted list under the rules of a digest (see judgements.rules_digest); ignored under any
+    other.
 
-    Under any other digest it says nothing. `state`: how its entry stands by that, were nothing overridden.
-    `violations`: as to_games freezes them.
+    `state`: the readiness of its entry without overrides. `violations`: as to_games freezes them.
     """
 
     submission = models.OneToOneField("events.Submission", on_delete=models.CASCADE, related_name="judgement")
@@ -31,10 +31,10 @@ class Judgement(models.Model):
 
 
 class JudgingRun(CountedJob):
-    """Judging all lists of an event in a worker, under the rules of one digest.
+    """A worker's run over all lists of an event, under the rules of one digest.
 
-    `error`: `overtaken` by other rules or by somebody who wants all judged anew, or `internal`. Of an event at most one
-    is not finished.
+    `error`: `overtaken` by other rules or by a request to judge everything again, or `internal`. An event has at most
+    one unfinished run.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="judging_runs")

@@ -16,20 +16,20 @@ from deckbuilder.events.models import Entry, Event, Submission
 from games.engine.rules.legality import Verdict
 
 MAX_JUDGED_AT_ONCE = 200
-"""So many lists are judged while somebody waits; of more a worker is asked."""
+"""Lists judged within a request; more are left to a worker."""
 
 KEPT = 60 * 60
-"""Seconds for which an order of a whole event is kept."""
+"""Seconds for which the order of an event is cached."""
 
 WAITING = "waiting"
-"""Of a list nobody has judged yet under the rules of today."""
+"""The state of a list not yet judged under the current rules."""
 
 Order = Mapping[str, Sequence[int]]
-"""By state the entries' numbers in the database, in the order of the roster."""
+"""By state, the primary keys of entries in the order of the roster."""
 
 
 class Gate(NamedTuple):
-    """How the entries of an event stand under the rules of `digest`. Those that wait are in none of STATES."""
+    """The readiness of an event's entries under the rules of `digest`. Waiting ones are in none of STATES."""
 
     event: Event
     digest: str
@@ -37,7 +37,7 @@ class Gate(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """By state, where somebody is needed first."""
+        """By state, those that need attention first."""
         return {state: len(self.order[state]) for state in STATES}
 
     @property
@@ -50,11 +50,11 @@ class Gate(NamedTuple):
 
     @property
     def unsettled(self) -> int:
-        """So many keep the event from starting, as far as is known."""
+        """How many entries prevent the start, as far as is known."""
         return sum(len(self.order[state]) for state in UNSETTLED)
 
     def lines(self, *states: str) -> Lines:
-        """Those in these states (all), where somebody is needed first, by number."""
+        """The entries in these states (all by default), those that need attention first."""
         return Lines(self, list(chain.from_iterable(self.order[state] for state in states or STATES)))
 
 
@@ -65,7 +65,7 @@ class Lines(Sequence[Readiness]):
         self.gate, self.numbers = gate, numbers
 
     def among(self, entry_ids: Collection[int]) -> Lines:
-        """Those of them that are kept, by their numbers in the database."""
+        """Those among them with these primary keys."""
         return Lines(self.gate, [number for number in self.numbers if number in entry_ids])
 
     def __len__(self) -> int:
@@ -82,7 +82,7 @@ class Lines(Sequence[Readiness]):
 
 
 def look(event: Event) -> Gate:
-    """The gate as it is now. A few lists that wait are judged here; of more nothing is known before a worker was."""
+    """The gate as it is now. A few waiting lists are judged here; more are left to a worker."""
     digest = judgements.rules_digest(event)
     gate = Gate(event, digest, _order(event, digest))
     if not 0 < gate.waiting <= MAX_JUDGED_AT_ONCE:
@@ -92,28 +92,28 @@ def look(event: Event) -> Gate:
 
 
 def readiness(event: Event, entry: Entry) -> Readiness:
-    """How one entry stands: as it was found at the start, or judged now."""
+    """The readiness of one entry: as of the start, or judged now."""
     return readiness_of(event, [entry])[0]
 
 
 def readiness_of(event: Event, entries: Sequence[Entry]) -> list[Readiness]:
-    """How these entries stand: as it was found at the start, or judged now."""
+    """The readiness of these entries: as of the start, or judged now."""
     return _entries_readiness(event, judgements.rules_digest(event), entries)
 
 
 def let_through(event: Event) -> frozenset[int]:
-    """The entries whose lists stand by an override, by their numbers in the database."""
+    """The primary keys of entries that may play by an override."""
     return frozenset(look(event).order["overridden"])
 
 
 def verdict(event: Event, submission: Submission) -> Verdict:
-    """What the judge finds in a list: as it was at the start, where it stood then, or now."""
+    """The verdict on a list: as of the start if it was current then, or judged now."""
     stored = judgements.verdicts(event, judgements.rules_digest(event), [submission])
     return stored.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
 
 
 def _order(event: Event, digest: str) -> Order:
-    """What changes the order of an event is in its log, so it holds until there is more in it."""
+    """Whatever changes the order of an event is logged, so the order is cached until the next log entry."""
     key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
     cached: Order | None = cache.get(key)
     if cached is not None:
@@ -136,13 +136,13 @@ def _build_order(event: Event, digest: str) -> Order:
 
 
 def _states_of_lists(event: Event, digest: str) -> dict[int, str | None]:
-    """How the lists that stand were judged under these rules, by entry."""
+    """The states of the current lists under these rules, by entry."""
     judgement = FilteredRelation("judgement", condition=Q(judgement__digest=digest))
     return dict(judgements.current(event).annotate(kept=judgement).values_list("entry", "kept__state"))
 
 
 def _overridden_entries(event: Event, digest: str, states: Mapping[int, str | None]) -> set[int]:
-    """The entries an override lets through; of those that wait it is not known yet."""
+    """The entries with a valid override; for waiting ones that is not known yet."""
     overridden = selectors.playing(event).filter(pk__in=selectors.overrides(event))
     entries = [each for each in overridden if states.get(each.pk, MISSING)]
     return {each.entry.pk for each in _entries_readiness(event, digest, entries) if each.state == "overridden"}

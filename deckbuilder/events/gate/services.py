@@ -18,7 +18,7 @@ BATCH = 500
 
 
 def ask(event: Event, *, by: User | None = None) -> JudgingRun:
-    """The run that judges what is not judged under the rules of today: the one under way, or a new one."""
+    """The run that judges what has not been judged under the current rules: the current one, or a new one."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         digest = judgements.rules_digest(event)
@@ -32,7 +32,7 @@ def ask(event: Event, *, by: User | None = None) -> JudgingRun:
 
 
 def rejudge(event: Event, *, by: User) -> None:
-    """Let everything be judged anew, whatever is known. Raises EventError once it has started."""
+    """Judge everything again, whatever is stored. Raises EventError after the start."""
     with locked_event(event) as tx:
         before_start(tx)
         tx.log("judged-again", by)
@@ -43,9 +43,9 @@ def rejudge(event: Event, *, by: User) -> None:
 
 
 def current(event: Event, waiting: int) -> JudgingRun | None:
-    """The run that is under way for an event so many lists of which wait; asked for here if there is none.
+    """The current run for an event with this many waiting lists; a new one if there is none.
 
-    Where the last one failed it is that one: another would fail as well, until somebody wants it (`forget`).
+    If the last run failed, that one: another would fail, too, until somebody calls `rejudge`.
     """
     if waiting <= MAX_JUDGED_AT_ONCE or event.ended_at:
         return None
@@ -53,7 +53,7 @@ def current(event: Event, waiting: int) -> JudgingRun | None:
 
 
 def failed(event: Event) -> JudgingRun | None:
-    """The last run, if it met an error nobody foresaw under the rules of today."""
+    """The last run, if it met an unexpected error under the current rules."""
     last = JudgingRun.objects.filter(event=event).first()
     if last is None or last.error != "internal" or last.digest != judgements.rules_digest(event):
         return None
@@ -69,7 +69,7 @@ def unfinished() -> QuerySet[JudgingRun]:
 
 
 def work(run: JudgingRun) -> None:
-    """Judge until nothing waits. Doing it again, or twice at once, does no harm."""
+    """Judge until nothing waits. Repeating it, or running it twice at once, is harmless."""
     event, cards = run.event, judgements.Cards()
     jobs.beat(run)
     left = list(judgements.waiting(event, run.digest))
@@ -84,7 +84,7 @@ def work(run: JudgingRun) -> None:
 
 
 def fail(run: JudgingRun) -> None:
-    """The work met an error nobody foresaw."""
+    """Note an unexpected error."""
     _finish(run, "internal")
 
 

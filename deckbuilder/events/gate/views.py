@@ -17,9 +17,7 @@ from deckbuilder.events.sentences import event_error
 
 
 def judging_context(event: Event, waiting: int) -> dict[str, Any]:
-    """The `run` that judges an event so many lists of which wait, or that failed; it is handed to the workers where it
-    is needed.
-    """
+    """The `run` for an event with this many waiting lists, queued where necessary, or one that failed."""
     run = gate_runs.current(event, waiting)
     if run is None:
         return {}
@@ -30,7 +28,7 @@ def judging_context(event: Event, waiting: int) -> dict[str, Any]:
 
 @require_safe
 def judging(request: HtmxRequest, slug: str) -> HttpResponse:
-    """How far the judging has come, for htmx; once nothing is under way, the roster."""
+    """The progress of the run, for htmx; once nothing runs, a redirect to the roster."""
     event = access.require_staff(request, slug)
     run = gate_runs.under_way(event)
     if not request.htmx:
@@ -44,7 +42,7 @@ def judging(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def judge(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Judge everything anew: in a worker where it is much."""
+    """Judge everything again, in a worker if it is much."""
     event = access.require_staff(request, slug)
     try:
         gate_runs.rejudge(event, by=access.require_user(request))

@@ -32,7 +32,7 @@ class Tell(GateEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """E-mail those of them who gave or confirmed an address here. For organisers.
 
-        Workers send the letters. The same `nonce` again writes to nobody (200).
+        Workers send the e-mail. The same `nonce` again sends nothing (200).
         """
         event, data = access.require_organiser(request, slug), self.body(TellWanted)
         send = partial(tasks.write_to, language=_language(data), root=request.build_absolute_uri("/"))
@@ -41,5 +41,5 @@ class Tell(GateEndpoint):
 
 
 def _language(params: dict[str, Any]) -> str:
-    """The one that was asked for, or else that of the request."""
+    """The requested language, or else that of the request."""
     return params.get("lang") or get_language() or "en"

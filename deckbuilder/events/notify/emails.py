@@ -34,7 +34,7 @@ def may_mail() -> bool:
 
 
 def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
-    """Those who are told something and may be written to."""
+    """The players to notify who can be e-mailed."""
     overview = gate.look(event)
     numbers = {number for state in recipient_states(event) for number in overview.order[state]}
     with_address = ~Q(email="") | (Q(user__is_active=True) & ~Q(user__email=""))
@@ -47,10 +47,10 @@ def with_email(event: Event, at: datetime | None = None) -> list[Entry]:
 
 
 class Order(NamedTuple):
-    """What workers are to do: write to these entries, by their numbers in the database.
+    """A job for workers: e-mail these entries, by primary key.
 
-    `log`: the number in the database of what the log says of it, and `proof` what stands there. Both, because the
-    number of an entry that was undone is given to another one.
+    `log`: the primary key of its log entry, and `proof`: a token in that entry. Both, because the primary key of a log
+    entry that was rolled back is used again.
     """
 
     entries: list[int]
@@ -59,10 +59,10 @@ class Order(NamedTuple):
 
 
 def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) -> int:
-    """Order letters to those who are told something, and log it; to how many. The same `nonce` again orders none.
+    """Order e-mail to the players to notify, and log it; return how many. The same `nonce` again orders none.
 
-    `send`: hands the order to the workers, all of it or nothing; what it raises undoes all. Raises EventError, also
-    beyond the day's quota.
+    `send`: queues the order, completely or not at all; its exceptions roll back everything. Raises EventError, also
+    beyond the daily quota.
     """
     if not may_mail():
         raise EventError("no-mail")
@@ -79,15 +79,15 @@ def order(event: Event, *, by: User, nonce: str, send: Callable[[Order], None]) 
         numbers, proof = [entry.number for entry in entries], secrets.token_urlsafe(9)
         off = tx.state == State.CANCELLED
         log = tx.log("told", by, entries=numbers, nonce=nonce, proof=proof, off=off)
-        # Before the transaction ends, as a queue that is down must undo what the log says. Workers who are faster wait
-        # for the log (`logged_order`); so nobody is written to where the transaction fails after all.
+        # Within the transaction: if the queue is down, the log entry is rolled back. A worker that is faster than the
+        # commit waits for the log entry (`logged_order`), so nobody is e-mailed if the transaction fails after all.
         send(Order([entry.pk for entry in entries], log.pk, proof))
         return len(entries)
 
 
 def _count(tx: Transaction, by: User, count: int) -> None:
-    """Note an order. Raises EventError where it is more than the event or the account may have sent within a day."""
-    User.objects.select_for_update().get(pk=by.pk)  # who organises several events orders for one after the other
+    """Record an order. Raises EventError if the event or the account would exceed its quota."""
+    User.objects.select_for_update().get(pk=by.pk)  # one order at a time for each account, whatever the event
     recent = LetterOrder.objects.filter(ordered_at__gt=tx.now - DAY)
     for code, condition, limit in (
         ("letters-of-event", Q(event=tx.event), settings.LETTERS_PER_EVENT),
@@ -100,18 +100,18 @@ def _count(tx: Transaction, by: User, count: int) -> None:
 
 
 def logged_order(log: int, proof: str) -> LogEntry | None:
-    """What the log says of an order, if it does by now."""
+    """The log entry of an order, if it is committed by now."""
     return LogEntry.objects.filter(pk=log, what="told", params__proof=proof).first()
 
 
-# Writing --------------------------------------------------------------------------------------------------------------
+# Sending --------------------------------------------------------------------------------------------------------------
 
 
 def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMessage | None:
-    """To the entry with that number in the database, in its player's language or else this one.
+    """An e-mail to the entry with this primary key, in its player's language or else this one.
 
-    `off`: that the event was called off, else that the list is not ready.
-    None for one that has nothing to be told by now, or may not be written to any more.
+    `off`: that the event was called off; otherwise that the list is not ready. None if there is nothing to tell the
+    player any more, or they may no longer be e-mailed.
     """
     entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
     if entry is None or Consents(entry.event).of(entry) != "yes":
@@ -126,7 +126,7 @@ def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMes
 
 
 def _text(readiness: Readiness, root: str, out: str) -> str:
-    """Nothing in it is written by the organiser but the event's name."""
+    """The text. Nothing in it is written by the organiser but the event's name."""
     entry, event = readiness.entry, readiness.entry.event
     facts = {"event": quotable(event.name), "number": entry.number, "day": moment(event.starts_at)}
     if selectors.called_off(event):
@@ -142,11 +142,11 @@ def _text(readiness: Readiness, root: str, out: str) -> str:
 
 
 _LINKS = re.compile(r"\S*(?:://|@|www\.|\w\.[^\W\d_]{2,})\S*", re.IGNORECASE)
-"""What a mail program may turn into a link, or an address to write to."""
+"""What a mail program may turn into a link or an address."""
 
 
 def quotable(name: str) -> str:
-    """A name that somebody made up, in one line and without links."""
+    """A user-given name in one line and without links."""
     return " ".join(_LINKS.sub("…", name).split())
 
 
@@ -156,7 +156,7 @@ def _way_out(event: Event, entry: Entry, root: str) -> str:
 
 
 def _headers(out: str) -> dict[str, str]:
-    """Written by a program (RFC 3834), and how to get no more at one click (RFC 8058)."""
+    """Headers that mark it as automatic (RFC 3834), with one-click unsubscription (RFC 8058)."""
     return {
         "Auto-Submitted": "auto-generated",
         "List-Unsubscribe": f"<{out}>",

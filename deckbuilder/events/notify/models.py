@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LetterOrder(models.Model):
-    """So many letters ordered at once. It outlives its event: deleting events makes room for no more letters."""
+    """An order of e-mail. It outlives its event, so that deleting events does not renew the quota."""
 
     event = models.ForeignKey("events.Event", null=True, on_delete=models.SET_NULL, related_name="letter_orders")
     ordered_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -24,7 +24,7 @@ class LetterOrder(models.Model):
 
 
 class NoLetters(models.Model):
-    """An address that wants no more letters about an event. `address`: its digest, see reach.address_digest."""
+    """An address that unsubscribed from an event. `address`: its digest, see recipients.address_digest."""
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="no_letters")
     address = models.CharField(max_length=64)

@@ -19,11 +19,11 @@ REACHES: tuple[Reach, ...] = ("yes", "no-address", "unconfirmed", "stopped", "of
 
 DAY = timedelta(days=1)
 MAX_LETTERS_TO_ONE = 3
-"""Letters about an event that one entry gets within a day."""
+"""E-mails about an event that one entry gets within a day."""
 
 
 class Reaches:
-    """Whether the entries of an event can be written to. Two queries, however many entries are asked about."""
+    """Whether the entries of an event can be e-mailed, in two queries for any number of entries."""
 
     def __init__(self, event: Event, at: datetime | None = None) -> None:
         since = (at or clock.now()) - DAY
@@ -37,14 +37,14 @@ class Reaches:
 
 
 class Consents:
-    """Whether the players of an event want letters, however many they got."""
+    """Whether the players of an event agreed to e-mail, however much they got."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
         self.silent = frozenset(event.no_letters.values_list("address", flat=True))
 
     def of(self, entry: Entry) -> Reach:
-        """The address of an account counts: only those who run the site can set one."""
+        """The address of an account counts: only the site's operators can set one."""
         if not entry.address:
             return "no-address"
         if self.silent and address_digest(self.event, entry.address) in self.silent:
@@ -53,18 +53,18 @@ class Consents:
 
 
 def confirm_address(entry: Entry, by: User | None) -> None:
-    """Somebody opened the entry by its link: if that is not the staff, it is the player, whose address then counts."""
+    """Opening the entry by its link confirms its address, unless staff open it."""
     if not entry.email or entry.address_confirmed_at or selectors.role_of(entry.event, by):
         return
     same = Entry.objects.filter(pk=entry.pk, email=entry.email, address_confirmed_at=None)
     same.update(address_confirmed_at=clock.now())
 
 
-# The way out ----------------------------------------------------------------------------------------------------------
+# Unsubscribing --------------------------------------------------------------------------------------------------------
 
 
 def address_digest(event: Event, address: str) -> str:
-    """What is kept of an address that wants no more letters about an event."""
+    """The stored digest of an address that unsubscribed."""
     return salted_hmac("events.no-letters", f"{event.slug} {address.casefold()}", algorithm="sha256").hexdigest()
 
 
@@ -73,12 +73,12 @@ def _signer(event: Event) -> signing.Signer:
 
 
 def stop_key(event: Event, address: str) -> str:
-    """The key in a letter that stops further ones: it opens nothing else, and nobody can make one up."""
+    """The key in an e-mail that unsubscribes; it opens nothing else and cannot be forged."""
     return _signer(event).sign(address_digest(event, address))
 
 
 def stopped(event: Event, key: str, *, now: bool = False) -> bool:
-    """Whether the address of a key gets no more letters; `now`: from now on. Raises signing.BadSignature."""
+    """Whether the address of a key has unsubscribed; `now`: unsubscribe it. Raises signing.BadSignature."""
     address = _signer(event).unsign(key)
     if now:
         NoLetters.objects.get_or_create(event=event, address=address, defaults={"since": clock.now()})

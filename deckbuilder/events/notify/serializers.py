@@ -1,4 +1,4 @@
-"""What players are told, as the API takes and gives it."""
+"""Notifying players, in the API."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ToldSerializer(serializers.Serializer):
 
     @cached_property
     def _cards(self) -> Collection[Card]:
-        """The cards that the texts of a page name."""
+        """The cards named in the texts of a page."""
         rows = self.parent.instance if self.parent else [self.instance]
         return named_cards(each.verdict for each in rows if each.verdict)
 

@@ -13,7 +13,7 @@ from deckbuilder.events.notify import recipients as reach
 @csrf_exempt  # mail programs post to it by themselves (RFC 8058); the key is all that counts
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_letters(request: HttpRequest, slug: str, stop_key: str) -> HttpResponse:
-    """Ask whether no more is to be written about an event; posting does it."""
+    """Ask for confirmation; posting unsubscribes."""
     event = access.get_event(slug)
     try:
         stopped = reach.stopped(event, stop_key, now=request.method == "POST")

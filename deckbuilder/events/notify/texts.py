@@ -21,11 +21,11 @@ from games.engine.model.cards import Card
 EVERYBODY = (*(state for state in STATES if state != "dropped"), gate.WAITING)
 
 MAX_NAMED = 500
-"""So many are named in what is said to all; the others are counted."""
+"""Players named in the text for everyone; the others are counted."""
 
 
 class Notice(NamedTuple):
-    """What one of them is told. `reach`: whether they can be written to, of reach.Reach."""
+    """The text for one player. `reach`: whether they can be e-mailed, see recipients.Reach."""
 
     readiness: Readiness
     text: str
@@ -37,17 +37,17 @@ class Notice(NamedTuple):
 
 
 def recipient_states(event: Event) -> tuple[str, ...]:
-    """How those stand who are told something."""
+    """Readiness states that are notified."""
     return EVERYBODY if selectors.called_off(event) else UNSETTLED
 
 
 def recipients(event: Event) -> gate.Lines:
-    """Those who are told something."""
+    """The entries to notify."""
     return gate.look(event).lines(*recipient_states(event))
 
 
 def to_all(event: Event, link: str) -> str:
-    """For a place where all of them read it: who, but neither cards nor the links that open an entry."""
+    """A text that everyone may read: the players' names, but neither cards nor entry links."""
     if selectors.called_off(event):
         return "\n".join([_calling_off(event), "", link])
     overview = gate.look(event)
@@ -62,7 +62,7 @@ def to_all(event: Event, link: str) -> str:
 
 
 def to_one(readiness: Readiness, event: Event, root: str, cards: Collection[Card] | None = None) -> str:
-    """For one of them alone: why, and the link to their entry. `root`: the URL of the site; `cards`: see `findings`."""
+    """A text for one player: the reasons, and the entry link. `root`: the URL of the site; `cards`: see `findings`."""
     entry, verdict = readiness.entry, readiness.verdict
     if selectors.called_off(event):
         return "\n".join([entry.name, "", _calling_off(event), "", link_of(entry, event, root)])

@@ -24,7 +24,7 @@ SPOKEN = dict(settings.LANGUAGES)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What to tell them (see `tell`), in a language (`lang`); posting writes to those who have an address."""
+    """The texts to copy, in a language (`lang`); posting e-mails those who can be."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     language = request.GET.get("lang", "") or get_language() or "en"

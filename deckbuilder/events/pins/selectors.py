@@ -1,5 +1,4 @@
-"""The restriction lists pinned to an event beside those that are known by now: what they change, and whether that is
-settled."""
+"""An event's pinned restriction lists and the newest ones: what these would change, and whether that is settled."""
 
 from __future__ import annotations
 
@@ -18,44 +17,44 @@ from games.registry import get
 
 
 def known_lists(event: Event) -> list[dict[str, Any]]:
-    """The restriction lists known today that are in force on the event's day, frozen."""
+    """The newest restriction lists in force on the event's day, frozen."""
     lists = restriction_lists(get(event.game))
     return [freeze_list(each) for each in in_force(lists, event.game, event.format, event.day)]
 
 
 def is_outdated(event: Event) -> bool:
-    """Whether other lists than those pinned are known to be in force on the event's day."""
+    """Whether the pinned lists are not the newest ones in force on the event's day."""
     return event.started_at is None and event.ended_at is None and known_lists(event) != event.pinned
 
 
 def is_unsettled(event: Event) -> bool:
-    """Whether somebody must still say which lists judge the event: it does not start before."""
+    """Whether an organiser must still choose which lists judge the event; it cannot start before."""
     return is_outdated(event) and kept_choice(event) is None
 
 
 def kept_choice(event: Event) -> LogEntry | None:
-    """The decision that the pinned lists stay, if it was made beside the lists that are known now."""
+    """The decision to keep the pinned lists, if it was made about the newest ones."""
     last = event.log.filter(what__in=("pinned", "pins-kept")).order_by("-number").first()
     return last if last and last.what == "pins-kept" and last.params["digest"] == digest(event) else None
 
 
 def digest(event: Event) -> str:
-    """The same as long as the lists that are pinned and those that are known stay the same."""
+    """The same as long as the pinned and the newest lists stay the same."""
     facts = json.dumps([event.pinned, known_lists(event)], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()[:16]
 
 
 class Affected(NamedTuple):
-    """An entry that stands otherwise under the known lists."""
+    """An entry whose readiness would change under the newest lists."""
 
     now: Readiness
     then: Readiness
 
 
 def affected_entries(event: Event) -> list[Affected]:
-    """The entries that would stand otherwise, were the known lists pinned, in the order of the roster.
+    """The entries whose readiness would change under the newest lists, in the order of the roster.
 
-    Only lists with a card that the known lists allow in other numbers are judged.
+    Only lists with a card that those lists limit differently are judged.
     """
     now, then = lists_of(event), lists_of(event, known_lists(event))
     entries = [each.entry for each in _affected_lists(event, now, then)]
@@ -79,5 +78,5 @@ def _affected_lists(event: Event, now: Iterable[RestrictionList], then: Iterable
 
 
 def _most(lists: Iterable[RestrictionList], name: str) -> int | None:
-    """How many copies all these lists together allow; None where they say nothing."""
+    """The copies all these lists together allow; None for no limit."""
     return min((limit for each in lists if (limit := each.limit(name)) is not None), default=None)

@@ -13,7 +13,7 @@ from deckbuilder.events.sentences import event_error
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the known lists change, and for whom; `do`: take them, or keep the others for a `reason`."""
+    """What the newest lists change, and for whom; `do`: use them, or keep the pinned ones for a `reason`."""
     event = access.require_organiser(request, slug)
     problem, status = "", 200
     if request.method == "POST":

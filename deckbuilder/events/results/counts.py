@@ -15,7 +15,7 @@ Kind = Literal["declared", "leader", "attribute"]
 
 
 class Part(NamedTuple):
-    """A value: so many lists have it, on so many cards. `value` is "" for lists that have none."""
+    """A value, with the number of lists and of cards that have it. `value` is "" for lists without one."""
 
     value: str
     lists: int
@@ -24,10 +24,9 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Group:
-    """Lists by what they declare, by the cards of a zone of leaders, or by an attribute of their cards.
+    """Lists by declaration, by the cards of a zone of leaders, or by an attribute of their cards.
 
-    Of values that are declared a list has one; of others it may have several, so that they add up to more than there
-    are lists.
+    A list has one declared value, but may have several others, so that these add up to more than the number of lists.
     """
 
     kind: Kind
@@ -36,7 +35,7 @@ class Group:
 
 
 class Played(NamedTuple):
-    """A card of a zone: how many lists play it, and how many copies they have in all."""
+    """A card of a zone: the number of lists that play it, and their total copies."""
 
     zone: str
     card: Card
@@ -45,13 +44,13 @@ class Played(NamedTuple):
 
     @property
     def average(self) -> float:
-        """Copies in the lists that play it."""
+        """Average copies in the lists that play it."""
         return self.copies / self.lists
 
 
 @dataclass(frozen=True)
 class Breakdown:
-    """`lists`: how many there are. `cards`: the most played first. Zones that everybody has alike are left out."""
+    """`lists`: their number. `cards`: the most played first. Zones that are the same for everybody are left out."""
 
     lists: int
     groups: tuple[Group, ...]
@@ -59,7 +58,7 @@ class Breakdown:
 
 
 def count(game: Game, decks: Iterable[Deck]) -> Breakdown:
-    """The breakdown of these decks, which may be more than fit into memory at once."""
+    """The breakdown of these decks, which need not fit into memory together."""
     tally = _Tally(game)
     for deck in decks:
         tally.add(deck)
@@ -67,25 +66,25 @@ def count(game: Game, decks: Iterable[Deck]) -> Breakdown:
 
 
 def leading(game: Game) -> list[str]:
-    """The zones whose cards a deck is known by: those it does not draw from."""
+    """The zones a deck is known by: those it does not draw from."""
     drawn_zones = game.opening.zones
     return [zone.slug for zone in game.zones if zone.judged and not zone.prefill and zone.slug not in drawn_zones]
 
 
 def sorting_attributes(game: Game) -> list[Attribute]:
-    """The attributes that sort decks: those in the line of type of a card, but for what is declared."""
+    """The attributes in the type line of a card, except those that are declared."""
     declared_attributes = {each.attribute for each in game.declarations}
     attributes = [each for each in game.fields.values() if each.show == "line" and each.type in ("choice", "list")]
     return [each for each in attributes if each.name not in declared_attributes]
 
 
 def _judged_zones(game: Game) -> list[str]:
-    """The zones that differ from deck to deck and that rules look at."""
+    """The zones that have rules and differ from deck to deck."""
     return [zone.slug for zone in game.zones if zone.judged and not zone.prefill]
 
 
 class _Tally:
-    """Counts of the decks there were so far. Lists are counted deck by deck; what a card has of anything, once."""
+    """Counts over decks. Lists are counted deck by deck; the attributes of a card are read once."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.decks = game, 0
@@ -136,14 +135,14 @@ class _Tally:
         return Group(kind, name, tuple(Part(value, lists[value], copies[value]) for value in order))
 
     def _copies_by_name(self, zone: str) -> Counter[str]:
-        """How many copies of cards of each name lie in a zone."""
+        """The copies in a zone by name of the card."""
         copies_by_name: Counter[str] = Counter()
         for key, copies in self.copies[zone].items():
             copies_by_name[self.cards[key].name] += copies
         return copies_by_name
 
     def _copies_by_value(self, values: Mapping[str, tuple[str, ...]]) -> Counter[str]:
-        """How many cards have each value, by the values of each card."""
+        """The number of cards by value, from the values of each card."""
         copies_by_value: Counter[str] = Counter()
         for zone in self.judged_zones:
             for key, copies in self.copies[zone].items():

@@ -23,17 +23,16 @@ from games.registry import get
 TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 BOM = "\ufeff"
-"""Excel takes a CSV file for UTF-8 only if it begins with a byte order mark."""
+"""Excel reads a CSV file as UTF-8 only if it begins with a byte order mark."""
 
 
 FORM = 2
-"""Of the files; another one when they are written otherwise."""
+"""The version of the file formats."""
 
 
 def lists_csv(event: Event) -> Iterator[str]:
-    """A row a card: entry, player, version and fingerprint, what is declared, zone, quantity, name and code; at the end
-    `yes` where an organiser let the list through.
-    """
+    """A row per card: entry, player, version and fingerprint, declarations, zone, quantity, name and code; last, `yes`
+    if an organiser overrode the verdict."""
     game = get(event.game)
     keys = [each.key for each in game.declarations]
     head = ["number", "player", "version", "fingerprint", *keys, "zone", "quantity", "name", "code", "let_through"]
@@ -87,7 +86,7 @@ def _event_data(event: Event) -> dict[str, Any]:
 
 
 def breakdown_csv(event: Event) -> Iterable[str]:
-    """A row a value: by what, in which zone, how many lists have it, their share of all lists, and how many cards."""
+    """A row per value: the group, the zone, the number of lists, their share of all lists, and the number of cards."""
     head = ["by", "zone", "value", "code", "lists", "share", "copies", "average"]
     rows = [[str(row[name]) for name in head] for row in _breakdown(event)["rows"]]
     return [BOM + write_lines([head, *rows])]
@@ -133,11 +132,11 @@ FILES: Mapping[tuple[str, str], Callable[[Event], Iterable[str]]] = {
     ("breakdown", "csv"): breakdown_csv,
     ("breakdown", "json"): breakdown_json,
 }
-"""What can be taken away, and in which form."""
+"""The files that can be downloaded, with their formats."""
 
 
 def answer(event: Event, what: str, ending: str) -> HttpResponseBase:
-    """A file of FILES as it is sent. Its ETag is known before any of it is written."""
+    """A file of FILES as a response. Its ETag is known before any of it is written."""
     sent = StreamingHttpResponse if what == "lists" else HttpResponse
     facts = f"{FORM} {what}.{ending} {version(event)}"
     etag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'

@@ -20,15 +20,15 @@ from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 MAX_BARS = 12
-"""So many columns a chart has; its table has the others too."""
+"""Columns of a chart; its table has all values."""
 
 WIDEST = 350
-"""A chart that is wider does not fit on a phone: its table has bars instead."""
+"""Wider charts do not fit on a phone: their tables have bars instead."""
 
 
 class ResultRow(NamedTuple):
-    """A row of a table: `share` of all lists in percent; `zone` where it is not the one the deck is drawn from; `card`
-    where it is about one."""
+    """A row of a table. `share`: of all lists, in percent; `zone`: if it is not the zone the deck is drawn from;
+    `card`: if the row is about one."""
 
     label: str
     lists: int
@@ -40,7 +40,8 @@ class ResultRow(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A group of the breakdown: its chart, where one fits, and its table. `foreign`: its labels are as on the cards."""
+    """A group of the breakdown: its chart, if one fits, and its table. `foreign`: its labels are in the language of the
+    cards."""
 
     name: str
     title: str
@@ -74,7 +75,7 @@ def _group_view(group: Group, counts: Breakdown, game: Game) -> Shown:
 
 
 def title(group: Group, game: Game) -> str:
-    """What a group is called in the reader's language."""
+    """The reader's name of a group."""
     if group.kind == "declared":
         return next(read(each.label) for each in game.declarations if each.key == group.name)
     if group.kind == "leader":
@@ -93,7 +94,7 @@ def _share(count: int, whole: int) -> float:
 
 
 def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[ResultRow]:
-    """Rows of the table of cards; cards of a zone that have one name are told apart by their number."""
+    """The rows of the table of cards; cards with the same name in a zone have their number behind it."""
     alike = Counter((each.zone, each.card.name) for each in counts.cards)
     return [
         ResultRow(
@@ -115,7 +116,7 @@ def _distinct_name(each: Played, *, alone: bool) -> str:
 
 
 class Tile(NamedTuple):
-    """A list among others: what it is known by, and whether an organiser let it through."""
+    """A list among others: its leaders and declarations, and whether an organiser overrode the verdict on it."""
 
     submission: Submission
     known_by: list[str]

@@ -21,7 +21,7 @@ from games.registry import get
 
 
 class PublishedList(NamedTuple):
-    """A list that stands, as it was handed in and as the rules see it."""
+    """A current list, as submitted and as the rules see it."""
 
     submission: Submission
     deck: Deck
@@ -34,11 +34,11 @@ def current(event: Event) -> QuerySet[Submission]:
 
 
 SLICE = 200
-"""So many lists are in memory at once."""
+"""Lists in memory at once."""
 
 
 def slices(event: Event) -> Iterator[list[PublishedList]]:
-    """All lists that stand, a slice at a time. Which they are is settled at the first."""
+    """All current lists, a slice at a time. Which lists these are is decided at the first slice."""
     rows = Submission.objects.select_related("entry")
     return _slices(event, rows.only("version", "name", "fingerprint", "deck", "entry__number", "entry__name"))
 
@@ -54,23 +54,21 @@ def _slices(event: Event, rows: QuerySet[Submission]) -> Iterator[list[Published
 def published_lists(
     event: Event, rows: Iterable[Submission], cards: dict[str, Card] | None = None
 ) -> list[PublishedList]:
-    """These lists of an event. `cards`: by key, those at hand already; grows by those that are not."""
+    """These lists of an event. `cards`: those loaded already, by key; others are added."""
     rows, cards = list(rows), {} if cards is None else cards
     cards |= cards_by_key(get(event.game), set[str]().union(*map(keys_of, rows)) - cards.keys())
     return [PublishedList(row, to_deck(row, event.game, cards)) for row in rows]
 
 
 def version(event: Event) -> str:
-    """A key that changes whenever a current list may change.
-
-    Whatever changes a list is in the log, and whatever changes a card makes another index.
-    """
+    """A key that changes whenever a current list may: changes of lists are logged, and changes of cards make a new
+    index."""
     index, last = newest(get(event.game)), event.log.values_list("number", flat=True).first()
     return f"{event.slug}:{last}:{index.token if index else ''}"
 
 
 KEPT = 24 * 60 * 60
-"""So many seconds a breakdown is kept."""
+"""Seconds for which a breakdown is cached."""
 
 
 def breakdown(event: Event) -> Breakdown:
@@ -84,6 +82,6 @@ def breakdown(event: Event) -> Breakdown:
 
 
 def count(event: Event) -> Breakdown:
-    """The breakdown, without the cache."""
+    """The breakdown, without a cache."""
     slices = _slices(event, Submission.objects.only("deck"))
     return results_counts.count(get(event.game), (each.deck for part in slices for each in part))

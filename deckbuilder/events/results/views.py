@@ -15,12 +15,12 @@ from deckbuilder.events.results.selectors import breakdown, current, published_l
 
 PAGE = 60
 MAX_CARDS = 40
-"""So many cards the table has at first."""
+"""Cards in the table at first."""
 
 
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
-    """The breakdown and the lists. `cards=all`: every card, not just the most played."""
+    """The breakdown and the lists. `cards=all`: every card, not only the most played."""
     event = access.get_published_event(request, slug)
     context = pages.head(request, event)
     game, counts = context["game"], breakdown(event)

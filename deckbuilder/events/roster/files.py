@@ -18,9 +18,9 @@ COLUMNS = (
 
 
 def roster_csv(event: Event) -> Iterator[str]:
-    """A row an entry, by number: who it is, how it stands, which list stands, and why it was late or let through.
+    """A row per entry, by number: the player, the readiness, the current list, and why it was late or overridden.
 
-    What is an error is one before anything is sent.
+    Errors are raised before anything is sent.
     """
     states = {entry: state for state, entries in gate.look(event).order.items() for entry in entries}
     submissions = selectors.current_submissions(event).only("entry", "version", "fingerprint", "late", "deck")
@@ -46,5 +46,5 @@ def _rows(
 
 
 def _moment(at: datetime | None) -> str:
-    """A time as the API writes it, for spreadsheets and programs; "" for none."""
+    """A time as in the API; "" for none."""
     return timezone.localtime(at).isoformat(timespec="seconds") if at else ""

@@ -1,4 +1,4 @@
-"""Parsing a pasted roster: names, e-mail addresses and notes from a spreadsheet, a CSV file, a chat or a mail."""
+"""Parsing a pasted roster: names, e-mail addresses and notes from a spreadsheet, a CSV file, a chat or an e-mail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine.texts.spreadsheets import unguard
 from games.engine.texts.writing import fold
 
 MAX_LINES = 2_000
-"""So many lines are read, and taken, while somebody waits."""
+"""Lines of a roster."""
 
 TITLES: dict[str, tuple[str, ...]] = {
     "name": (
@@ -29,11 +29,11 @@ TITLES: dict[str, tuple[str, ...]] = {
         "note", "notes", "remark", "remarks", "comment", "answer", "備註", "附註", "回答", "備考", "メモ", "コメント",
     ),
 }  # fmt: skip
-"""What the first line may call a column."""
+"""Titles that the first line may give a column."""
 
 _COLUMNS = {fold(title): column for column, titles in TITLES.items() for title in titles}
 _SEPARATORS = {"\t": "\t", ",": ",，", ";": ";；"}
-"""What parts the cells of a line: the first of these that the text has."""
+"""Separators of cells: the first of these that the text contains."""
 
 _NUMBERED = re.compile(r"#?(\d{1,4})(?:[.．、)）:：]\s*|\s+|$)(.*)", re.DOTALL)
 _MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（）]+@[^\s<>＜＞()（）]+)[>＞)）]?")
@@ -41,7 +41,7 @@ _MAILBOX = re.compile(r"(?P<name>.*?)\s*[<＜(（]?(?P<email>[^\s<>＜＞()（�
 
 
 class RosterRow(NamedTuple):
-    """A player as a line names them. `line`: its number in the text; `extra`: cells no column has a place for."""
+    """A player in a line. `line`: its number in the text; `extra`: cells beyond the known columns."""
 
     line: int
     name: str
@@ -51,18 +51,18 @@ class RosterRow(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """`unread`: the titles of columns that a roster here does not have."""
+    """`unread`: the titles of unknown columns."""
 
     rows: list[RosterRow]
     unread: list[str]
 
 
 Cells = list[tuple[int, list[str]]]
-"""By its number in the text the cells of each line that has any."""
+"""The cells of each line that is not empty, by its number in the text."""
 
 
 def read(text: str) -> Roster:
-    """The players of a text. Raises EventError where nobody is in it, or it makes no sense as a whole."""
+    """The players of a text. Raises EventError if there are none, or if the text as a whole makes no sense."""
     lines = _cells(text.removeprefix("\ufeff"))
     columns = _header(lines[0][1]) if lines else None
     if columns is None:
@@ -92,7 +92,7 @@ def _cells(text: str) -> Cells:
 
 
 def _split(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Every line with its number, where a cell in quotation marks may have several lines the last one's."""
+    """The lines with their numbers. A quoted cell may span several lines; the last one's number counts."""
     if not separator:
         yield from ((number, [line]) for number, line in enumerate(text.splitlines(), start=1))
         return
@@ -108,7 +108,7 @@ def _split(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _header(cells: Sequence[str]) -> list[str] | None:
-    """The column of each cell, "" for one that is none of ours; None where the line is no header."""
+    """The column of each cell, "" for an unknown one; None if the line is not a header."""
     columns = [_COLUMNS.get(fold(cell), "") for cell in cells]
     if not any(columns) or any("@" in cell for cell in cells):
         return None
@@ -121,7 +121,7 @@ def _row_by_columns(number: int, cells: Sequence[str], columns: Sequence[str]) -
 
 
 def _without_numbers(lines: Cells) -> Cells:
-    """The lines without the numbers 1, 2, 3 … that all of them begin with; as they are where not all of them do."""
+    """The lines without the numbers 1, 2, 3 …, if all of them begin with those."""
     matches = [_NUMBERED.fullmatch(cells[0]) for _, cells in lines]
     numbers = [int(each[1]) for each in matches if each]
     first = numbers[0] if numbers else 0
@@ -134,9 +134,9 @@ def _without_numbers(lines: Cells) -> Cells:
 
 
 def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRow:
-    """A line without titles: what has an @ is the address, the first other cell the name, and what is left a note.
+    """A line without a header: a cell with an @ is the address, the first other cell the name, and the rest a note.
 
-    `addresses`: where the address stands in the lines that have one; what stands there without an @ is a bad one.
+    `addresses`: the index of the address in lines that have one; a cell there without an @ is an invalid address.
     """
     filled = [cell for cell in cells if cell]
     if len(filled) == 1 and (both := _MAILBOX.fullmatch(filled[0])):
@@ -149,7 +149,7 @@ def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRo
 
 
 def _address_column(lines: Cells) -> int | None:
-    """The place at which more than half of the cells that say something have an @; None for none."""
+    """The index at which more than half of the non-empty cells have an @; None if there is none."""
     for place in range(max((len(cells) for _, cells in lines), default=0)):
         filled = [cells[place] for _, cells in lines if "".join(cells[place : place + 1])]
         if 2 * sum("@" in cell for cell in filled) > len(filled) > 1:

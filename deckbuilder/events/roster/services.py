@@ -23,15 +23,15 @@ from games.engine.reading.decklists import DeckListError, decode
 from games.engine.texts.writing import fold
 
 OUTCOMES = ("refused", "new", "known", "repeated")
-"""A line that cannot be taken; a new player; one who is on the roster; one who stands in a line before."""
+"""In order: a line that is skipped; a new player; a player on the roster; a repeated line."""
 
 MAX_BYTES = MEGABYTE
 BATCH = 200
-"""So many rows are kept in one statement."""
+"""Rows written per statement."""
 
 
 class PlanLine(NamedTuple):
-    """What becomes of a line. `number`: of the entry there is; `before`: the line that has the same player."""
+    """The planned result for a line. `number`: of the existing entry; `before`: the line with the same player."""
 
     row: RosterRow
     outcome: str
@@ -41,7 +41,7 @@ class PlanLine(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What becomes of a roster. `entered`: those who were entered, once it is taken."""
+    """The planned result for a roster. `entered`: the new entries, once it is imported."""
 
     lines: list[PlanLine]
     unread: list[str]
@@ -77,16 +77,16 @@ def _check_size(size: int) -> None:
 
 
 def look(event: Event, text: str) -> Plan:
-    """What would become of a roster. Raises EventError for one that cannot be read, and once the event is over."""
+    """Plan the import of a roster. Raises EventError if it cannot be read, or once the event is over."""
     with locked_event(event) as tx:
         return _plan(tx, text)
 
 
 def take(event: Event, text: str, *, by: User, reason: str = "", seen: str = "") -> Plan:
-    """Enter the players of a roster who are new, after the start for a `reason`; the other lines change nothing.
+    """Enter the new players of a roster, after the start for a `reason`; other lines change nothing.
 
-    `seen`: the digest of the plan somebody was shown. Raises EventError, also where it is another by now, unless nobody
-    is new: then it was taken before.
+    `seen`: the digest of the plan that was shown. Raises EventError, also if the plan has changed, unless nobody is
+    new: then it was imported before.
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
@@ -131,8 +131,10 @@ def _plan(tx: Transaction, text: str) -> Plan:
 
 
 class _Planner:
-    """Two lines, or a line and an entry, are one player where the name is the same and no other address tells them
-    apart. Addresses of accounts are not looked at: nobody learns them by trying.
+    """Two lines, or a line and an entry, are the same player if the names are the same and no different addresses tell
+    them apart.
+
+    Addresses of accounts are not compared, so that nobody finds them out by trying.
     """
 
     def __init__(self, event: Event) -> None:
@@ -181,5 +183,5 @@ class _Planner:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two addresses may be one player's: they are the same, or one of them is missing."""
+    """Whether two addresses may belong to one player: they are the same, or one is missing."""
     return not one or not other or one == other

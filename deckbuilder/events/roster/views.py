@@ -32,7 +32,7 @@ COLOURS = {"refused": "illegal", "new": "legal", "known": "same", "repeated": "i
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter a player without an account; their page then has the code they scan."""
+    """Enter a player without an account; their page then shows the code to scan."""
     event = access.require_staff(request, slug)
     form, user, nonce = _form(event, request.POST or None), access.require_user(request), request.POST.get("nonce", "")
 
@@ -48,13 +48,13 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _form(event: Event, data: Any = None) -> EnterForm:
-    """Who is entered on the day of the event stands at the door, unless somebody says otherwise."""
+    """Players entered on the day of the event are checked in, unless staff untick that."""
     today = timezone.localdate(clock.now()) == event.day
     return EnterForm(data, state=selectors.state_of(event), here=today or event.started_at is not None)
 
 
 class LineView(NamedTuple):
-    """A line of a roster, and what becomes of it in words."""
+    """A line of a roster, with its planned result in words."""
 
     line: PlanLine
     label: str
@@ -64,7 +64,7 @@ class LineView(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
-    """Paste a roster or send it as a file, see what becomes of each line, and take it (`do`)."""
+    """Paste or upload a roster, see the preview, and import it (`do`)."""
     event, text = access.require_staff(request, slug), request.POST.get("roster", "")
     plan, problem, status = None, "", 200
     if request.method == "POST":

@@ -29,25 +29,24 @@ from games.engine.rules.legality import Verdict, judge
 from games.registry import get
 
 FEW_VARIANTS = 6
-"""A zone of at most so many cards stands at the head of the sheet, beside what is declared."""
+"""Zones with at most this many cards are at the top of the sheet, beside the declarations."""
 
 SPARE = 4
-"""Lines for a zone that the rules do not count."""
+"""Empty lines for a zone whose size has no rule."""
 
 AIRY, TIGHT, DENSE = 30, 54, 84
-"""Up to so many lines there is room to spare; from so many on they are set closer, and closer still, so that the sheet
-stays on one page."""
+"""Numbers of lines above which a sheet is set more tightly, so that it stays on one page."""
 
 
 class Declared(NamedTuple):
-    """What a player declares; without `value` a line to write on."""
+    """A declaration; without `value` a line to write on."""
 
     label: str
     value: str
 
 
 class Compact(NamedTuple):
-    """All cards of one name in a zone that everybody has alike: how many, and of which sort how many."""
+    """All cards of one name in a prefilled zone: their number, and the number of each variant."""
 
     card: Card
     count: int  # type: ignore[assignment]  # instead of the method of tuples
@@ -55,9 +54,9 @@ class Compact(NamedTuple):
 
 
 class SheetZone(NamedTuple):
-    """A zone: its cards, each with a line to tick, or so many empty lines (`blank`); `need`: what the format asks for.
+    """A zone: its cards, each with a box to tick, or `blank` empty lines; `need`: the size in the format.
 
-    `unknown`: lines of the list that name no card, with their copies.
+    `unknown`: unrecognized lines, with their copies.
     """
 
     label: str
@@ -74,16 +73,14 @@ class SheetZone(NamedTuple):
 
     @property
     def lines(self) -> float:
-        """About how many lines of half the page's width it takes."""
+        """About how many half-width lines it takes."""
         wide = sum(2.4 + 2 * (len(each.parts) // 11) for each in self.compact)
         return len(self.rows) + len(self.unknown) + self.blank + wide
 
 
 class Sheet(NamedTuple):
-    """One page. Without an `entry` it is nobody's yet, without a `submission` its lines are empty.
-
-    `let_through`: why it stands as it is, if an organiser said so.
-    """
+    """One page. Without an `entry` the name is left blank, without a `submission` the list. `let_through`: the reason
+    of an override."""
 
     game: Game
     format: str
@@ -106,7 +103,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(request: HttpRequest, event: Event, entries: Iterable[Entry]) -> list[Sheet]:
-    """The sheets of entries: their lists as they stand, blank where there is none."""
+    """The sheets of entries with their current lists; blank if there is none."""
     rows = gate.readiness_of(event, list(entries))
     cards = selectors.cards_in(event, [each.submission for each in rows if each.submission])
     result = []
@@ -142,7 +139,7 @@ def _filled_sheet(event: Event, entry: Entry, submission: Submission, deck: Deck
 
 
 def blank(game: Game, slug: str, event: Event | None = None, entry: Entry | None = None) -> Sheet:
-    """A sheet with empty lines, as many in each zone as its format lets in. Raises KeyError for no such format."""
+    """A sheet with empty lines, as many in each zone as its format allows. Raises KeyError for an unknown format."""
     format = game.format(slug)
     limits = _limits(game, format)
     parts = [(zone, _empty(zone, game, limits)) for zone in game.zones]
@@ -163,7 +160,7 @@ Limits = Mapping[str, tuple[int, int]]
 
 
 def _limits(game: Game, format: Format) -> Limits:
-    """How many cards each zone takes, least and most: what the judge misses in a deck without a card."""
+    """The minimum and maximum number of cards of each zone, from the verdict on an empty deck."""
     missing = judge(Deck(game.slug), game, format, on=timezone.localdate()).violations
     return {each.zone: (int(each.min or 0), int(each.max)) for each in missing if each.zone and each.max}
 
@@ -202,7 +199,7 @@ def _problems(verdict: Verdict, deck: Deck) -> Iterable[str]:
 
 
 def _compact(game: Game, entries: Iterable[tuple[Card, int]]) -> tuple[Compact, ...]:
-    """Cards by name; what tells those of one name apart stands beside their numbers."""
+    """Cards grouped by name, with the number of each variant."""
     by_name: dict[str, list[tuple[Card, int]]] = {}
     for card, count in entries:
         by_name.setdefault(card.name, []).append((card, count))
@@ -217,13 +214,13 @@ def _parts(game: Game, group: list[tuple[Card, int]]) -> tuple[tuple[str, int], 
 
 
 def variant_label(game: Game, card: Card, fields: Iterable[str]) -> str:
-    """What a card is in some of its game's fields, in the reader's language."""
+    """The values of some of a card's fields, in the reader's language."""
     language = get_language() or "en"
     return " ".join(value_label(game.fields[name], card.get(name), language) for name in fields)
 
 
 def _code(request: HttpRequest, event: Event, entry: Entry, submission: Submission) -> SafeString:
-    """The link of the deck check as a QR code; it names the list, so that an old sheet is told from a new one."""
+    """The link of the deck check as a QR code. It names the version, so that outdated sheets are noticed."""
     path = reverse("events:check", args=[event.slug, entry.number])
     link = request.build_absolute_uri(f"{path}?list={submission.version}")
     svg = segno.make_qr(link, error="m").svg_inline(border=2, dark="#000", light="#fff", omitsize=True)

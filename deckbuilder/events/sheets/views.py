@@ -11,7 +11,7 @@ from deckbuilder.events.sheets import pages as sheet_pages
 from games.registry import GAMES
 
 PAGE = 100
-"""So many sheets are printed at once."""
+"""Sheets per page."""
 
 
 @require_safe
@@ -26,7 +26,7 @@ def sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    """The sheets of everybody who plays, to be printed in one go."""
+    """The sheets of all players, to be printed together."""
     event = access.require_staff(request, slug)
     page = get_page(selectors.playing(event), PAGE, request.GET.get("page"))
     sheet_list = sheet_pages.sheets(request, event, page)
@@ -34,12 +34,12 @@ def sheets(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 CARDS = 200
-"""So many cards are printed at once."""
+"""Cards per page."""
 
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """The links of all players without an account, as cards to cut out."""
+    """The entry links of all players without an account, as cards to cut out."""
     event = access.require_staff(request, slug)
     keyless = selectors.playing(event).filter(user=None).select_related("event").order_by("number")
     page = get_page(keyless, CARDS, request.GET.get("page"))
@@ -50,7 +50,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def blank(request: HttpRequest, slug: str) -> HttpResponse:
-    """A sheet of the event to fill in by hand."""
+    """A blank sheet of the event."""
     event = access.get_event(slug)
     head = pages.head(request, event)
     return render(
@@ -60,7 +60,7 @@ def blank(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def blank_of(request: HttpRequest, game: str, form: str) -> HttpResponse:
-    """A sheet of a game and one of its formats, for an event that is not kept here."""
+    """A blank sheet of a game's format, for events that are not on this site."""
     game_ = next((each for each in GAMES if each.slug == game), None)
     if game_ is None or form not in [each.slug for each in game_.formats]:
         raise Http404
