@@ -16,3 +16,5 @@ MAX_EXTRA_NAME = 200
 
 MAX_REASON = 300
 MAX_NONCE = 40
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+"""Of the times of an event."""

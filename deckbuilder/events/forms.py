@@ -11,6 +11,8 @@ from deckbuilder.accounts.limits import TooMany
 from deckbuilder.catalog import restrictions
 from deckbuilder.catalog.selectors import sets_of
 from deckbuilder.events.bounds import (
+    FIRST_YEAR,
+    LAST_YEAR,
     MAX_ANSWER,
     MAX_CAPACITY,
     MAX_EMAIL,
@@ -127,7 +129,9 @@ MOMENT = "%Y-%m-%dT%H:%M"
 
 
 def moment(label: Any, hint: Any = "", *, required: bool = True) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"})
+    # With bounds, browsers take years of four digits and go on to the hour.
+    bounds = {"min": f"{FIRST_YEAR}-01-01T00:00", "max": f"{LAST_YEAR}-12-31T23:59"}
+    widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local", **bounds})
     return forms.DateTimeField(
         label=label,
         help_text=hint,

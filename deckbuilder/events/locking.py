@@ -16,11 +16,9 @@ from deckbuilder.accounts.models import User
 from deckbuilder.decks import edits
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.events import clock, rights
-from deckbuilder.events.bounds import MAX_EMAIL
+from deckbuilder.events.bounds import FIRST_YEAR, LAST_YEAR, MAX_EMAIL
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Entry, Event, LogEntry, State
-
-FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 
 @dataclass

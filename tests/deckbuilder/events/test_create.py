@@ -42,6 +42,10 @@ class CreateTest(EventTest):
         self.as_bob.post(path, {**FORM, "name": "Fox Cup", "nonce": answer.context["nonce"]})
         assert Event.objects.count() == 2
 
+    def test_a_year_is_typed_in_four_digits(self):
+        page = self.as_bob.get(reverse("events:create"))
+        self.assertContains(page, 'min="2000-01-01T00:00" max="2100-12-31T23:59"', count=3)
+
     def test_every_field_counts(self):
         path = reverse("events:create")
         self.as_bob.post(path, FORM)
