@@ -52,6 +52,11 @@ class Card(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As those of a games.engine Card."""
+        return (self.name, *self.facts.get("alt_names", ()))
+
 
 class Printing(models.Model):
     """One line of a catalog. `facts` holds what a games.engine Printing holds, by name, as far as it is given."""

@@ -67,7 +67,7 @@ Groups = dict[str, list[Held]]
 @dataclass(frozen=True)
 class Edition:
     """The next state of a catalog as far as it is ready. `deleted`: printings, by number, that are not in it; `made`:
-    the ids of cards written for it; `renamed`: printings, by number, whose card has another name than before; `words`:
+    the ids of cards written for it; `renamed`: printings, by number, whose card has other names than before; `words`:
     what deck codes do not know yet."""
 
     game: Game
@@ -214,9 +214,9 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
 
 
 def _renamed(fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids: Mapping[str, int]) -> Iterator[str]:
-    """The printings there were whose card has another name now, or which are another card's."""
+    """The printings there were whose card has other names now, or which are another card's."""
     for row in fresh:
-        other = row.key in old and old[row.key].name_key != row.name_key
+        other = row.key in old and old[row.key].names != row.names
         for each, _ in groups[row.key]:
             if each.pk and (other or each.card_id != ids[row.key]):
                 yield each.code

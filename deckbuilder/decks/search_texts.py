@@ -1,6 +1,8 @@
-"""Search texts of decks: the names of a deck and its cards, stored with it so that searches need not read its lines."""
+"""Search texts of decks: the names of a deck and its cards in every language, stored with it so that searches need not
+read its lines."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -12,15 +14,15 @@ from games.engine.model.game import Game
 from games.engine.texts.writing import fold
 
 
-def search_text(name: str, cards: Iterable[str]) -> str:
-    """The folded names of a deck and its cards, one a line."""
-    return "\n".join((fold(name), *sorted(set(map(fold, cards)))))
+def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
+    """The folded names of a deck and its cards, one a line. `cards`: all names of each."""
+    return "\n".join((fold(name), *sorted(set(map(fold, chain.from_iterable(cards))))))
 
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
     """That of a deck with these lines, as from to_games.lines_of; its maybe-board is not searched."""
     inside = (line.printing for line in lines if line.zone != MAYBE)
-    return search_text(deck.name, (printing.card.name for printing in inside if printing))
+    return search_text(deck.name, (printing.card.names for printing in inside if printing))
 
 
 def refresh(decks: Iterable[int]) -> None:

@@ -84,7 +84,7 @@ def public_decks(game: str = "", format: str = "", words: str = "", order: str =
 
 
 def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str = "") -> QuerySet[Deck]:
-    """Those of a game and format with every word in the deck's name or the name of one of its cards, in any writing.
+    """Those of a game and format with every word in the deck's name or a name of one of its cards, in any language.
 
     Raises EditError for words that cannot be searched for, and for more than MAX_WORDS.
     """

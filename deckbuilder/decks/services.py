@@ -76,7 +76,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
     deck.name = edits.title({"name": read.name}, "name", MAX_NAME)
     deck.declarations = {key: edits.text({key: value}, key) for key, value in read.declarations.items() if value}
     entries = [entry for lines in read.sections.values() for entry in lines]
-    deck.search_text = search_text(deck.name, (entry.card.name for lines in read.zones.values() for entry in lines))
+    deck.search_text = search_text(deck.name, (entry.card.names for lines in read.zones.values() for entry in lines))
     deck.save()
     draft = Draft(deck)
     draft.fetch(entry.code or entry.card.codes[0] for entry in entries)

@@ -91,6 +91,11 @@ class Printing:
         return self.values.get(name)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Everything it is called, in every language: the printed name first."""
+        return (self.name, *self.alt_names)
+
+    @property
     def sample(self) -> bool:
         """Whether this site invented it."""
         return self.set == SAMPLE
@@ -148,6 +153,11 @@ class Card:
         if name == "set" and self.sets:
             return tuple(each for each in self.sets if each != SAMPLE) or self.sets
         return self.get(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything it is called, in every language: the printed name first."""
+        return (self.name, *self.alt_names)
 
     @property
     def sample(self) -> bool:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from deckbuilder.catalog import imports
 from deckbuilder.catalog.models import Printing
-from deckbuilder.decks import search_texts, selectors, services, tasks
+from deckbuilder.decks import lists, search_texts, selectors, services, tasks
 from deckbuilder.decks.drafts import Draft, EditError
 from deckbuilder.decks.models import Deck
 from games.registry import get
@@ -80,6 +80,23 @@ class SearchTest(EditTest):
         assert cards < set(Deck.objects.get(pk=listed.pk).search_text.split("\n"))
         with self.assertNumQueries(6):  # a savepoint, the deck, its lines, printings, cards; nothing is written
             search_texts.refresh([listed.pk])
+
+    def test_a_deck_is_found_by_the_names_of_its_cards_in_every_language(self):
+        services.create_from_reading(lists.parse(lists.ListInput("game: legions\n[main]\n1 灯台守ミオリ\n")))
+        clicked = services.edit(services.create(get("legions"), name="Beacon"), [("add", {"code": "LGN-S001"})]).deck
+        for words in ("灯台守ミオリ", "燈塔守美織里", "灯塔守美织里", "lighthouse miori", "とうだいもり"):
+            assert self.found(words) == ["", "Beacon"], words
+        services.edit(clicked, [("remove", {"code": "LGN-S001"})])
+        assert self.found("lighthouse") == [""]
+
+    def test_a_deck_is_found_by_another_name_that_a_card_is_given(self):
+        self.do(self.deck(), "add", code=FOX)
+        header = "code,name,kind,race,tribute,attack,score,alt_names\n"
+        for other in ("Paper Fox", "Straw Fox"):
+            row = f"{header}{FOX},提燈小狐,unit,妖怪村莊,1,1,1,{other}\n"
+            imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
+            assert self.found(other) == ["Parade"]
+        assert self.found("Paper Fox") == []
 
     def test_a_deck_is_found_by_the_name_a_card_has_now(self):
         self.do(self.deck(), "add", code=FOX)
