@@ -197,8 +197,12 @@ BATTLE = Battle(
     terms={
         "damage": Text("damage", "傷害"),
         "next": Text("the next player on", "下一名對手"),
-        "dark_attack": Text("nothing but Holy Light or a Holy Shield stops 暗滅", "暗滅只能用聖光或聖盾抵擋"),
-        "other_element": Text("the card is neither of the same element nor 暗滅", "不是同系的攻擊牌，也不是暗滅"),
+        "dark_attack": Text(
+            "nothing but Holy Light or a Holy Shield stops a Dark Extinction", "暗滅只能用聖光或聖盾抵擋"
+        ),
+        "other_element": Text(
+            "the card is neither of the same element nor a Dark Extinction", "不是同系的攻擊牌，也不是暗滅"
+        ),
         "turn_on": Text("attack another player with that card", "以這張牌轉向攻擊另一名對手"),
         "stone": Text("there are five stones already, so a new one", "戰績區已滿五個星石，再得到星石"),
         "gem": Text("gem", "寶石"),

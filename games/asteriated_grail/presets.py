@@ -9,7 +9,7 @@ PRESETS = (
         Text("A card to act with", "有牌可以行動"),
         ">=1 of (-name:聖光)",
         Text(
-            "Four 聖光: no attack and no magic, and nothing can be bought with four cards in hand: stuck.",
+            "Four Holy Lights: no attack and no magic, and nothing can be bought with four cards in hand: stuck.",
             "四張聖光：不能攻擊也不能使用法術，四張手牌又不能購買，無法行動。",
         ),
         note=Text(
@@ -27,7 +27,7 @@ PRESETS = (
     ),
     Preset(
         "defence",
-        Text("聖光 or 聖盾 to defend with", "有聖光或聖盾可以防守"),
+        Text("Holy Light or Holy Shield to defend with", "有聖光或聖盾可以防守"),
         ">=1 of (name:聖光 or name:聖盾)",
         Text("Only a responding attack can stop an attack.", "只能靠應戰擋下攻擊。"),
         rule="二.八",

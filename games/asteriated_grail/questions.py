@@ -116,7 +116,7 @@ UNSEEN = Text(
     ja="手札はまだ見ていないすべてのカードから引かれたものとする。役割の技能は数えない。",
 )
 CHAINED = Text(
-    "The hands are drawn from all cards not seen yet; do not count the 魔彈 on the table among the cards seen. "
+    "The hands are drawn from all cards not seen yet; do not count the Magic Bullet on the table among the cards seen. "
     "Role skills are not counted.",
     "手牌視為從所有還沒看過的牌中抽出；桌上這張魔彈不要算進看過的牌。不計角色技能。",
     ja="手札はまだ見ていないすべてのカードから引かれたものとし、場の魔彈は見たカードに含めない。役割の技能は数えない。",
@@ -127,8 +127,8 @@ QUESTIONS = (
         "answer",
         Text("Answering an attack", "應戰的機率"),
         Text(
-            "The chance that a hand of this size holds an attack of the same element or 暗滅 to answer with; nothing "
-            "answers 暗滅.",
+            "The chance that a hand of this size holds an attack of the same element or a Dark Extinction to "
+            "answer with; nothing answers a Dark Extinction.",
             "這個手牌數裡有同系攻擊牌或「暗滅」可以應戰的機率；「暗滅」不能被應戰。",
         ),
         HAND,
@@ -141,7 +141,7 @@ QUESTIONS = (
         "ward",
         Text("Not being hit", "擋下攻擊的機率"),
         Text(
-            "The chance that a hand of this size can answer the attack or block it with 聖光.",
+            "The chance that a hand of this size can answer the attack or block it with Holy Light.",
             "這個手牌數可以應戰，或用「聖光」擋下攻擊的機率。",
         ),
         HAND,
@@ -152,7 +152,7 @@ QUESTIONS = (
     ),
     Question(
         "overflow",
-        Text("Morale lost to 爆牌", "爆牌損失的士氣"),
+        Text("Morale lost to overflow", "爆牌損失的士氣"),
         Text(
             "The morale your side loses when a player with this many cards takes so much damage and has to discard "
             "down to six.",
@@ -166,10 +166,10 @@ QUESTIONS = (
     ),
     Question(
         "chains",
-        Text("魔彈 passed on", "魔彈傳遞"),
+        Text("Magic Bullets passed on", "魔彈傳遞"),
         Text(
-            "The chance that the next player, or the next two, hold another 魔彈 to pass it on, each with this many "
-            "cards in hand.",
+            "The chance that the next player, or the next two, hold another Magic Bullet to pass it on, each with this "
+            "many cards in hand.",
             "下一位（或接下來兩位）對手各有這麼多手牌時，手上有「魔彈」可以繼續傳下去的機率。",
         ),
         HAND,
@@ -207,7 +207,7 @@ def _at_least_passers(times: int) -> Callable[[int], int]:
 SIMULATED = (
     SimulatedQuestion(
         "overflow-morale",
-        Text("Expected morale lost to 爆牌", "爆牌預期損失的士氣", ja="爆牌で失う士気の期待値"),
+        Text("Expected morale lost to overflow", "爆牌預期損失的士氣", ja="爆牌で失う士気の期待値"),
         Text(
             "The morale that your side loses on average when the first player takes this damage after the turn.",
             "第一位玩家在回合結束後受到這麼多傷害時，我方平均損失的士氣。",
@@ -228,9 +228,9 @@ SIMULATED = (
     ),
     SimulatedQuestion(
         "bullet-chain",
-        Text("魔彈 chains", "魔彈連續傳遞", ja="魔彈の連鎖"),
+        Text("Magic Bullet chains", "魔彈連續傳遞", ja="魔彈の連鎖"),
         Text(
-            "The chance that this many players in a row hold a 魔彈 to pass it on after the turn.",
+            "The chance that this many players in a row hold a Magic Bullet to pass it on after the turn.",
             "回合結束後，連續這麼多名玩家手上都有「魔彈」可以傳下去的機率。",
             ja="ターン終了後、連続する人数のプレイヤーが魔彈を持っていて回せる確率。",
         ),
@@ -249,8 +249,8 @@ SIMULATED = (
         ),
         "二.八",
         Text(
-            "The simulated team’s hands stand in for the players of both sides that the 魔彈 reaches; a team of "
-            "two passes it on at most twice.",
+            "The simulated team’s hands stand in for the players of both sides that the Magic Bullet reaches; a team "
+            "of two passes it on at most twice.",
             "以模擬隊伍的手牌代表魔彈依序傳到的雙方玩家；兩人隊伍最多傳兩次。",
             ja="シミュレーションのチームの手札を、魔彈が届く両陣営のプレイヤーの手札とみなす。2人なら2回まで。",
         ),

@@ -103,7 +103,7 @@ QUESTIONS = (
         "chance",
         "2.2",
         match_ups,
-        Text("護盾 cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
+        Text("A Shield cancels the doubling and is not counted.", "「護盾」會取消加倍，不計在內。"),
     ),
 )
 

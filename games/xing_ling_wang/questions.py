@@ -87,8 +87,8 @@ QUESTIONS = (
         "二.3, 二.4, 六.9, 十二.3, 十三.1",
         tribute_curve,
         Text(
-            "Assumes a summon and a formation in every earlier turn (小旅人 if no card fits), no attacks and no unit "
-            "lost; as dealt, without the mulligan.",
+            "Assumes a summon and a formation in every earlier turn (a Little Traveller if no card fits), no attacks "
+            "and no unit lost; as dealt, without the mulligan.",
             "假設之前每回合都召喚並佈陣（沒有合適的牌就用小旅人），不攻擊、不損失單位；不計換牌。",
         ),
     ),

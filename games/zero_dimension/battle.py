@@ -14,7 +14,7 @@ MAX = 99_999
 KEYWORD_BONUS = 1000
 
 ALONE = Option("alone", Text("The only character of its side", "我方只有此角色"))
-LINKED = Option("linked", Text("The card 战斗连协 names is in play", "有戰鬥連協所指的牌"))
+LINKED = Option("linked", Text("The card that Link names is in play", "有戰鬥連協所指的牌"))
 ATTACKER_STATES = (
     Option("rush", word="突袭"),
     Option("guard", word="守备"),
@@ -40,8 +40,8 @@ def character(key: str, label: Text, entry: Text, options: tuple[Option, ...], *
             seldom=True,
         ),
         Field("prevented", Text("Damage prevented", "防止的傷害"), default=0, max=MAX, seldom=True),
-        Field("lone_wolf", Text("Times 独行客", "獨行客次數"), default=0, max=9, word="独行客", seldom=True),
-        Field("link", Text("Times 战斗连协", "戰鬥連協次數"), default=0, max=9, word="战斗连协", seldom=True),
+        Field("lone_wolf", Text("Times Loner", "獨行客次數"), default=0, max=9, word="独行客", seldom=True),
+        Field("link", Text("Times Link", "戰鬥連協次數"), default=0, max=9, word="战斗连协", seldom=True),
         Field("state", Text("Keywords and state", "關鍵字與狀態"), "options", options=options),
     )
     return Side(key, label, numbers, ("character",), optional=optional, entry=entry)
@@ -275,7 +275,7 @@ BATTLE = Battle(
         "defender.defence": "4000",
     },
     note=Text(
-        "Enter effects such as 【攻擊時】 and 【防禦時】 by hand, as modifiers.",
+        "Enter effects such as “When attacking” and “When defending” by hand, as modifiers.",
         "【攻擊時】、【防禦時】等效果請自行填入增減。",
     ),
 )

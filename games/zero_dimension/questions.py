@@ -104,10 +104,10 @@ def second_copies(deck: Deck, seat: Seat) -> Table:
 QUESTIONS = (
     Question(
         "counters",
-        Text("反击特效 among the life cards", "生命牌中的反擊特效"),
+        Text("Counter effects among the life cards", "生命牌中的反擊特效"),
         Text(
-            "The chance that this many of your six life cards have a 反击特效 that triggers when damage turns them "
-            "face up.",
+            "The chance that this many of your six life cards have a counter effect that triggers when damage turns "
+            "them face up.",
             "六張生命牌中，有這麼多張帶有受傷翻開時發動的反擊特效的機率。",
         ),
         Text("Life cards", "生命牌", ja="ライフ"),
@@ -133,10 +133,9 @@ QUESTIONS = (
     ),
     Question(
         "dead-copies",
-        Text("Dead copies of one 角色名", "同一角色名的多餘卡"),
+        Text("Dead copies of one character name", "同一角色名的多餘卡"),
         Text(
-            "How many extra characters of this 角色名 you have drawn on average; only one can be on the board at a "
-            "time.",
+            "How many extra characters of this name you have drawn on average; only one can be on the board at a time.",
             "平均多抽到幾張同一角色名的角色；第一張在場時，其他的不能同時在場。",
         ),
         TURN,

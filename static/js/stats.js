@@ -1,3 +1,6 @@
+// On a phone the tabs are wider than the screen: the one that is shown is in sight.
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // Forms marked data-at-once are sent as soon as something else is chosen in them.
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-at-once]");
