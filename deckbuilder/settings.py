@@ -211,7 +211,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "deckbuilder.accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "deckbuilder.accounts.forms.SignupForm", "login": "deckbuilder.accounts.forms.LoginForm"}
+ACCOUNT_FORMS = {
+    "signup": "deckbuilder.accounts.forms.SignupForm",
+    "login": "deckbuilder.accounts.forms.LoginForm",
+    "change_password": "deckbuilder.accounts.forms.PasswordForm",
+}
 ACCOUNT_USERNAME_VALIDATORS = "deckbuilder.accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "root", "staff", "moderator", "deckbuilder", "samples"]
 ACCOUNT_RATE_LIMITS = {

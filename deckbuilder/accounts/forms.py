@@ -40,6 +40,14 @@ class LoginForm(allauth.LoginForm):
         return normal(super().clean_login())
 
 
+class PasswordForm(allauth.ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _plain(self.fields["oldpassword"], _("Current password"))
+        _plain(self.fields["password1"], _("New password"))
+        _plain(self.fields["password2"], _("Confirm new password"))
+
+
 def _plain(field: forms.Field, label: Any) -> None:
     """A label above the field, and nothing written into it."""
     field.label = label

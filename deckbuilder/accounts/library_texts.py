@@ -22,9 +22,9 @@ FORMS = (
     gettext_lazy("Enter a whole number."),
     gettext_lazy("Select a valid choice. %(value)s is not one of the available choices."),
     gettext_lazy("Select a valid choice. That choice is not one of the available choices."),
-    gettext_lazy("New Password (again)"),
+    gettext_lazy("Please type your current password."),
 )
-"""What the forms of Django and allauth say, whose Chinese has half-width punctuation or none."""
+"""What the forms of Django and allauth say, whose Chinese has half-width punctuation or none, or is formal."""
 
 ADMINISTRATION = (
     gettext_lazy("Model name"),
