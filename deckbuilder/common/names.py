@@ -17,7 +17,8 @@ def card_name(card: Card, language: str) -> str:
     """Its name in the reader's language where the catalog has one, else the one that is printed on it.
 
     In English the first name in Latin script. In Chinese one without kana, and of names that only differ in writing
-    the one in traditional or simplified characters. Other names of a card, such as nicknames, are not taken.
+    the one in traditional or simplified characters; a name that is only known in traditional ones is simplified. Other
+    names of a card, such as nicknames, are not taken.
     """
     return _card_name(card.name, card.alt_names, language)
 
@@ -106,7 +107,8 @@ def _card_name(name: str, others: tuple[str, ...], language: str) -> str:
 def _chinese(name: str, others: Iterable[str], *, simplified: bool) -> str:
     names = [each for each in (name, *others) if not _latin(each) and not _kana(each)]
     alike = [each for each in names if fold(each) == fold(names[0])]
-    return next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
+    known = next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
+    return simplify(known) if simplified and alike else known
 
 
 def _latin(name: str) -> bool:
