@@ -84,6 +84,12 @@ class ShownCard:
                 yield colour_of(self.game, attribute, each), value_label(attribute, each, self.language)
 
     @property
+    def apart_besides(self) -> str:
+        """What tells it from others of its name, without what stands beside the kind already."""
+        shown = {text for _, text in self.types}
+        return " · ".join(part for part in self.apart.split(" · ") if part not in shown)
+
+    @property
     def keywords(self) -> Iterator[str]:
         return (keyword_label(self.game, word, self.language) for word in self.card.keywords)
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.utils.translation import override
@@ -31,9 +32,15 @@ def text(html: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
-def shown(card: Card, language: str = "en", game: Game = XLW, **more: int) -> str:
+def shown(card: Card, language: str = "en", game: Game = XLW, **more: Any) -> str:
     with override(language):
         return str(face(game, card, language, on=TODAY, **more))
+
+
+def test_what_tells_it_from_its_namesakes_is_said_once() -> None:
+    both = text(shown(FOX, apart="妖怪村莊 · XLW-9"))
+    assert (both.count("妖怪村莊"), both.count("XLW-9")) == (1, 1)
+    assert "rare · XLW-9" in text(shown(FOX, apart="rare · 妖怪村莊 · XLW-9"))
 
 
 def test_it_says_all_that_the_game_wants_on_a_face() -> None:
