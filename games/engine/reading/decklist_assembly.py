@@ -109,8 +109,8 @@ class Assembly:
         self.tally.add(zone.slug, count)
         if zone is not (list_zone or self.game.zones[0]):
             notes = (*notes, "moved")
-        line = ReceiptLine(piece.line, piece.text, "matched", notes, zone.slug, count, card.name, result.code)
-        self.lines.append(line)
+        taken = (zone.slug, count, card.name, result.code)
+        self.lines.append(ReceiptLine(piece.line, piece.text, "matched", notes, *taken, card=card))
 
     def takes(self, card: Card) -> bool:
         """Whether the list's current zone takes a card, and its section too, if its title names kinds of card.

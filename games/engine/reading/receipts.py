@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
 from games.engine.reading.decklist_match import Choice
 
@@ -32,9 +33,9 @@ NOTED = frozenset(
 class ReceiptLine(NamedTuple):
     """One line and its result.
 
-    `code` is "" where the list names no printing. `near`: names that are alike, for the first lines that name no card.
-    `said` and `read`: a total that differs from the number of cards read. A line with several cards occurs several
-    times, each with its part of the text.
+    `card`: what it was taken for; `code` is "" where the list names no printing. `near`: names that are alike, for the
+    first lines that name no card. `said` and `read`: a total that differs from the number of cards read. A line with
+    several cards occurs several times, each with its part of the text.
     """
 
     line: int
@@ -49,6 +50,7 @@ class ReceiptLine(NamedTuple):
     near: tuple[str, ...] = ()
     said: int = 0
     read: int = 0
+    card: Card | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The line with its open questions and notes."""

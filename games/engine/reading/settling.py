@@ -43,7 +43,9 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
         zone = open_line.zone if card.kind in game.section(open_line.zone).kinds else game.zone_of(card).slug
         code = code_of(card, answer)
         sections.setdefault(zone, []).append(DeckLine(card, open_line.count, code))
-        lines[index] = ReceiptLine(line.line, line.text, "matched", (), zone, open_line.count, card.name, code)
+        lines[index] = ReceiptLine(
+            line.line, line.text, "matched", (), zone, open_line.count, card.name, code, card=card
+        )
     deck = reading.deck.with_sections(sections, unsettled)
     return Reading(deck, replace(reading.receipt, lines=tuple(lines)))
 

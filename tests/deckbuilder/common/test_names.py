@@ -20,14 +20,14 @@ XLW, LEGIONS = get("xing-ling-wang"), get("legions")
         ("Fox", ("Vixen",), "en", "Fox"),
         ("九尾妖狐", (), "en", "九尾妖狐"),
         ("灯台守ミオリ", ("Miori", "燈塔守美織里"), "zh-hant", "燈塔守美織里"),
-        ("灯台守ミオリ", ("Miori", "燈塔守美織里", "とうだいもり"), "zh-hans", "燈塔守美織里"),
+        ("灯台守ミオリ", ("Miori", "燈塔守美織里", "とうだいもり"), "zh-hans", "灯塔守美织里"),
         ("灯台守ミオリ", ("Miori", "燈塔守美織里", "灯塔守美织里"), "zh-hans", "灯塔守美织里"),
         ("灯台守ミオリ", ("Miori",), "zh-hant", "灯台守ミオリ"),
         ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hans", "提灯小狐"),
         ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hant", "提燈小狐"),
         ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hant", "掌爐人赤梨"),
         ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hans", "掌炉人赤梨"),
-        ("封印師", ("Sealer", "帕蒂"), "zh-hans", "封印師"),
+        ("封印師", ("Sealer", "帕蒂"), "zh-hans", "封印师"),
         ("神箭手", ("Marksman", "安娜"), "zh-hans", "神箭手"),
     ],
 )
@@ -68,3 +68,8 @@ class PagesTest(SiteTest):
         html = self.as_alice.get(f"/d/{deck.slug}/", headers={"accept-language": "zh-hans"}).content.decode()
         assert "提灯小狐" in html
         assert "提燈小狐" in html
+
+    def test_the_receipt_of_a_list_calls_cards_as_readers_do(self) -> None:
+        text = "game: xing-ling-wang\n2 提灯小狐\n"
+        html = self.as_alice.post("/decks/import/", {"text": text}).content.decode()
+        assert '2 × Lantern Kit <small class="printed" lang="zh-Hant">提燈小狐</small>' in html
