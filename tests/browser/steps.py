@@ -117,7 +117,7 @@ def expect_status(page: Page, status: str) -> None:
 
 
 def share(page: Page) -> str:
-    """Press "Share link"; the link."""
+    """Press "Share"; the link."""
     page.locator("#share-now").click()
     expect(page.locator("#share-link")).to_be_visible()
     return page.locator("#share-link").input_value()

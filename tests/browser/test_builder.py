@@ -316,7 +316,9 @@ def test_opening_odds_follow_the_deck_and_say_so_while_they_do(page: Page) -> No
 LONG_DECKS = (
     "xing_ling_wang/decks/cat-burglar-crew",
     "legions/decks/midnight-ferry",
+    "legions/decks/firework-festival",
     "echo_of_legends/decks/campfire-first-steps",
+    "zero_dimension/decks/last-train-home",
 )
 
 
