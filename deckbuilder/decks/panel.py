@@ -186,10 +186,16 @@ class Invented(NamedTuple):
 
 
 class Need(NamedTuple):
-    """How many cards lie in the zones of a fixed size, and how many must at least."""
+    """How many cards lie in the zones of a fixed size, and how many must, at least and at most."""
 
     have: int
     least: int
+    most: int
+
+    @property
+    def text(self) -> str:
+        """`40`, or `2–4` where there is a choice."""
+        return f"{self.least}–{self.most}" if self.most > self.least else str(self.least)
 
 
 def _need(deck: engine.Deck, format: Format) -> Need | None:
@@ -197,7 +203,8 @@ def _need(deck: engine.Deck, format: Format) -> Need | None:
     sizes = [each.meter(deck) for each in format.constraints if each.meter and "zone.size" in each.codes]
     if not sizes:
         return None
-    return Need(int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes)))
+    have, least = int(sum(each.have for each in sizes)), int(sum(each.min or 0 for each in sizes))
+    return Need(have, least, int(sum(each.max or 0 for each in sizes)))
 
 
 def panel(
