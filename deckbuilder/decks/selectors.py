@@ -231,6 +231,6 @@ def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], comin
     game = get(deck.game)
     verdict = verdict_on(seen, lists=lists)
     cards = [each.card for zone in game.zones if not zone.prefill for each in seen.entries(zone.slug)]
-    names, sample = tuple(reader_name(card) for card in cards[:6]), any(card.sample for card in cards)
+    names, sample = tuple(dict.fromkeys(map(reader_name, cards)))[:6], any(card.sample for card in cards)
     label, warnings = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
     return Tile(deck, game, label, verdict.status, game.size(seen), names, sample, warnings)

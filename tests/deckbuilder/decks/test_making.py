@@ -101,7 +101,7 @@ class SearchTest(EditTest):
     def test_a_deck_is_found_by_the_name_a_card_has_now(self):
         self.do(self.deck(), "add", code=FOX)
         fox = Printing.objects.get(code=FOX)
-        row = f"code,name,kind,race,tribute,attack,score\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1\n"
+        row = f"code,name,kind,race,tribute,attack,score,alt_names\n{FOX},迷路的小貓,unit,妖怪村莊,1,1,1,\n"
         imports.apply(get("xing-ling-wang"), row.encode(), "x.csv")
         assert Printing.objects.get(pk=fox.pk).card_id != fox.card_id
         assert (self.found("小狐"), self.found("迷路的小貓")) == ([], ["Parade"])
