@@ -33,7 +33,11 @@ class Completion(NamedTuple):
 
 
 def completions(game: Game, typed: str, language: str) -> list[Completion]:
-    """What the last term of a search may be meant to be, the likeliest first."""
+    """What the last term of a search may be meant to be, the likeliest first; not what is typed already."""
+    return [each for each in _offered(game, typed, language) if each.text.rstrip() != typed[each.start :]]
+
+
+def _offered(game: Game, typed: str, language: str) -> list[Completion]:
     if len(typed) > MAX_LENGTH:
         return []
     term = _LAST.search(typed.translate(MARKS))

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.engine.model.cards import DASH, Attribute, Value
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold
+from games.engine.texts.writing import fold, simplify
 
 YES = (True, "yes", "true", "1")
 
@@ -42,6 +42,12 @@ def keyword_label(game: Game, word: str, language: str) -> str:
     """A keyword as the glossary has it in that language; as it is printed where the glossary does not know it."""
     entry = game.keywords.get(fold(word))
     return (entry.name.read(language) if entry else "") or word
+
+
+def paragraph(rule: str, language: str) -> str:
+    """Paragraphs of a rulebook, which are headings in traditional Chinese where it has no numbers."""
+    words = rule.replace(", ", _(", "))
+    return simplify(words) if language.lower() == "zh-hans" else words
 
 
 def sample_label() -> str:

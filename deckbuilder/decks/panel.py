@@ -280,7 +280,7 @@ def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dic
         for key, card in zip(finding.keys, violation.cards, strict=True):
             marks.setdefault(key, violation.severity)
             whys.setdefault(key, []).append(sentences.message_about(card, violation, game))
-    return marks, {key: " ".join(messages) for key, messages in whys.items()}
+    return marks, {key: _(" ").join(messages) for key, messages in whys.items()}
 
 
 def _sections(

@@ -124,6 +124,11 @@ def keyword_label(game: Game, word: str) -> str:
     return labels.keyword_label(game, word, _language())
 
 
+def paragraph(rule: str) -> str:
+    """Paragraphs of a rulebook, for the reader."""
+    return labels.paragraph(rule, _language())
+
+
 def attribute_value(game: Game, attribute: Attribute | str, card: Card) -> SafeString | str:
     """What a card has of an attribute (itself or its name), with spots of the colours the game gives it."""
     field = game.fields[attribute] if isinstance(attribute, str) else attribute
@@ -148,7 +153,8 @@ def modules(script: str) -> tuple[str, ...]:
 
 
 FILTERS = {
-    each.__name__: each for each in (read, one_line, grouped, search_example, own, reader_name, printed, sample_mark)
+    each.__name__: each
+    for each in (read, one_line, grouped, search_example, own, reader_name, printed, sample_mark, paragraph)
 }
 FUNCTIONS = {
     each.__name__: each

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import pool, restriction_lists
-from deckbuilder.common.labels import with_note
+from deckbuilder.common.labels import paragraph, with_note
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.sentences import message, translated
 from deckbuilder.stats.figures import percent, points
@@ -109,7 +110,7 @@ def _refusal(change: BestChange, game: Game) -> str:
     better, violation = change.refused
     words = _("{swap} would give {chance}, but is not allowed: {reason}")
     reason = message(translated(violation, {slot.card for slot in (*better.out, *better.into)}), game)
-    reason = with_note(reason, violation.rule) if violation.rule else reason
+    reason = with_note(reason, paragraph(violation.rule, get_language() or "en")) if violation.rule else reason
     return words.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
 
 

@@ -94,7 +94,7 @@ def json_pieces(text: str) -> Iterator[Piece]:
         yield Piece(0, key, "header", key, clean(_string(value, f"declarations.{key}")))
     number = 0
     for zone, cards in _mapping(data.get("zones"), "zones").items():
-        yield Piece(number, zone, "zone", value=zone)
+        yield Piece(0, zone, "zone", value=zone)
         for index, card in enumerate(_sequence(cards, f"zones.{zone}")):
             number += 1
             yield _json_card(number, zone, _mapping(card, f"zones.{zone}[{index}]"), f"zones.{zone}[{index}]")

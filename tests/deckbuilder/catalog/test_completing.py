@@ -32,7 +32,7 @@ class CompletionTest(SiteTest):
         assert "race:妖怪村莊 " in self.offered("妖怪")
 
     def test_nothing_for_nothing(self):
-        for typed in ("", " ", "雪 ", "nofield:x", "race:妖怪村莊 ", "x" * 600, '"雪'):
+        for typed in ("", " ", "雪 ", "nofield:x", "kind:unit", "race:妖怪村莊 ", "x" * 600, '"雪'):
             assert self.offered(typed) == [], typed
 
     def test_all_that_is_offered_is_a_search(self):
