@@ -37,6 +37,7 @@ _MAINLAND = {
     "范例": "示例",
     "资料": "数据",
     "机率": "概率",
+    "卡片": "卡牌",
 }
 _MAINLAND_WORDS = re.compile("|".join(_MAINLAND))
 """Words that differ on the mainland, besides the characters."""
