@@ -62,7 +62,7 @@ class ReceiptTest(ImportTest):
             self.assertContains(answer, line)
 
     def test_the_number_of_copies_is_told(self):
-        self.assertContains(self.send(PARADE), "3 × 提燈小狐")
+        self.assertContains(self.send(PARADE), "3 × Lantern Kit")
 
     def test_then_a_deck_is_made_of_what_was_read(self):
         shown = self.send(PARADE).context
@@ -106,13 +106,13 @@ class ReceiptTest(ImportTest):
             "list title",
             "unknown section: its cards go to the zone for their kind",
             "says 5 cards, but 4 were read",
-            "2 × 提燈小狐",
-            "1 × 紙傘婆婆",
+            "2 × Lantern Kit",
+            "1 × Granny Paper Parasol",
         ):
             self.assertContains(answer, sentence)
 
     def test_a_file_in_big5_is_read(self):
-        self.assertContains(self.send(file=PARADE.replace("雪孃", "雪女").encode("big5")), "3 × 提燈小狐")
+        self.assertContains(self.send(file=PARADE.replace("雪孃", "雪女").encode("big5")), "3 × Lantern Kit")
 
     def test_it_can_be_begun_for_a_game(self):
         self.assertContains(self.as_alice.get(self.path, {"game": "legions"}), '<option value="legions" selected>')
