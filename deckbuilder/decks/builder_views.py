@@ -22,12 +22,11 @@ from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, looks, occasions, played, selectors, services
 from deckbuilder.decks.coming import notices
-from deckbuilder.decks.days import DayError, days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.fit_choice import chosen_zone
 from deckbuilder.decks.looks import Look
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
-from deckbuilder.decks.occasions import Occasion
+from deckbuilder.decks.occasions import DayError, Occasion, days_to_come
 from deckbuilder.decks.panel import Panel, panel
 from deckbuilder.decks.rows import ROWS, RowContext, line_edits, read_finding
 from deckbuilder.decks.sentences import edit_error

@@ -4,7 +4,7 @@ Decks know nothing of events. Who does is among the SOURCES from when the site i
 """
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -12,10 +12,17 @@ from django.utils import formats
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from deckbuilder.decks.days import EXAMPLE, DayError, read_day
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import fill
 from games.engine.model.lists import RestrictionList
+from games.engine.rules.list_versions import announcements
+
+DAY_FORMAT = "%Y-%m-%d"
+EXAMPLE_DAY = "2026-12-01"
+
+
+class DayError(ValueError):
+    """A text that is no day. Its message is a sentence in the active language."""
 
 
 class Occasion(NamedTuple):
@@ -85,14 +92,38 @@ def read(text: str, game: str) -> Occasion:
     return Occasion(day.isoformat(), day) if day else TODAY
 
 
+def read_day(text: str) -> date | None:
+    """The day a text names; None for "", which is today whenever it is looked at. Raises DayError."""
+    if not text:
+        return None
+    try:
+        return datetime.strptime(text, DAY_FORMAT).date()
+    except ValueError:
+        raise DayError(fill(_("“{value}” is not a date such as {day}."), {"value": text, "day": EXAMPLE_DAY})) from None
+
+
 def _look_up(source: Source, text: str, game: str) -> Occasion:
     occasion = source.find(game, text.removeprefix(source.prefix))
     if occasion is None:
         sentence = _("“{value}” is not an event of this game. Choose one from the list, or a date such as {day}.")
-        raise DayError(fill(sentence, {"value": text, "day": EXAMPLE}))
+        raise DayError(fill(sentence, {"value": text, "day": EXAMPLE_DAY}))
     return occasion
 
 
 def offered(request: HttpRequest, game: str) -> list[Choice]:
     """The occasions a person may mean, besides days."""
     return [choice for source in SOURCES for choice in source.offer(request, game)]
+
+
+class Coming(NamedTuple):
+    """A day that can be chosen since lists come into effect on it."""
+
+    day: date
+    lists: str
+
+
+def days_to_come(lists: Sequence[RestrictionList], game: str, format: str, today: date) -> tuple[Coming, ...]:
+    """The days on which announced lists begin to judge decks of a format, with their names."""
+    return tuple(
+        Coming(each.day, _(", ").join(map(str, each.lists))) for each in announcements(lists, game, format, today)
+    )

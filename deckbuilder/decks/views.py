@@ -24,12 +24,12 @@ from deckbuilder.common.requests import next_address
 from deckbuilder.decks import access, lists, looks, occasions, selectors, services, settling
 from deckbuilder.decks.coming import notices
 from deckbuilder.decks.coming_page import coming_days, page_of
-from deckbuilder.decks.days import days_to_come
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import lines
 from deckbuilder.decks.export_views import link_of
 from deckbuilder.decks.history_page import history_days, named_versions
 from deckbuilder.decks.models import MAX_NOTES, Deck
+from deckbuilder.decks.occasions import days_to_come
 from deckbuilder.decks.panel import panel
 from deckbuilder.decks.pictures import can_draw
 from deckbuilder.decks.rows import RowContext
