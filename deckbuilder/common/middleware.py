@@ -3,23 +3,33 @@
 import re
 import secrets
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import has_vary_header, patch_cache_control
+from django.utils.translation import gettext as _
 
-from deckbuilder.common.db_text import storable
+from deckbuilder.common.database import NotFoundError, storable
 from deckbuilder.common.error_views import unavailable
-from deckbuilder.common.errors import UNAVAILABLE, problem_of
+from deckbuilder.common.errors import UNAVAILABLE, Problem, as_json, problem_of
 from deckbuilder.common.logs import RequestInfo, request_info
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.metrics import request_seconds, requests_total
 from deckbuilder.common.pagination import NoSuchPage
 
-TOO_MANY = 429
-"""Of HTTP."""
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+NO_VIEW = "none"
+"""In place of a view where no address matches."""
+
+TOO_LONG, TOO_MANY = 414, 429
+"""Statuses of HTTP."""
+
+MAX_ADDRESS_BYTES = 8000
+"""Of path and query as they are sent. Where the request line is longer than 8190, gunicorn refuses it before."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
@@ -46,6 +56,24 @@ def number_requests(
     return answer
 
 
+def measure_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Count every request that is not for a static file."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        started = perf_counter()
+        response = get_response(request)
+        match = request.resolver_match
+        view = match.view_name if match else NO_VIEW
+        method = request.method if request.method in METHODS else "other"
+        requests_total.labels(view, method, response.status_code).inc()
+        request_seconds.labels(view, method).observe(perf_counter() - started)
+        return response
+
+    return answer
+
+
 def private_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """No cache that people share keeps an answer that depends on who asks, unless a view says otherwise."""
 
@@ -54,6 +82,22 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Ca
         if has_vary_header(response, "Cookie") and not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True)
         return response
+
+    return answer
+
+
+def refuse_long_urls(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer a URL that is too long with a page of our own, or the API's error; gunicorn's own answer has neither."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if len(request.get_full_path()) <= MAX_ADDRESS_BYTES:
+            return get_response(request)
+        words = _("The URL is longer than {limit} bytes.").format(limit=MAX_ADDRESS_BYTES)
+        if request.path_info.startswith("/api/"):
+            return as_json(Problem(TOO_LONG, "address-too-long", words, {"limit": MAX_ADDRESS_BYTES}))
+        return HttpResponse(render_to_string("414.html", {"words": words}), status=TOO_LONG)
 
     return answer
 
