@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.catalog.selectors import Lookup, cards_named, names_held
-from deckbuilder.common.db_text import storable
+from deckbuilder.common.database import storable
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.texts.writing import fold

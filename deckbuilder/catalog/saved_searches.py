@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.services import keep_searches
-from deckbuilder.common.db_text import storable
+from deckbuilder.common.database import storable
 from games.engine.model.game import Game
 from games.engine.reading.query import MAX_LENGTH
 

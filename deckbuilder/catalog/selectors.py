@@ -15,7 +15,7 @@ from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.postings import most_shared
 from deckbuilder.catalog.to_games import card_of, to_card, to_list, to_printing
-from deckbuilder.common.db_text import storable
+from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
 from games.engine.model.game import Declaration, Game
 from games.engine.model.keywords import Keyword

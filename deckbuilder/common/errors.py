@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework import exceptions
 
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.database import NotFoundError
 
 UNAVAILABLE = 503
 """Of HTTP: it may work later."""

@@ -6,7 +6,7 @@ from django.core.paginator import InvalidPage, Page, Paginator
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.database import NotFoundError
 
 
 class NoSuchPage(NotFoundError):

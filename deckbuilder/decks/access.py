@@ -4,8 +4,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.db_text import storable
-from deckbuilder.common.not_found import NotFoundError, get_row
+from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.retention import open_today

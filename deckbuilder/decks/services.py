@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.not_found import get_row
+from deckbuilder.common.database import get_row
 from deckbuilder.decks import edits, selectors, versions
 from deckbuilder.decks.differences import differences
 from deckbuilder.decks.drafts import Draft, EditError, Step

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.not_found import NotFoundError, get_row
+from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.events import selectors
 from deckbuilder.events.bulk.models import BulkUpload
 from deckbuilder.events.models import Entry, Event, RoleName, Submission

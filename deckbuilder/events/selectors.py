@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from deckbuilder.accounts.models import User
 from deckbuilder.accounts.names import normal
 from deckbuilder.catalog.selectors import cards_by_key
-from deckbuilder.common.db_text import storable
+from deckbuilder.common.database import storable
 from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.events import clock
 from deckbuilder.events.entries.readiness import Readiness, covers

@@ -3,8 +3,7 @@
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from deckbuilder.common.db_text import storable
-from deckbuilder.common.not_found import NotFoundError, get_row
+from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.playtest.models import Playtest
 from deckbuilder.playtest.retention import open_today
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckbuilder.common.not_found import get_row
+from deckbuilder.common.database import get_row
 from deckbuilder.playtest.branches import Tree, Words
 from deckbuilder.playtest.models import Playtest, PlaytestNode
 from deckbuilder.playtest.to_games import to_game

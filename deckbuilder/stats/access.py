@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from deckbuilder.common.not_found import NotFoundError, get_row
+from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck

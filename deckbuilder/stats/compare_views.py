@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.database import NotFoundError
 from deckbuilder.decks import access, services, versions
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.history_page import named_versions

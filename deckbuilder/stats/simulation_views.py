@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from deckbuilder.accounts.models import User
-from deckbuilder.common.not_found import get_row
+from deckbuilder.common.database import get_row
 from deckbuilder.decks.to_games import freeze_cards
 from deckbuilder.events import rights, selectors
 from deckbuilder.events.bounds import MAX_DECK_NAME, MAX_PLAYER_NAME, MAX_REASON

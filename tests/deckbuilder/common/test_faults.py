@@ -14,9 +14,9 @@ from django.urls import reverse
 from psycopg.errors import QueryCanceled
 
 from deckbuilder.common.caches import Cache
+from deckbuilder.common.database import NotFoundError
 from deckbuilder.common.errors import problem_of
 from deckbuilder.common.middleware import FaultsMiddleware
-from deckbuilder.common.not_found import NotFoundError
 from deckbuilder.common.preload import limit_connection
 from tests.deckbuilder.base import PASSWORD, SiteTest
 

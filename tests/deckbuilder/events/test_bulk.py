@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
-from deckbuilder.common.not_found import NotFoundError
+from deckbuilder.common.database import NotFoundError
 from deckbuilder.events import selectors, services
 from deckbuilder.events.bulk import services as bulk
 from deckbuilder.events.bulk.models import BulkUpload

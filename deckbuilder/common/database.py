@@ -1,12 +1,27 @@
-"""Texts and databases: which they can hold, and how they are asked for many at once."""
+"""What queries share: rows that may not be there, the texts a database can hold, many names at once."""
 
 import json
 import re
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Field, Lookup
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Field, Lookup, Model, QuerySet
+
+Row = TypeVar("Row", bound=Model)
 
 _NEVER = re.compile("[\0\ud800-\udfff]")
+
+
+class NotFoundError(LookupError):
+    """There is no such thing, or none that the caller may see: pages and the API answer 404."""
+
+
+def get_row(rows: QuerySet[Row], **which: Any) -> Row:
+    """The row of which this holds. Raises NotFoundError."""
+    try:
+        return rows.get(**which)
+    except ObjectDoesNotExist:
+        raise NotFoundError from None
 
 
 def storable(text: str) -> bool:
