@@ -7,7 +7,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.retention import open_today
+from deckbuilder.decks.services import mark_opened
 
 SESSION_KEY = "deck_keys"
 
@@ -40,7 +40,7 @@ def readable(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
         raise NotFoundError
-    open_today(deck)
+    mark_opened(deck)
     return deck
 
 
@@ -49,7 +49,7 @@ def editable(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError
-    open_today(deck)
+    mark_opened(deck)
     return deck
 
 

@@ -10,14 +10,6 @@ from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 
 
-def open_today(deck: Deck) -> None:
-    """Note that somebody opened a deck without an owner: one write a day at most."""
-    today = timezone.localdate()
-    if deck.owner_id is None and deck.opened_on != today:
-        Deck.objects.filter(pk=deck.pk).update(opened_on=today)
-        deck.opened_on = today
-
-
 def forgotten_decks(now: datetime) -> QuerySet[Deck]:
     """Decks without an owner that nobody opened or changed for DECK_DAYS. What others may see by its link stays."""
     limit = now - timedelta(days=settings.DECK_DAYS)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common.database import get_row
@@ -301,6 +302,14 @@ def share(deck: Deck, visibility: str) -> Deck:
     Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
     deck.visibility = visibility
     return deck
+
+
+def mark_opened(deck: Deck) -> None:
+    """Note that somebody opened a deck without an owner: one write a day at most."""
+    today = timezone.localdate()
+    if deck.owner_id is None and deck.opened_on != today:
+        Deck.objects.filter(pk=deck.pk).update(opened_on=today)
+        deck.opened_on = today
 
 
 def claim(keys: Mapping[str, str], owner: User) -> int:

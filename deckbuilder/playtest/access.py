@@ -5,7 +5,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.retention import open_today
+from deckbuilder.playtest.services import mark_opened
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
@@ -23,7 +23,7 @@ def readable(slug: str) -> Playtest:
     if not storable(slug):
         raise NotFoundError
     playtest = get_row(LIGHT, slug=slug)
-    open_today(playtest)
+    mark_opened(playtest)
     return playtest
 
 

@@ -10,14 +10,6 @@ from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.playtest.models import Playtest
 
 
-def open_today(playtest: Playtest) -> None:
-    """Note that somebody opened a game: one write a day at most."""
-    today = timezone.localdate()
-    if playtest.opened_on != today:
-        Playtest.objects.filter(pk=playtest.pk).update(opened_on=today)
-        playtest.opened_on = today
-
-
 def old_playtests(now: datetime) -> QuerySet[Playtest]:
     """Those of visitors that nobody opened for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
@@ -275,3 +276,11 @@ def _checked(name: str, text: str, most: int) -> str:
     if len(text) > most or not text.replace("\n", "").isprintable():
         raise OperationError("text-length", field=name, most=most)
     return text
+
+
+def mark_opened(playtest: Playtest) -> None:
+    """Note that somebody opened a game: one write a day at most."""
+    today = timezone.localdate()
+    if playtest.opened_on != today:
+        Playtest.objects.filter(pk=playtest.pk).update(opened_on=today)
+        playtest.opened_on = today

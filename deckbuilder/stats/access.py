@@ -6,9 +6,9 @@ from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.retention import open_today
+from deckbuilder.decks.services import mark_opened
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.retention import look_today
+from deckbuilder.stats.services import mark_viewed
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
@@ -22,7 +22,7 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
-    open_today(deck)
+    mark_opened(deck)
     return deck
 
 
@@ -32,9 +32,9 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
     deck = simulation.deck
     if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
-    look_today(simulation)
+    mark_viewed(simulation)
     if deck:
-        open_today(deck)
+        mark_opened(deck)
     return simulation
 
 

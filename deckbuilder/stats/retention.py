@@ -10,14 +10,6 @@ from deckbuilder.common.tidying import RetentionRule
 from deckbuilder.stats.models import Simulation
 
 
-def look_today(simulation: Simulation) -> None:
-    """Note that somebody looked at a simulation: one write a day at most."""
-    today = timezone.localdate()
-    if simulation.looked_on != today:
-        Simulation.objects.filter(pk=simulation.pk).update(looked_on=today)
-        simulation.looked_on = today
-
-
 def old_simulations(now: datetime) -> QuerySet[Simulation]:
     """Those of visitors that nobody looked at for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
 

@@ -330,3 +330,11 @@ def release_chunk(simulation: Simulation, number: int) -> None:
 
 def fail(simulation: Simulation, code: str) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(error=code)
+
+
+def mark_viewed(simulation: Simulation) -> None:
+    """Note that somebody looked at a simulation: one write a day at most."""
+    today = timezone.localdate()
+    if simulation.looked_on != today:
+        Simulation.objects.filter(pk=simulation.pk).update(looked_on=today)
+        simulation.looked_on = today
