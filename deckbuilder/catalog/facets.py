@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.search import FacetCounts
 from deckbuilder.catalog.selectors import Counted, all_value_counts
-from deckbuilder.common.labels import keyword_label
+from deckbuilder.common.labels import keyword_label, read
 from deckbuilder.common.requests import HtmxRequest
 from games.engine.model.cards import DASH, SAMPLE, Attribute
 from games.engine.model.game import Admission, Game
@@ -128,7 +128,7 @@ def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> I
         chips = attribute.filter == "chips" and not attribute.numeric
         yield Filter(
             attribute.name,
-            attribute.label.read(get_language() or "en"),
+            read(attribute.label),
             chips,
             shown=chips or attribute.name == name,
             chosen=group.chosen,

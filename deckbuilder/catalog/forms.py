@@ -5,12 +5,12 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from deckbuilder.catalog import files, restrictions
 from deckbuilder.catalog.import_sentences import file_error, join_words
 from deckbuilder.catalog.models import RestrictionList
+from deckbuilder.common.labels import read
 from games.engine.model.game import Game
 from games.registry import GAMES, get
 
@@ -60,7 +60,7 @@ def _formats() -> Iterator[tuple[str, str]]:
 
 
 def _name(game: Game) -> str:
-    return game.name.read(get_language() or "en")
+    return read(game.name)
 
 
 class RestrictionListForm(forms.ModelForm):

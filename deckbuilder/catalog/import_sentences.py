@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.template.defaultfilters import filesizeformat
-from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from deckbuilder.catalog.imports import RETIRED
+from deckbuilder.common.labels import read
 from games.engine.model.game import Game
 
 Params = Mapping[str, Any]
@@ -224,7 +225,7 @@ def column(game: Game, name: str) -> str:
     if name == RETIRED:
         return _("retired")
     attribute = game.fields.get(name)
-    return attribute.label.read(get_language() or "en") if attribute else name
+    return read(attribute.label) if attribute else name
 
 
 def summary(counts: Mapping[str, int]) -> str:

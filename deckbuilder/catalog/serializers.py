@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from deckbuilder.common.fields import Label, Strict, Words
+from deckbuilder.common.labels import read
 from games.engine.model.battle import Option, option_label
 from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game
@@ -120,7 +120,7 @@ class OptionSerializer(serializers.Serializer):
     word = serializers.CharField(help_text="The card keyword that sets it, or empty.")
 
     def get_label(self, option: Option) -> str:
-        return option_label(option, self.context["game"]).read(get_language() or "en")
+        return read(option_label(option, self.context["game"]))
 
 
 class BattleFieldSerializer(serializers.Serializer):

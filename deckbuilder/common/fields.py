@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
+from deckbuilder.common.labels import read
 from games.engine.texts.text import Text
 
 
@@ -14,7 +14,7 @@ class Label(serializers.CharField):
     """A label of a game, in the language that is spoken."""
 
     def to_representation(self, value: Text) -> str:  # type: ignore[override]
-        return value.read(get_language() or "en")
+        return read(value)
 
 
 class Words(serializers.ListField):

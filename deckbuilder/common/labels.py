@@ -1,16 +1,22 @@
-"""Labels of a card's values in the reader's language."""
+"""Texts of the games and labels of a card's values, in the reader's language."""
 
 from datetime import date
 
 from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.engine.model.cards import DASH, Attribute, Value
 from games.engine.model.game import Game
+from games.engine.texts.text import Text
 from games.engine.texts.writing import fold, simplify
 
 YES = (True, "yes", "true", "1")
+
+
+def read(text: Text | None) -> str:
+    """A text of the games in the reader's language."""
+    return text.read(get_language() or "en") if text else ""
 
 
 def with_note(text: str, note: str) -> str:

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.drafts import Step
 from deckbuilder.decks.models import Revision
 from games.engine.model.cards import Card
 from games.engine.model.game import Format, Game
-from games.engine.texts.text import Text
 
 
 class StepLine(NamedTuple):
@@ -31,11 +30,11 @@ def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyTy
     if "zone" in step:
         card = cards.get(step.get("code", ""))
         subject = reader_name(card) if card else step.get("name") or step.get("text", "")
-        zone = next((_read(each.label) for each in game.sections if each.slug == step["zone"]), step["zone"])
+        zone = next((read(each.label) for each in game.sections if each.slug == step["zone"]), step["zone"])
         return StepLine(subject, zone, str(step["from"]), str(step["to"]), card)
     if "declare" in step:
         key = step["declare"]
-        subject = next((_read(each.label) for each in game.declarations if each.key == key), key)
+        subject = next((read(each.label) for each in game.declarations if each.key == key), key)
         return StepLine(subject, "", step["from"] or "–", step["to"] or "–")
     if step["field"] == "format":
         before, after = (format_label(game.formats, step[end]) for end in ("from", "to"))
@@ -63,8 +62,4 @@ def _backwards(step: Step, other: Step) -> bool:
 
 def format_label(formats: tuple[Format, ...], slug: str) -> str:
     """The name of a format in the reader's language."""
-    return next((_read(each.label) for each in formats if each.slug == slug), slug)
-
-
-def _read(text: Text) -> str:
-    return text.read(get_language() or "en")
+    return next((read(each.label) for each in formats if each.slug == slug), slug)

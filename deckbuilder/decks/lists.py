@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from deckbuilder.catalog.code_books import SiteCodeBook, code_books
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
+from deckbuilder.common.labels import read as label
 from deckbuilder.decks.sentences import fill
-from deckbuilder.decks.sentences import read as label
 from games.engine.model import decks as engine
 from games.engine.model.game import Game
 from games.engine.reading.deck_codes import NotEncodable, code_in, decode_code, encode

@@ -18,7 +18,7 @@ from deckbuilder.catalog.models import SearchIndex
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.selectors import declarable, restriction_lists
 from deckbuilder.common.charts import Chart, charts_of
-from deckbuilder.common.labels import keyword_label, value_label
+from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors, sentences
 from deckbuilder.decks.choices import offered
@@ -243,7 +243,7 @@ def panel(
         lists=lists,
         verdict=verdict,
         findings=findings,
-        meters=tuple(MeterView(sentences.read(each.label), each) for each in meters(engine_deck, format)),
+        meters=tuple(MeterView(read(each.label), each) for each in meters(engine_deck, format)),
         zones=tuple(zones),
         maybe=maybe,
         charts=charts_of(game, judged, language),
@@ -298,7 +298,7 @@ def _sections(
         zone_lines = [line for line in lines if line.zone == zone.slug]
         remarks = (marks, whys) if zone is not game.maybe else ({}, {})
         rows = [_row(line, cards.get(line.printing_id or 0), *remarks, meant) for line in zone_lines]
-        yield ZoneView(zone, sentences.read(zone.label), tuple(_groups(game, rows, look)))
+        yield ZoneView(zone, read(zone.label), tuple(_groups(game, rows, look)))
 
 
 def _row(
@@ -395,4 +395,4 @@ def _counts(deck: engine.Deck) -> dict[str, int]:
 def _declarations(deck: Deck, game: Game, index: SearchIndex | None) -> Iterable[DeclarationView]:
     for each in game.declarations:
         value = deck.declarations.get(each.key, "")
-        yield DeclarationView(each.key, sentences.read(each.label), value, declarable(game, each, index))
+        yield DeclarationView(each.key, read(each.label), value, declarable(game, each, index))

@@ -16,9 +16,9 @@ from PIL import Image, ImageDraw
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.common.fonts import font, font_file
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import card_name, printed_name
 from deckbuilder.decks.panel import Panel, PanelRow
-from deckbuilder.decks.sentences import read
 
 WIDTH, MIN_HEIGHT = 1200, 630
 """What link previews show without cutting it; a deck with many cards is higher."""

@@ -13,13 +13,13 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.selectors import PrintedCard, printings_by_id, restriction_lists
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks.coming import Notice, notices
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.sentences import read
 from deckbuilder.decks.to_games import Held, deck_of, to_deck
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine

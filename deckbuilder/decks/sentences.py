@@ -9,12 +9,12 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import SAMPLE, Card
 from games.engine.model.game import Game
 from games.engine.model.violations import Culprit, DeckChange, Violation
 from games.engine.rules.legality import Verdict
-from games.engine.texts.text import Text
 from games.registry import get
 
 MAX_NAMES = 4
@@ -63,10 +63,6 @@ def fix(violation: Violation, game: Game) -> str:
             steps.append(ngettext("and {count} more card", "and {count} more cards", rest).format(count=rest))
         return _and(steps)
     return ngettext("Add %(count)d card", "Add %(count)d cards", repair.want) % {"count": repair.want}
-
-
-def read(text: Text) -> str:
-    return text.read(get_language() or "en")
 
 
 def unjudged(verdict: Verdict) -> str:

@@ -11,9 +11,8 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup, declarable
-from deckbuilder.common.labels import marked
+from deckbuilder.common.labels import marked, read
 from deckbuilder.common.names import both_names
-from deckbuilder.decks.sentences import read
 from games.engine.model.cards import Card
 from games.engine.model.game import Game, Zone
 from games.engine.reading.catalogs import code_of

@@ -18,8 +18,9 @@ from markupsafe import Markup
 from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_by_key, cards_named, restriction_lists
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
-from deckbuilder.decks.sentences import message, printed_names, read, translated
+from deckbuilder.decks.sentences import message, printed_names, translated
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
+from deckbuilder.common.labels import read
 from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
 from games.engine.play.operations import OperationError
-from games.engine.texts.text import Text
 
 if TYPE_CHECKING:
     from deckbuilder.playtest.services import StartError
@@ -62,10 +62,6 @@ def error_message(error: OperationError) -> str:
         key: _(", ").join(map(str, value)) if isinstance(value, list) else value for key, value in error.params.items()
     }
     return _(ERRORS[error.code]).format(**params)
-
-
-def read(text: Text) -> str:
-    return text.read(get_language() or "en")
 
 
 def crowd_note(zone: BoardZone) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.labels import read
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.playtest.comparison import distributions
@@ -88,7 +88,7 @@ def _dealt(playtest: Playtest) -> Outcome:
     try:
         return to_game(playtest).start()
     except Unplayable as error:
-        raise StartError("unplayable", reason=error.reason.read(get_language() or "en")) from None
+        raise StartError("unplayable", reason=read(error.reason)) from None
 
 
 def start_like(simulation: Simulation, percent: int, *, player: User | None = None) -> Playtest:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.branches import Station, stations
 from deckbuilder.playtest.comparison import percentiles
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
-from deckbuilder.playtest.sentences import Log, LogLine, crowd_note, read
+from deckbuilder.playtest.sentences import Log, LogLine, crowd_note
 from deckbuilder.playtest.services import Done
 from deckbuilder.playtest.to_games import to_records
 from games.engine.model.cards import Card

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from deckbuilder.common.labels import read
 from deckbuilder.playtest import selectors
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
-from deckbuilder.playtest.sentences import read
 from deckbuilder.playtest.table_page import log_of
 from games.registry import get
 

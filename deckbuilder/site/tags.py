@@ -16,20 +16,15 @@ from markupsafe import Markup
 
 from deckbuilder.catalog.namesakes import Namesakes, namesakes, of_request
 from deckbuilder.common import art, faces, labels, names
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
-from games.engine.texts.text import Text
 from games.engine.texts.writing import fold
 
 
 def _language() -> str:
     return get_language() or "en"
-
-
-def read(text: Text | None) -> str:
-    """A text of the games in the reader's language."""
-    return text.read(_language()) if text else ""
 
 
 def one_line(text: str) -> str:

@@ -12,13 +12,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart
-from deckbuilder.common.labels import with_note
+from deckbuilder.common.labels import read, with_note
 from deckbuilder.decks import versions
 from deckbuilder.decks.differences import CardDifference, Difference, Differences, SettingDifference, differences
 from deckbuilder.decks.history import format_label
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.sentences import read
 from deckbuilder.decks.versions import DeckVersion
 from deckbuilder.stats import selectors, simulation_page
 from deckbuilder.stats.counting import counting

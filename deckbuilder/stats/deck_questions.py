@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language
-
+from deckbuilder.common.labels import read
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact
 from games.engine.model.decks import Deck
@@ -15,7 +14,6 @@ from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.model.questions import Question, SimulatedQuestion, Table
 from games.engine.odds.seen_cards import SeenCard, SeenError, seen_cards, unseen
-from games.engine.texts.text import Text
 from games.registry import get
 
 
@@ -91,8 +89,3 @@ def _question_json(question: Question | SimulatedQuestion) -> dict[str, Any]:
 
 def _value_json(value: Fraction) -> dict[str, Any]:
     return {"fraction": exact(value), "decimal": float(value)}
-
-
-def read(text: Text | None) -> str:
-    """In the active language; "" for none."""
-    return text.read(get_language() or "en") if text else ""

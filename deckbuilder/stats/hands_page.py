@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import read
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import exact, percent
 from deckbuilder.stats.odds_page import Mistake, goal_in

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.selectors import restriction_lists
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import message, read, translated
+from deckbuilder.decks.sentences import message, translated
 from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series

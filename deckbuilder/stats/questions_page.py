@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple
 
 from django.urls import reverse
 
+from deckbuilder.common.labels import read
 from deckbuilder.stats import selectors
-from deckbuilder.stats.deck_questions import Answered, deck_questions, read
+from deckbuilder.stats.deck_questions import Answered, deck_questions
 from deckbuilder.stats.figures import decimal, percent
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat

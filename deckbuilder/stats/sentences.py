@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from deckbuilder.catalog.query_sentences import SENTENCES as QUERY_SENTENCES
-from deckbuilder.decks.sentences import read
+from deckbuilder.common.labels import read
 from deckbuilder.stats.services import SimulationError
 from games.engine.model.cards import Card
 from games.engine.odds.exact import DrawsRefused, ExchangeRefused, TooLarge, Unreadable

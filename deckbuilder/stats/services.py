@@ -14,10 +14,10 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from deckbuilder.accounts.models import User
 from deckbuilder.common import jobs
+from deckbuilder.common.labels import read
 from deckbuilder.decks import models as decks
 from deckbuilder.stats import selectors, studies
 from deckbuilder.stats.models import STUDIES, Simulation, SimulationChunk
@@ -125,7 +125,7 @@ def _playable(simulation: Simulation) -> None:
             raise SimulationError("too-many-choices", "goal", size=error.size, max=error.bound) from None
         raise SimulationError("mulligan-too-large", "keep", size=error.size, max=error.bound) from None
     except Unplayable as error:
-        reason = error.reason.read(get_language() or "en")
+        reason = read(error.reason)
         raise SimulationError("unplayable", "list", reason=reason) from None
 
 

@@ -8,8 +8,7 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from deckbuilder.common.labels import with_note
-from deckbuilder.decks.sentences import read
+from deckbuilder.common.labels import read, with_note
 from deckbuilder.stats.forms import SEATS, TURNS
 from deckbuilder.stats.sentences import goal_error, simulation_error
 from deckbuilder.stats.services import (

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access, selectors, services
@@ -112,7 +113,7 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
 def _opening_figure(slug: str, odds: OpeningOdds) -> tuple[str, str, str]:
     """Label, figure, and the page that says more."""
     address = _address("stats:odds", slug, QueryDict(), "goal", goal=odds.goal, turn=str(odds.preset.turn))
-    return odds.preset.label.read(get_language() or "en"), "–" if odds.chance is None else percent(odds.chance), address
+    return read(odds.preset.label), "–" if odds.chance is None else percent(odds.chance), address
 
 
 @require_POST

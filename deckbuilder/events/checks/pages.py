@@ -10,9 +10,8 @@ from django.utils.translation import get_language
 from markupsafe import Markup, escape
 
 from deckbuilder.catalog.selectors import cards_by_key
-from deckbuilder.common.labels import with_note
+from deckbuilder.common.labels import read, with_note
 from deckbuilder.common.names import name_html, reader_label, reader_name
-from deckbuilder.decks.sentences import read
 from deckbuilder.events.checks import selectors as check_selectors
 from deckbuilder.events.checks.forms import Typed
 from deckbuilder.events.checks.selectors import CheckLine, Difference, Match

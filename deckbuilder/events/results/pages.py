@@ -10,9 +10,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.charts import Chart, chart
-from deckbuilder.common.labels import with_note
+from deckbuilder.common.labels import read, with_note
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import read
 from deckbuilder.events.models import Submission
 from deckbuilder.events.results.counts import Breakdown, Group, Played
 from deckbuilder.events.results.selectors import PublishedList

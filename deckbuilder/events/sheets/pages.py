@@ -13,8 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from deckbuilder.catalog.selectors import cards_by_key
-from deckbuilder.common.labels import value_label
-from deckbuilder.decks.sentences import read
+from deckbuilder.common.labels import read, value_label
 from deckbuilder.events import selectors
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Entry, Event, Submission

@@ -5,9 +5,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from deckbuilder.common.labels import read
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
-from deckbuilder.stats.deck_questions import Answered, DeckQuestions, deck_questions, questions_json, read
+from deckbuilder.stats.deck_questions import Answered, DeckQuestions, deck_questions, questions_json
 from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.sentences import seen_error, unreadable
 from games.engine.model.opening import Seat
