@@ -6,7 +6,7 @@ from django.middleware.csrf import get_token
 from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 
-from deckbuilder.common.themes import accents_version, theme_of
+from deckbuilder.common.themes import COOKIE, Theme, accents_version
 from games.registry import GAMES
 
 HIDDEN = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
@@ -20,6 +20,15 @@ def site(request: HttpRequest) -> dict[str, object]:
         "csrf_input": SimpleLazyObject(lambda: format_html(HIDDEN, token)),
         "all_games": GAMES,
         "all_languages": settings.LANGUAGES,
-        "theme": theme_of(request),
+        "theme": _theme(request),
         "accents_version": accents_version(),
     }
+
+
+def _theme(request: HttpRequest) -> str:
+    """What the signed-in person chose, else what this browser was told."""
+    user = getattr(request, "user", None)  # an error may come before anybody was asked who they are
+    if user and user.is_authenticated:
+        return user.theme
+    theme = request.COOKIES.get(COOKIE, "")
+    return theme if theme in Theme.values else Theme.AUTO.value

@@ -4,7 +4,6 @@ from functools import cache
 from hashlib import blake2b
 
 from django.db import models
-from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.model.game import Game
@@ -17,15 +16,6 @@ class Theme(models.TextChoices):
     AUTO = "auto", _("Match device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
-
-
-def theme_of(request: HttpRequest) -> str:
-    """What the signed-in person chose, else what this browser was told."""
-    user = getattr(request, "user", None)  # an error may come before anybody was asked who they are
-    if user and user.is_authenticated:
-        return user.theme
-    theme = request.COOKIES.get(COOKIE, "")
-    return theme if theme in Theme.values else Theme.AUTO.value
 
 
 @cache
