@@ -14,9 +14,10 @@ from django.utils import translation
 
 from deckbuilder.catalog.models import Printing, RestrictionList
 from deckbuilder.common.names import sentence_text
-from deckbuilder.decks import services, verdicts
+from deckbuilder.decks import services
 from deckbuilder.decks.lists import ListInput, parse
 from deckbuilder.decks.models import DeckLine
+from deckbuilder.decks.verdict_json import verdict_json
 from games.registry import GAMES
 from tests.deckbuilder.base import SiteTest
 from tests.games.examples import HERE, example, paths
@@ -104,7 +105,7 @@ class AgreementTest(SiteTest):
         """What is behind a page is that verdict, and so is what stands on it: in order, with the ways out."""
         answer = self.as_alice.get(reverse(f"decks:{name}", args=[deck.slug]))
         panel = answer.context["panel"]
-        assert json.loads(json.dumps(verdicts.as_json(panel.verdict) | _said(panel))) == verdict
+        assert json.loads(json.dumps(verdict_json(panel.verdict) | _said(panel))) == verdict
         items = ITEM.findall(answer.content.decode())
         found = verdict["violations"]
         assert [(severity, code) for severity, code, _ in items] == [(each["severity"], each["code"]) for each in found]
@@ -120,7 +121,7 @@ class AgreementTest(SiteTest):
 
 def _said(panel):
     """The violations with the sentences as the page has them, in the reader's language."""
-    data = verdicts.as_json(panel.verdict)["violations"]
+    data = verdict_json(panel.verdict)["violations"]
     pairs = zip(data, panel.findings, strict=True)
     return {
         "violations": [

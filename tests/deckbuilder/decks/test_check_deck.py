@@ -17,9 +17,10 @@ from django.utils import translation
 
 from deckbuilder.catalog.models import RestrictionList
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks import lists, panel, verdicts
+from deckbuilder.decks import lists, panel
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.verdict_json import verdict_json
 from games.registry import GAMES
 from tests.deckbuilder import samples
 from tests.deckbuilder.commands import CommandTest
@@ -189,7 +190,7 @@ class AgreementTest(CheckTest):
         return {key: value for key, value in verdict.items() if key not in ("file", "receipt")}
 
     def page(self, deck):
-        return verdicts.as_json(panel.panel(deck).verdict)
+        return verdict_json(panel.panel(deck).verdict)
 
     def stored(self, deck):
         answer = self.as_alice.get(reverse("api-verdict", args=[deck.slug]))

@@ -12,7 +12,7 @@ from deckbuilder.decks import lists, sentences
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.lists import LIST_ERRORS
 from deckbuilder.decks.sentences import EDIT_ERRORS, MAX_QUOTED, MESSAGES, edit_error
-from deckbuilder.decks.verdicts import as_json
+from deckbuilder.decks.verdict_json import verdict_json
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
@@ -127,7 +127,7 @@ def test_whatever_can_be_mended_says_how(path, language):
 def test_many_cards_are_counted_and_some_are_named(language):
     lines = tuple(Unknown("main", f"Card {number}", 1) for number in range(30))
     verdict = judge(Deck("xing-ling-wang", unknown=lines), XLW, XLW.formats[0], on=date(2026, 11, 21))
-    assert all(each["message"] for each in as_json(verdict)["violations"])
+    assert all(each["message"] for each in verdict_json(verdict)["violations"])
 
 
 class Spent(Mock):

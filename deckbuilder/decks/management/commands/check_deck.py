@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from deckbuilder.common.progress import Progress
-from deckbuilder.decks import lists, selectors, verdicts
+from deckbuilder.decks import lists, selectors
 from deckbuilder.decks.commands import ListCommand
+from deckbuilder.decks.verdict_json import verdict_json
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES, get
 
@@ -70,7 +71,7 @@ def _judged(path: Path, options: dict[str, Any]) -> dict[str, Any]:
     if options["format"] and options["format"] not in formats:
         raise DeckListError("unknown-format", 0, {"value": options["format"], "choices": formats})
     verdict = selectors.verdict_on(reading.deck, format=options["format"], on=options["on"])
-    return verdicts.as_json(verdict, file=str(path), receipt=reading.receipt.as_json())
+    return verdict_json(verdict, file=str(path), receipt=reading.receipt.as_json())
 
 
 def _as_text(data: dict[str, Any]) -> str:

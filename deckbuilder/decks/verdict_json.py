@@ -8,7 +8,7 @@ from games.engine.rules.legality import Verdict
 from games.registry import get
 
 
-def as_json(verdict: Verdict, *, file: str = "", receipt: dict[str, Any] | None = None) -> dict[str, Any]:
+def verdict_json(verdict: Verdict, *, file: str = "", receipt: dict[str, Any] | None = None) -> dict[str, Any]:
     """The contract's keys; `file` where the list came from one, `receipt` where it was read from text."""
     data: dict[str, Any] = {"file": file} if file else {}
     data |= {
