@@ -21,7 +21,7 @@ from deckbuilder.common.errors import Fault, Problem, problem_of
 from deckbuilder.common.fields import Paged
 from deckbuilder.common.pagination import Pages
 from deckbuilder.common.parsers import Json, PlainText
-from deckbuilder.decks import access, lists, played, selectors, services, verdicts
+from deckbuilder.decks import access, lists, played, selectors, services
 from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.sentences import edit_error
@@ -42,6 +42,7 @@ from deckbuilder.decks.serializers import (
     VerdictSerializer,
 )
 from deckbuilder.decks.to_games import to_deck
+from deckbuilder.decks.verdict_json import verdict_json
 from games.engine.model.game import Game
 from games.engine.reading.decklists import DeckListError, Reading
 from games.registry import get
@@ -118,7 +119,7 @@ class Check(Endpoint):
         if format:
             _format(game, format)
         verdict = selectors.verdict_on(reading.deck, format=format, on=given.get("on") or query["on"])
-        return Response(verdicts.as_json(verdict, receipt=reading.receipt.as_json()))
+        return Response(verdict_json(verdict, receipt=reading.receipt.as_json()))
 
 
 class DeckEndpoint(Endpoint):
@@ -251,7 +252,7 @@ class DeckVerdict(DeckEndpoint):
         """Judge a deck."""
         deck, query = access.readable(request, slug), self.query_params(VerdictQuery)
         format = _format(get(deck.game), query["format"] or deck.format)
-        return Response(verdicts.as_json(selectors.verdict(deck, format=format, on=query["on"])))
+        return Response(verdict_json(selectors.verdict_on(to_deck(deck), format=format, on=query["on"])))
 
 
 class DeckSuggestions(DeckEndpoint):

@@ -1,6 +1,8 @@
 """The builder: catalog and deck side by side. Every click is one of these requests; htmx gets only the deck."""
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -28,10 +30,11 @@ from deckbuilder.decks.looks import Look
 from deckbuilder.decks.models import MAX_NOTES, Deck, Visibility
 from deckbuilder.decks.occasions import DayError, Occasion, days_to_come
 from deckbuilder.decks.panel import Panel, panel
-from deckbuilder.decks.rows import ROWS, RowContext, line_edits, read_finding
+from deckbuilder.decks.rows import ROWS, RowContext
 from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.services import Changed
 from deckbuilder.decks.to_games import lines_of
+from games.engine.model.decks import MAYBE
 from games.engine.model.game import Admission
 from games.registry import get
 
@@ -140,6 +143,24 @@ def edit(request: HtmxRequest, slug: str) -> HttpResponse:
     return _change(request, slug, lambda deck, author: services.edit(deck, edits, author=author))
 
 
+_NUMBER_FIELD = re.compile("count [0-9]+ [^ ]+ ")
+
+
+def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
+    """What somebody did in a form of rows, as operations with their parameters: numbers that were typed, and the button
+    that was pressed. One named `move>ZONE` moves one copy; with `aside`, what is taken out of the deck goes to the
+    maybe-board."""
+    numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER_FIELD.match(field)]
+    edits = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
+    if "do" in sent or not numbers:
+        op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
+        if op == "remove" and "aside" in sent and zone != MAYBE:
+            op = f"move>{MAYBE}"
+        op, moves, to = op.partition(">")
+        edits.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
+    return edits
+
+
 @require_POST
 def repair(request: HtmxRequest, slug: str) -> HttpResponse:
     """Mend what the judge found, by its name."""
@@ -150,6 +171,15 @@ def repair(request: HtmxRequest, slug: str) -> HttpResponse:
         return services.repair(deck, *finding, occasion=occasion, author=author)
 
     return _change(request, slug, mend)
+
+
+def read_finding(name: str) -> tuple[str, str, Sequence[str]]:
+    """Code, zone and card keys of the finding of that name; of what is no name, the whole of it as the code."""
+    try:
+        code, zone, *keys = json.loads(name)
+    except (ValueError, TypeError, RecursionError):
+        return name, "", ()
+    return str(code), str(zone), [str(key) for key in keys]
 
 
 @require_POST
@@ -177,12 +207,11 @@ def choose_look(request: HtmxRequest, slug: str) -> HttpResponse:
 def share(request: HtmxRequest, slug: str) -> HttpResponse:
     """Set who may see the deck, and show its link."""
 
-    visibility = request.POST.get("visibility", "")
-    return _change(request, slug, lambda deck, author: _shared(services.share(deck, visibility)), sharing=True)
+    def change(deck: Deck, author: User | None) -> Changed:
+        shared = services.share(deck, request.POST.get("visibility", ""))
+        return Changed(shared, lines_of(shared))
 
-
-def _shared(deck: Deck) -> Changed:
-    return Changed(deck, lines_of(deck))
+    return _change(request, slug, change, sharing=True)
 
 
 def _change(

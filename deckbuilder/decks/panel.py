@@ -57,7 +57,7 @@ class Finding:
 
     @property
     def name(self) -> str:
-        """What tells it from the others of a deck (see rows.read_finding)."""
+        """What tells it from the others of a deck (see builder_views.read_finding)."""
         return json.dumps([self.violation.code, self.violation.zone, *self.keys], ensure_ascii=False)
 
     @property
@@ -293,7 +293,7 @@ def _sections(
     look: Look,
 ) -> Iterable[ZoneView]:
     lost = [line.text for line in lines if line.printing is None] if settling else []
-    meant = offered(game, lost, get_language() or "en")
+    meant = offered(game, lost, get_language() or "en") if lost else {}
     for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
         zone_lines = [line for line in lines if line.zone == zone.slug]
         remarks = (marks, whys) if zone is not game.maybe else ({}, {})

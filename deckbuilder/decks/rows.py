@@ -1,9 +1,6 @@
-"""Lines of a deck, findings and cards to add, as the macros of decks/_building.html draw them, and what is sent by the
-forms that these belong to."""
+"""Lines of a deck, findings and cards to add, as the macros of decks/_building.html draw them."""
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -283,30 +280,3 @@ def _end(zone: str, code: str) -> str:
 @lru_cache(maxsize=8192)
 def _address(game: str, code: str) -> str:
     return reverse("catalog:card", args=[game, code])
-
-
-def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
-    """What somebody did in a form of rows, as operations with their parameters: numbers that were typed, and the button
-    that was pressed. One named `move>ZONE` moves one copy; with `aside`, what is taken out of the deck goes to the
-    maybe-board."""
-    numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER.match(field)]
-    edits = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
-    if "do" in sent or not numbers:
-        op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
-        if op == "remove" and "aside" in sent and zone != MAYBE:
-            op = f"move>{MAYBE}"
-        op, moves, to = op.partition(">")
-        edits.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
-    return edits
-
-
-_NUMBER = re.compile("count [0-9]+ [^ ]+ ")
-
-
-def read_finding(name: str) -> tuple[str, str, Sequence[str]]:
-    """Code, zone and card keys of the finding of that name; of what is no name, the whole of it as the code."""
-    try:
-        code, zone, *keys = json.loads(name)
-    except (ValueError, TypeError, RecursionError):
-        return name, "", ()
-    return str(code), str(zone), [str(key) for key in keys]

@@ -20,7 +20,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.to_games import Held, deck_of, to_deck
+from deckbuilder.decks.to_games import Held, deck_of
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
 from games.engine.model.decks import MAYBE
@@ -32,11 +32,6 @@ from games.registry import GAMES, get
 
 SLUGS = frozenset(game.slug for game in GAMES)
 FORMATS = frozenset(format.slug for game in GAMES for format in game.formats)
-
-
-def verdict(deck: Deck, *, format: str = "", on: date | None = None) -> Verdict:
-    """The verdict on a deck for a day (today) under a format (its own). Raises KeyError for one there is not."""
-    return verdict_on(to_deck(deck), format=format, on=on)
 
 
 def verdict_on(

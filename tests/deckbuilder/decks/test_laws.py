@@ -116,7 +116,8 @@ class Editing(RuleBasedStateMachine):
 
     @rule(which=st.randoms(use_true_random=False))
     def repair(self, which: random.Random):
-        found = [each for each in selectors.verdict(self.deck).violations if each.repair and each.repair.changes]
+        violations = selectors.verdict_on(to_deck(self.deck)).violations
+        found = [each for each in violations if each.repair and each.repair.changes]
         if not found:
             return
         each = which.choice(found)

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from deckbuilder.catalog.models import Printing
 from deckbuilder.decks import lists, selectors, services
+from deckbuilder.decks.builder_views import line_edits
 from deckbuilder.decks.models import Visibility
 from deckbuilder.decks.panel import panel
-from deckbuilder.decks.rows import line_edits
 from deckbuilder.decks.search_texts import refresh
 from deckbuilder.decks.to_games import to_deck
 from games.registry import GAMES

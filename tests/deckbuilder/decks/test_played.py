@@ -66,7 +66,7 @@ class PlayedTest(ApiTest):
                 shown = played.suggested(to_deck(begun), slug=begun.slug)
                 for card in shown.search().cards[:5] if shown else ():
                     more = services.edit(services.copy(begun, owner=self.alice), [("add", {"code": card.codes[0]})])
-                    found = played.selectors.verdict(more.deck).violations
+                    found = played.selectors.verdict_on(to_deck(more.deck)).violations
                     assert not [each.code for each in found if each.severity == "illegal"], card.name
 
     def test_the_builder_shows_them_with_their_counts(self):

@@ -7,9 +7,10 @@ import pytest
 from markupsafe import Markup
 
 from deckbuilder.common.macros import macros
+from deckbuilder.decks.builder_views import line_edits, read_finding
 from deckbuilder.decks.models import DeckLine
 from deckbuilder.decks.panel import Finding, PanelRow
-from deckbuilder.decks.rows import RowContext, line_edits, read_finding
+from deckbuilder.decks.rows import RowContext
 from games.engine.model.cards import Card
 from games.engine.model.violations import DeckChange, Repair, Violation
 from games.registry import get

@@ -4,7 +4,8 @@ from unittest import mock
 from urllib.parse import quote
 
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.selectors import verdict
+from deckbuilder.decks.selectors import verdict_on
+from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.api import ApiTest
 
 GOAL = ">=2 of (kind:spell)"
@@ -26,7 +27,7 @@ class SwapTest(ApiTest):
         made = self.post(f"decks/{self.kept.slug}/edits/", {"edits": answer.body["edits"]}, by=self.as_alice)
         assert made.status == 200
         assert self.swap(by=self.as_alice).body["now"] == answer.body["chance"]
-        assert verdict(self.kept).legal
+        assert verdict_on(to_deck(self.kept)).legal
 
     def test_turn_seat_and_mulligan_count(self):
         told = {

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from deckbuilder.decks import services
 from deckbuilder.decks.models import DeckLine, Visibility
-from deckbuilder.decks.selectors import verdict
+from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import chosen_goals, maybe_page
 from deckbuilder.stats.figures import percent
@@ -46,7 +46,7 @@ class MaybeTest(StatsTest):
         fields = dict(re.findall(r'name="(\w+)"\s+value="([^"]*)"', form))
         answer = self.as_alice.post(reverse("decks:edit", args=[self.shown.slug]), fields)
         assert answer.url == fields["next"]
-        assert verdict(self.shown).status == "legal"
+        assert verdict_on(to_deck(self.shown)).status == "legal"
         assert percent(self.chance(self.shown, GOAL, mulligan=True)) == then
         assert self.shown.revisions.count() == 2
         services.undo(self.shown)

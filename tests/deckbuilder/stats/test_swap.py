@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from deckbuilder.decks import services
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.selectors import verdict
+from deckbuilder.decks.selectors import verdict_on
 from deckbuilder.decks.to_games import to_deck
 from tests.deckbuilder.stats.test_views import PARADE, StatsTest, text_of
 
@@ -48,7 +48,7 @@ class SwapTest(StatsTest):
         page = text_of(self.as_alice.get(answer.url))
         assert "Swap applied." in page
         assert f'<b class="big">{promised}</b>' in page
-        assert verdict(self.shown).legal
+        assert verdict_on(to_deck(self.shown)).legal
         assert to_deck(self.shown).fingerprint != before
         services.undo(self.shown)
         assert to_deck(self.shown).fingerprint == before
@@ -65,7 +65,7 @@ class SwapTest(StatsTest):
         for out in outs[:3] or [self.sent(section, "out")]:
             for into in ins[:3]:
                 self.swap(self.as_alice, out, into)
-                assert verdict(self.shown).legal
+                assert verdict_on(to_deck(self.shown)).legal
                 chances.add(self.chance(self.shown, GOAL, mulligan=True))
                 services.undo(self.shown)
         assert len(chances) == 1
