@@ -293,7 +293,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStateEnum": "deckbuilder.events.models.State",
         "EventRoleEnum": "deckbuilder.events.models.RoleName",
-        "EntryStandingStateEnum": "deckbuilder.events.entries.readiness.STATES",
+        "EntryReadinessEnum": "deckbuilder.events.entries.readiness.STATES",
         "CheckOutcomeEnum": "deckbuilder.events.models.Outcome",
         "ListOutcomeEnum": "deckbuilder.events.bulk.services.OUTCOMES",
     },

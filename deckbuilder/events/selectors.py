@@ -204,7 +204,7 @@ Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
 """Returns the verdicts already known, by primary key of the submission."""
 
 
-def readiness_of(
+def judge_entries(
     event: Event,
     entries: Sequence[Entry] | None = None,
     known: Known = lambda lists: {},
@@ -246,8 +246,9 @@ def _verdicts(
     return verdicts | {each.pk: judge(event, to_deck(each, event.game, cards), lists) for each in remaining}
 
 
-def readiness(event: Event, entry: Entry) -> Readiness:
-    return readiness_of(event, [entry])[0]
+def judge_entry(event: Event, entry: Entry) -> Readiness:
+    """The readiness of one entry, judged now."""
+    return judge_entries(event, [entry])[0]
 
 
 def _readiness(

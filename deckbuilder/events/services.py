@@ -190,7 +190,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
         if tx.state == State.OPEN and not early:
             raise EventError("still-open")
         digest = judgements.rules_digest(tx.event)
-        states = [each for each in selectors.readiness_of(tx.event) if each.state != "dropped"]
+        states = [each for each in selectors.judge_entries(tx.event) if each.state != "dropped"]
         if not states:
             raise EventError("no-entries")
         if pins.is_unsettled(tx.event):
@@ -304,19 +304,19 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
         raise EventError("no-reason", "reason")
     with locked_event(entry.event) as tx:
         before_end(tx)
-        readiness_ = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness_.settled:
+        readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
+        if readiness.settled:
             raise EventError("settled")
-        version = readiness_.submission.version if readiness_.submission else 0
-        what = {"version": version, "problems": list(readiness_.problems), "state": readiness_.state}
-        return tx.log("overridden", by, readiness_.entry, **what, reason=reason)
+        version = readiness.submission.version if readiness.submission else 0
+        what = {"version": version, "problems": list(readiness.problems), "state": readiness.state}
+        return tx.log("overridden", by, readiness.entry, **what, reason=reason)
 
 
 def withdraw(entry: Entry, *, by: User) -> LogEntry:
     """Withdraw an override. Raises EventError if there is none."""
     with locked_event(entry.event) as tx:
         before_end(tx)
-        readiness_ = selectors.readiness(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness_.override is None:
+        readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
+        if readiness.override is None:
             raise EventError("not-overridden")
-        return tx.log("override-withdrawn", by, readiness_.entry)
+        return tx.log("override-withdrawn", by, readiness.entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from deckbuilder.events.models import Entry, LogEntry, Submission
 from games.engine.model.violations import Violation
@@ -16,6 +16,9 @@ STATES: tuple[State, ...] = ("missing", "illegal", "incomplete", "overridden", "
 
 MISSING: Literal["missing"] = "missing"
 """The only problem of an entry without a list."""
+
+
+Judged = TypeVar("Judged", bound=str)
 
 
 class Readiness(NamedTuple):
@@ -36,14 +39,20 @@ class Readiness(NamedTuple):
 
     @property
     def state(self) -> State:
-        if self.entry.dropped_at:
-            return "dropped"
-        state: State = judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
-        return "overridden" if self.override and state in UNSETTLED else state
+        judged: State = judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
+        return entry_state(judged, dropped=self.entry.dropped_at is not None, overridden=self.override is not None)
 
     @property
     def settled(self) -> bool:
         return self.state not in UNSETTLED
+
+
+def entry_state(judged: Judged, *, dropped: bool, overridden: bool) -> Judged | Literal["dropped", "overridden"]:
+    """The state of an entry: dropping out comes before all else, and an override matters only where the list (or its
+    absence) would keep the entry out. `judged`: the state by the list alone."""
+    if dropped:
+        return "dropped"
+    return "overridden" if overridden and judged in UNSETTLED else judged
 
 
 def judged_state(submission: Submission, verdict: Verdict) -> Literal["ready", "warning", "illegal", "incomplete"]:

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.db.models import FilteredRelation, Q
 
 from deckbuilder.events import selectors
-from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Readiness
+from deckbuilder.events.entries.readiness import MISSING, STATES, UNSETTLED, Readiness, entry_state
 from deckbuilder.events.gate import judgements
 from deckbuilder.events.models import Entry, Event, Submission
 from games.engine.rules.legality import Verdict
@@ -78,7 +78,7 @@ class Lines(Sequence[Readiness]):
 
     def _readiness(self, numbers: Sequence[int]) -> list[Readiness]:
         entries = Entry.objects.select_related("user").in_bulk(numbers)
-        return _entries_readiness(self.gate.event, self.gate.digest, [entries[number] for number in numbers])
+        return readiness_of(self.gate.event, [entries[number] for number in numbers], self.gate.digest)
 
 
 def look(event: Event) -> Gate:
@@ -96,9 +96,15 @@ def readiness(event: Event, entry: Entry) -> Readiness:
     return readiness_of(event, [entry])[0]
 
 
-def readiness_of(event: Event, entries: Sequence[Entry]) -> list[Readiness]:
-    """The readiness of these entries: as of the start, or judged now."""
-    return _entries_readiness(event, judgements.rules_digest(event), entries)
+def readiness_of(event: Event, entries: Sequence[Entry], digest: str = "") -> list[Readiness]:
+    """The readiness of these entries by the stored verdicts of the rules of `digest` (today's); lists without one are
+    judged now."""
+    digest = digest or judgements.rules_digest(event)
+
+    def stored(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
+        return judgements.verdicts(event, digest, lists)
+
+    return selectors.judge_entries(event, entries, stored) if entries else []
 
 
 def let_through(event: Event) -> frozenset[int]:
@@ -127,11 +133,11 @@ def _order(event: Event, digest: str) -> Order:
 def _build_order(event: Event, digest: str) -> Order:
     order: dict[str, list[int]] = {state: [] for state in (*STATES, WAITING)}
     states = _states_of_lists(event, digest)
-    through = _overridden_entries(event, digest, states)
+    overridden = _overridden_entries(event, digest, states)
     entries = Entry.objects.filter(event=event).order_by("number").values_list("pk", "dropped_at")
-    for entry, dropped in entries:
-        state = "overridden" if entry in through else states.get(entry, MISSING) or WAITING
-        order["dropped" if dropped else state].append(entry)
+    for entry, dropped_at in entries:
+        judged = states.get(entry, MISSING) or WAITING
+        order[entry_state(judged, dropped=dropped_at is not None, overridden=entry in overridden)].append(entry)
     return order
 
 
@@ -145,11 +151,4 @@ def _overridden_entries(event: Event, digest: str, states: Mapping[int, str | No
     """The entries with a valid override; for waiting ones that is not known yet."""
     overridden = selectors.playing(event).filter(pk__in=selectors.overrides(event))
     entries = [each for each in overridden if states.get(each.pk, MISSING)]
-    return {each.entry.pk for each in _entries_readiness(event, digest, entries) if each.state == "overridden"}
-
-
-def _entries_readiness(event: Event, digest: str, entries: Sequence[Entry]) -> list[Readiness]:
-    def known(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
-        return judgements.verdicts(event, digest, lists)
-
-    return selectors.readiness_of(event, entries, known) if entries else []
+    return {each.entry.pk for each in readiness_of(event, entries, digest) if each.state == "overridden"}

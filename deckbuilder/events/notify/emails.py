@@ -116,7 +116,7 @@ def build_email(number: int, language: str, root: str, *, off: bool) -> EmailMes
     entry = Entry.objects.select_related("event", "user").filter(pk=number).first()
     if entry is None or Consents(entry.event).of(entry) != "yes":
         return None
-    event, readiness = entry.event, selectors.readiness(entry.event, entry)
+    event, readiness = entry.event, selectors.judge_entry(entry.event, entry)
     if readiness.state not in recipient_states(event) or event.started_at or selectors.called_off(event) != off:
         return None
     with override((entry.user and entry.user.language) or language):

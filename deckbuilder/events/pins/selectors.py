@@ -61,8 +61,8 @@ def affected_entries(event: Event) -> list[Affected]:
     if not entries:
         return []
     both = zip(
-        selectors.readiness_of(event, entries, lists=now),
-        selectors.readiness_of(event, entries, lists=then),
+        selectors.judge_entries(event, entries, lists=now),
+        selectors.judge_entries(event, entries, lists=then),
         strict=True,
     )
     return [Affected(*pair) for pair in both if pair[0].state != pair[1].state or pair[0].problems != pair[1].problems]

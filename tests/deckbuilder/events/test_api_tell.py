@@ -48,7 +48,7 @@ class TextsTest(TellApiTest):
         ]
         assert answer.body["text"] == tell.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
         for each, entry in zip(answer.body["results"], (self.anns, self.bobs), strict=True):
-            assert each["text"] == tell.to_one(selectors.readiness(self.cup, entry), self.cup, SITE)
+            assert each["text"] == tell.to_one(selectors.judge_entry(self.cup, entry), self.cup, SITE)
             assert each["url"] == tell.link_of(entry, self.cup, SITE)
             assert each["url"] in each["text"]
 
@@ -64,7 +64,7 @@ class TextsTest(TellApiTest):
             with translation.override(language):
                 assert told["text"] == tell.to_all(self.cup, f"{SITE}events/{self.cup.slug}/")
                 assert told["results"][1]["text"] == tell.to_one(
-                    selectors.readiness(self.cup, self.bobs), self.cup, SITE
+                    selectors.judge_entry(self.cup, self.bobs), self.cup, SITE
                 )
 
     def test_or_else_in_that_of_the_request(self):

@@ -58,7 +58,7 @@ class TabsTest(Races, TransactionTestCase):
         (entry,) = self.entered()
         at_once(lambda number: self.submit(entry, f"n{number}", (LEGAL, OTHER)[number % 2]), 8)
         assert sorted(Submission.objects.values_list("version", flat=True)) == list(range(1, 9))
-        current = selectors.readiness(self.event, entry).submission
+        current = selectors.judge_entry(self.event, entry).submission
         last = self.event.log.first()
         assert (current.version, current.fingerprint) == (8, last.params["fingerprint"])
         self.assertOneTruth()

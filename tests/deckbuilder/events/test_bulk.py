@@ -112,7 +112,7 @@ class TakeTest(BulkTest):
         entry = self.entry(event, self.bob)
         upload = bulk.apply(self.bring(event, {"Bob.txt": LEGAL, "Ann.txt": ILLEGAL}), by=self.alice)
         assert upload.applied_at
-        assert [each.state for each in selectors.readiness_of(event)] == ["ready", "illegal"]
+        assert [each.state for each in selectors.judge_entries(event)] == ["ready", "illegal"]
         assert entry.submissions.get().source == LEGAL
         log = event.log.order_by("number")[3:]
         assert [each.what for each in log] == ["submitted", "entered", "submitted", "brought-in"]

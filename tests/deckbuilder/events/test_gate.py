@@ -77,7 +77,7 @@ class EveryZoneTest(GateTest):
 class LookTest(GateTest):
     def test_it_says_of_everyone_what_judging_them_now_says(self):
         event = self.everyone()
-        live = {each.entry.number: each for each in selectors.readiness_of(event)}
+        live = {each.entry.number: each for each in selectors.judge_entries(event)}
         found = gate.look(event).lines()[:]
         assert [(each.entry.number, each.state) for each in found] == [
             (number, state) for place, state in enumerate(STATES, start=1) for number in (place, place + 7)
@@ -152,7 +152,7 @@ class LookTest(GateTest):
 
     def test_violations_come_back_as_they_were_kept(self):
         event = self.everyone()
-        for each in selectors.readiness_of(event):
+        for each in selectors.judge_entries(event):
             for found in each.verdict.violations if each.verdict else ():
                 assert thaw_violation(freeze_violation(found)) == found
 

@@ -37,7 +37,7 @@ class TellTest(EventTest):
         return (browser or self.as_alice).get(f"/events/{self.cup.slug}/tell/", words)
 
     def one(self, entry):
-        return tell.to_one(selectors.readiness(self.cup, entry), self.cup, LINK)
+        return tell.to_one(selectors.judge_entry(self.cup, entry), self.cup, LINK)
 
 
 class TextsTest(TellTest):
@@ -78,7 +78,7 @@ class TextsTest(TellTest):
                 assert [each.readiness.entry for each in page.context["told"]] == [self.anns, self.bobs]
                 with translation.override(language):
                     assert page.context["told"][1].text == tell.to_one(
-                        selectors.readiness(self.cup, self.bobs), self.cup, "http://testserver/"
+                        selectors.judge_entry(self.cup, self.bobs), self.cup, "http://testserver/"
                     )
 
     def test_a_language_there_is_not_is_refused_with_the_choices(self):
@@ -174,7 +174,7 @@ class MailTest(PostTest):
         card = self.printing(FOX).card
         card.facts["released"] = "2100-01-01"
         card.save()
-        assert selectors.readiness(self.cup, self.ready).state == "illegal"
+        assert selectors.judge_entry(self.cup, self.ready).state == "illegal"
         assert letters.build_email(self.ready.pk, "en", LINK, off=False) is None
 
     def test_an_address_nobody_answers_at_keeps_no_letter_from_others(self):

@@ -56,7 +56,7 @@ class KeysTest(EventTest):
         assert self.state() == before
         self.now = DEADLINE
         assert event.state(self.now) == State.CLOSED
-        assert selectors.readiness(event, other).override
+        assert selectors.judge_entry(event, other).override
 
     def test_a_line_is_of_the_kind_of_its_printing(self):
         unit = self.printing(FOX)

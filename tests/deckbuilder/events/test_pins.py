@@ -65,7 +65,7 @@ class OutdatedTest(PagesTest, ApiTest):
         assert [(each.now.entry.user, each.now.state, each.then.state) for each in affected] == [
             (self.bob, "ready", "illegal")
         ]
-        assert selectors.readiness(self.cup, self.of(self.bob)).state == "ready"
+        assert selectors.judge_entry(self.cup, self.of(self.bob)).state == "ready"
 
     def test_an_override_for_what_the_list_forbids_no_longer_stands(self):
         self.ban(FOX)

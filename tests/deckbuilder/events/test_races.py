@@ -128,7 +128,7 @@ class StartTest(Races, TransactionTestCase):
         """It has started, once, with lists that may start."""
         self.assertOneTruth()
         assert self.started()
-        assert not selectors.unresolved(selectors.readiness_of(Event.objects.get(pk=self.event.pk)))
+        assert not selectors.unresolved(selectors.judge_entries(Event.objects.get(pk=self.event.pk)))
         assert self.log().count("started") == 1
 
     def log(self):
@@ -136,12 +136,12 @@ class StartTest(Races, TransactionTestCase):
 
     def test_a_list_of_a_player_that_comes_while_it_starts_is_refused(self):
         late = lambda: self.submit(self.first, "late", OTHER)  # noqa: E731
-        assert self.overlap(self.start, late, pause_in="readiness_of") == ["", "started"]
+        assert self.overlap(self.start, late, pause_in="judge_entries") == ["", "started"]
         assert Submission.objects.count() == 2
         self.assertStartedSettled()
 
     def test_a_list_of_the_staff_that_comes_while_it_starts_is_a_correction(self):
-        assert self.overlap(self.start, self.bring_late, pause_in="readiness_of") == ["", ""]
+        assert self.overlap(self.start, self.bring_late, pause_in="judge_entries") == ["", ""]
         assert self.log()[-2:] == ["started", "corrected"]
         self.assertOneTruth()
 
@@ -154,7 +154,7 @@ class StartTest(Races, TransactionTestCase):
         self.ban()
         services.keep_pins(self.event, by=self.alice, reason="Too late")
         pin = lambda: services.pin(self.event, by=self.alice)  # noqa: E731
-        assert self.overlap(self.start, pin, pause_in="readiness_of") == ["", "started"]
+        assert self.overlap(self.start, pin, pause_in="judge_entries") == ["", "started"]
         self.assertStartedSettled()
 
     def test_a_start_while_lists_are_pinned_is_judged_by_them(self):
@@ -172,7 +172,7 @@ class StartTest(Races, TransactionTestCase):
         self.bring_late()
         services.override(self.first, by=self.alice, reason="So")
         withdraw = lambda: services.withdraw(self.first, by=self.alice)  # noqa: E731
-        assert self.overlap(self.start, withdraw, pause_in="readiness_of") == ["", ""]
+        assert self.overlap(self.start, withdraw, pause_in="judge_entries") == ["", ""]
         assert self.log()[-2:] == ["started", "override-withdrawn"]
 
     def test_an_override_is_for_the_list_it_was_given_for_and_not_for_one_in_flight(self):

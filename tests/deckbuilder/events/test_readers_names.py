@@ -63,7 +63,7 @@ class ReadersNamesTest(EventTest):
     def test_the_text_for_a_player_is_in_their_language(self):
         for language, sentence in BANNED.items():
             with translation.override(language):
-                text = texts.to_one(selectors.readiness(self.cup, self.bobs), self.cup, "https://decks.example.org/")
+                text = texts.to_one(selectors.judge_entry(self.cup, self.bobs), self.cup, "https://decks.example.org/")
             assert f"- {sentence}\n" in text
 
     def test_the_roster_looks_cards_up_once(self):

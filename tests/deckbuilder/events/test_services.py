@@ -125,10 +125,10 @@ class PinnedListsTest(EventTest):
         self.submit(entry)
         self.ban(FOX)
         assert pins.is_outdated(event)
-        assert selectors.readiness(event, entry).state == "ready"
+        assert selectors.judge_entry(event, entry).state == "ready"
         event = services.pin(event, by=self.alice)
         assert not pins.is_outdated(event)
-        assert selectors.readiness(event, entry).state == "illegal"
+        assert selectors.judge_entry(event, entry).state == "illegal"
 
     def test_a_list_that_staff_change_or_delete_stays_as_it_was_pinned(self):
         row = self.ban(FOX)
@@ -161,7 +161,7 @@ class PinnedListsTest(EventTest):
         assert found.receipt["codes"] == ["list.banned"]
         assert services.change(event, by=self.alice, own_limits={})
         event.refresh_from_db()
-        assert [each.state for each in selectors.readiness_of(event)] == ["ready"]
+        assert [each.state for each in selectors.judge_entries(event)] == ["ready"]
 
     def test_a_receipt_names_the_lists_that_judged(self):
         self.ban("nobody")

@@ -92,7 +92,7 @@ class GateTest(EventTest):
             each.save()
         rebuild_cards(get(XLW), [printings[0].card.key])
         entry = self.of(event, self.bob)
-        assert selectors.readiness(event, entry).state == "illegal"
+        assert selectors.judge_entry(event, entry).state == "illegal"
         assert gate.readiness(event, entry).state == "ready"
         assert gate.look(event).counts["ready"] == 1
         assert gate.verdict(event, entry.submissions.get()).status == "legal"
@@ -120,7 +120,7 @@ class GateTest(EventTest):
         entry = self.of(event, self.bob)
         self.assertRefused("no-reason", services.override, entry, by=self.alice, reason=" ")
         services.override(entry, by=self.alice, reason="Proxy agreed")
-        assert selectors.readiness(event, entry).state == "overridden"
+        assert selectors.judge_entry(event, entry).state == "overridden"
         event = services.start(event, by=self.alice)
         assert event.log.first().params["overridden"] == [1]
         assert "Proxy agreed" in log_sentence(event.log.get(what="overridden"))
@@ -135,17 +135,17 @@ class GateTest(EventTest):
         entry = self.of(event, self.bob)
         services.override(entry, by=self.alice, reason="Proxy agreed")
         self.submit(entry, ILLEGAL, by=self.alice, reason="Once more")
-        assert selectors.readiness(event, entry).state == "illegal"
+        assert selectors.judge_entry(event, entry).state == "illegal"
 
     def test_an_override_does_not_cover_other_problems(self):
         event = self.closed(bob=None)
         entry = self.of(event, self.bob)
         self.submit(entry, LEGAL.replace(f"1 {FOX}\n", ""), by=self.alice, reason="On paper")
         services.override(entry, by=self.alice, reason="One card short")
-        assert selectors.readiness(event, entry).state == "overridden"
+        assert selectors.judge_entry(event, entry).state == "overridden"
         services.change(event, by=self.alice, own_limits={"紙傘婆婆": 0})
         event.refresh_from_db()
-        assert selectors.readiness(event, entry).state == "illegal"
+        assert selectors.judge_entry(event, entry).state == "illegal"
 
     def test_an_override_can_be_taken_back_and_given_again(self):
         event = self.closed(bob=ILLEGAL)
@@ -153,7 +153,7 @@ class GateTest(EventTest):
         for _ in range(2):
             services.override(entry, by=self.alice, reason="Proxy agreed")
             services.withdraw(entry, by=self.alice)
-            assert selectors.readiness(event, entry).state == "illegal"
+            assert selectors.judge_entry(event, entry).state == "illegal"
         self.assertRefused("not-overridden", services.withdraw, entry, by=self.alice)
 
     def test_what_may_start_needs_no_override(self):
@@ -163,8 +163,8 @@ class GateTest(EventTest):
     def test_the_standings_take_as_many_queries_for_many_as_for_one(self):
         event = self.closed(bob=LEGAL)
         with self.assertNumQueries(5):  # entries, lists, cards, sets, overrides
-            assert len(selectors.readiness_of(event)) == 1
+            assert len(selectors.judge_entries(event)) == 1
         self.now = EARLY
         event = self.closed(bob=LEGAL, carol=ILLEGAL, judith=OTHER, alice=None)
         with self.assertNumQueries(5):
-            assert len(selectors.readiness_of(event)) == 4
+            assert len(selectors.judge_entries(event)) == 4

@@ -37,7 +37,7 @@ class SubmissionsTest(EventTest):
         kept = self.submit(entry)
         self.printing(FOX).delete()
         assert selectors.deck_of(event, kept).fingerprint == kept.fingerprint
-        assert selectors.readiness(event, entry).state == "ready"
+        assert selectors.judge_entry(event, entry).state == "ready"
 
     def test_a_card_is_judged_as_the_catalog_has_it_now(self):
         event = self.event()
@@ -46,7 +46,7 @@ class SubmissionsTest(EventTest):
         card = self.printing(FOX).card
         card.facts["released"] = (START.date() + timedelta(days=1)).isoformat()
         card.save()
-        assert selectors.readiness(event, entry).problems[0].startswith("card.unreleased")
+        assert selectors.judge_entry(event, entry).problems[0].startswith("card.unreleased")
 
     def test_lines_that_name_no_card_are_kept(self):
         entry = self.entry(self.event(), self.bob)
@@ -57,7 +57,7 @@ class SubmissionsTest(EventTest):
     def test_a_line_that_names_no_card_is_illegal_in_a_zone_without_rules_of_its_own_too(self):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, LEGAL + "2 Nobody\n")
-        assert selectors.readiness(entry.event, entry).state == "illegal"
+        assert selectors.judge_entry(entry.event, entry).state == "illegal"
 
     def test_the_deck_it_was_made_from_stays_free(self):
         entry = self.entry(self.event(), self.bob)
@@ -72,7 +72,7 @@ class SubmissionsTest(EventTest):
         self.submit(entry, ILLEGAL)
         self.submit(entry, LEGAL)
         assert [(each.version, each.status) for each in selectors.history(entry)] == [(2, "legal"), (1, "illegal")]
-        assert selectors.readiness(entry.event, entry).state == "ready"
+        assert selectors.judge_entry(entry.event, entry).state == "ready"
 
     def test_a_player_hands_in_only_so_many_and_the_staff_replace_them_still(self):
         event = self.event()
@@ -125,7 +125,7 @@ class DeadlineTest(EventTest):
         self.assertRefused("closed", self.submit, entry, by=None, reason="Late train")
         assert self.submit(entry, by=self.judith, reason="Late train").late == "Late train"
         assert self.logged(entry.event)[-1] == "submitted-late"
-        assert selectors.readiness(entry.event, entry).state == "warning"
+        assert selectors.judge_entry(entry.event, entry).state == "warning"
 
     def test_staff_need_no_reason_before_the_deadline(self):
         entry = self.entry(self.event())
@@ -182,7 +182,7 @@ class DeadlineTest(EventTest):
         entry = self.entry(self.event(), self.bob)
         self.submit(entry, OTHER, nonce="one tab")
         last = self.submit(entry, LEGAL, nonce="the other")
-        assert selectors.readiness(entry.event, entry).submission == last
+        assert selectors.judge_entry(entry.event, entry).submission == last
         assert entry.submissions.count() == 2
 
 
