@@ -108,7 +108,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
-    sampled = sample(deck, game.opening, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
+    sampled = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
     aims = tuple(aims_of(deck, game))
     text = dealt.opened
     goal, mistake = goal_in(text, game)

@@ -52,6 +52,7 @@ GAME = Game(
             "text",
             kinds=("unit",),
             doc="The blue star: the condition instead of tributes (十二.4).",
+            played=True,
         ),
         Attribute(
             "attack",

@@ -48,7 +48,7 @@ def test_nothing_said_of_a_deck_depends_on_it(game):
         assert deck.fingerprint == bare.fingerprint
         assert game.size(deck) == game.size(bare)
         assert list(deck.all_entries()) == list(bare.all_entries())
-        assert cards_of(deck, game.opening) == cards_of(bare, game.opening)
+        assert cards_of(deck, game) == cards_of(bare, game)
         assert [each.text(deck) for each in game.presets] == [each.text(bare) for each in game.presets]
         assert deck.without_maybe == bare
 

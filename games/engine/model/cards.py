@@ -35,7 +35,8 @@ class Attribute:
     (several of those), integer, decimal, flag (yes or no), date. `kinds`: the kinds of card that have it, () for all.
     `dash`: a printed "-" is a value of its own. `filter`: how the catalog offers it; `chart`: whether counts by it are
     drawn; `show`: where a card's face has it (in the corner, as a number at the foot, in the line of type);
-    `short`: its label on the face. `aliases`: what a search may write for its name, the shortest first.
+    `short`: its label on the face. `aliases`: what a search may write for its name, the shortest first. `played`: a
+    pilot reads this text. Other text is only for people: no figure of a simulation changes with it.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Attribute:
     short: Text | None = None
     doc: str = ""
     aliases: tuple[str, ...] = ()
+    played: bool = False
 
     @property
     def numeric(self) -> bool:
@@ -164,11 +166,10 @@ class Card:
         """Whether this site invented it: no real set has it."""
         return (self.sets or (self.set,)) == (SAMPLE,)  # cards of old lists were kept without their sets
 
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """Everything the rules and effects use besides its name, for an order that does not depend on names."""
-        values = sorted((name, _fact_text(value)) for name, value in self.values.items() if value is not None)
-        return (self.kind, *(f"{name}={value}" for name, value in values), "|".join(self.effects))
+    def facts(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Its kind, these of the game's attributes and its effects as texts, for an order of cards."""
+        values = [(name, value) for name in names if (value := self.values.get(name)) is not None]
+        return (self.kind, *(f"{name}={_fact_text(value)}" for name, value in values), "|".join(self.effects))
 
     def number(self, name: str) -> int | float | None:
         """A numeric attribute; None where it is not given or is a dash."""

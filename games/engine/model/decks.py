@@ -30,14 +30,6 @@ DeckEntry: TypeAlias = DeckLine
 """All copies of a card in a zone, whatever their printings; its `code` is meaningless."""
 
 
-def by_facts(entry: DeckEntry) -> tuple[tuple[str, ...], int, tuple[str, ...], str]:
-    """The order of the cards in a simulation: by their facts and their copies, then by their first printing.
-
-    Names count only among cards without printings, which no catalog has: renaming a card moves nothing.
-    """
-    return entry.card.facts, entry.count, entry.card.codes[:1], entry.card.key
-
-
 class Unknown(NamedTuple):
     """A line that names no card: its text, the names it could mean (`choices`) and similar names (`near`)."""
 

@@ -174,6 +174,11 @@ class Game:
         return common | {attribute.name: attribute for attribute in self.attributes}
 
     @cached_property
+    def played(self) -> tuple[str, ...]:
+        """The attributes that rules and pilots can read, in alphabetical order: free text only where it is declared."""
+        return tuple(sorted(each.name for each in self.attributes if each.type != "text" or each.played))
+
+    @cached_property
     def needs(self) -> tuple[str, ...]:
         """The columns that every card needs: those of its identity, and those that the rules of a format judge."""
         needed = {name for each in self.formats for constraint in each.constraints for name in constraint.needs}

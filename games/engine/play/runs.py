@@ -92,7 +92,7 @@ class Run:
     def cards(self) -> tuple[DeckEntry, ...]:
         """The different cards that are drawn from, a card type each, in an order that neither that of the deck nor a
         name changes."""
-        return cards_of(self.deck, self.game.opening)
+        return cards_of(self.deck, self.game)
 
     @cached_property
     def plan(self) -> Plan:

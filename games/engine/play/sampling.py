@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.engine.model.cards import Card
-from games.engine.model.decks import Deck, DeckEntry, by_facts
+from games.engine.model.decks import Deck, DeckEntry
+from games.engine.model.game import Game
 from games.engine.model.opening import Opening, Seat
 from games.engine.play.shuffle import State
 from games.engine.play.table import TOP, Aim, Ints, Plan, clear, common, draw, redraw, set_aside, take
@@ -61,14 +62,23 @@ class Sample:
         return (*self.kept, *self.drawn, *(card for turn in self.turns for card in turn.cards))
 
 
-def cards_of(deck: Deck, opening: Opening) -> tuple[DeckEntry, ...]:
-    """The different cards that are drawn from, in the order of card types that simulations have."""
-    return tuple(sorted((entry for zone in opening.zones for entry in deck.entries(zone)), key=by_facts))
+def cards_of(deck: Deck, game: Game) -> tuple[DeckEntry, ...]:
+    """The different cards that are drawn from, in the order of card types that simulations have: by the facts that
+    rules and pilots read and by their copies, then by their first printing.
+
+    So no figure changes with a name, an artist or any other text for people. Names count only among cards without
+    printings, which no catalog has. Positions of stored playtests are numbers of this order.
+    """
+
+    def order(entry: DeckEntry) -> tuple[object, ...]:
+        return entry.card.facts(game.played), entry.count, entry.card.codes[:1], entry.card.key
+
+    return tuple(sorted((entry for zone in game.opening.zones for entry in deck.entries(zone)), key=order))
 
 
 def sample(
     deck: Deck,
-    opening: Opening,
+    game: Game,
     seed: int,
     *,
     seat: Seat = "first",
@@ -80,7 +90,7 @@ def sample(
     back where there is no mulligan, and for turns before the decision.
     """
     put_back = None if back is None else tuple(sorted(set(back)))
-    entries = cards_of(deck, opening)
+    opening, entries = game.opening, cards_of(deck, game)
     table: Any = Table(**common([each.count for each in entries], seed, 0, seat == "second"))
     cards = [each.card for each in entries]
     with np.errstate(over="ignore"):  # the words of the random numbers wrap around

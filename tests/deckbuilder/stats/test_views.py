@@ -355,7 +355,7 @@ class HandTests(StatsTest):
         deck = self.sample_deck(PARADE, visibility=Visibility.LINK)
         query = {"seed": 11, "done": "change", "back": [1, 3], "turns": 3}
         mine, theirs = (self.names(self.see(deck, "hands", who, **query)) for who in (self.as_alice, self.as_visitor))
-        found = sample(to_deck(deck), get(deck.game).opening, 11, back=[0, 2], turns=3)
+        found = sample(to_deck(deck), get(deck.game), 11, back=[0, 2], turns=3)
         dealt = [reader_name(card) for card in (*found.opened, *found.drawn)]
         dealt += [reader_name(card) for turn in found.turns for card in turn.cards]
         assert mine == theirs == dealt
@@ -408,7 +408,7 @@ class HandTests(StatsTest):
         decided = set()
         for seed in range(12):
             shown = text_of(self.see(deck, "hands", seed=seed, goal=goal, by=2))
-            hand = sample(held, game.opening, seed).opened
+            hand = sample(held, game, seed).opened
             advice = advise(parse(goal, game), hand, held, game.opening, 2)
             part = shown[shown.index('id="advice"') :]
             assert exact(advice.kept.chance) in part
