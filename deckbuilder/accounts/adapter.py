@@ -10,7 +10,7 @@ from deckbuilder.common.requests import is_path
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """A name and a password make an account; no address is asked for and no mail is sent."""
+    """An account needs a username and a password, but no e-mail address; nothing is sent."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_blacklisted": _("This username is reserved."),
@@ -24,12 +24,13 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().clean_username(normal(username), shallow)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: str) -> str:
-        """Wrong passwords for a name count by address: a stranger must not lock anybody out of their account."""
+        """Failed sign-ins are counted per IP address and username, so that nobody can lock others out of their
+        accounts."""
         return f"{self.get_client_ip(request)} {super()._get_login_attempts_cache_key(request, **credentials)}"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("accounts:settings")
 
     def is_safe_url(self, url: str) -> bool:
-        """`?next=…` leads to a page of this site, wherever the form stands."""
+        """`?next=…` may only lead to a page of this site."""
         return is_path(url) and super().is_safe_url(url)

@@ -18,7 +18,7 @@ POWERS = ("is_superuser", "groups", "user_permissions")
 
 @admin.register(User)
 class UserAdmin(DjangoUserAdmin):
-    """Only a superuser hands out what one may do: others could give it to themselves."""
+    """Only superusers grant permissions; others could grant them to themselves."""
 
     form, add_form, change_password_form = StaffUserChangeForm, StaffUserCreationForm, StaffPasswordForm
     list_display = ("username", "is_active", "is_staff", "is_superuser", "date_joined", "last_login")
@@ -31,7 +31,7 @@ class UserAdmin(DjangoUserAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """Each permission is shown with its content type."""
+        """Content types are fetched with the permissions they are shown with."""
         return super().get_queryset(request).prefetch_related("user_permissions__content_type")
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
@@ -39,7 +39,7 @@ class UserAdmin(DjangoUserAdmin):
         return always if request.user.is_superuser else (*always, "is_staff", *POWERS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """A superuser's password is not for others to set."""
+        """Only superusers may set a superuser's password."""
         allowed = super().has_change_permission(request, obj)
         return allowed and (request.user.is_superuser or obj is None or not obj.is_superuser)
 

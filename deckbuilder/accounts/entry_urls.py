@@ -1,4 +1,4 @@
-"""Signing up, in and out: allauth's views that need no mail. Their names have no namespace."""
+"""Signing up, in and out: allauth's views that need no e-mail. Their names have no namespace."""
 
 from allauth.account import views
 from django.urls import path

@@ -49,7 +49,7 @@ class PasswordForm(allauth.ChangePasswordForm):
 
 
 def _plain(field: forms.Field, label: Any) -> None:
-    """A label above the field, and nothing written into it."""
+    """A field with a label above it and no placeholder."""
     field.label = label
     field.widget.attrs.pop("placeholder", None)
 
@@ -62,7 +62,7 @@ class PreferencesForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """Confirms with the password that this person means it."""
+    """Confirms the deletion with the password."""
 
     password = forms.CharField(
         label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -81,7 +81,7 @@ class DeleteForm(forms.Form):
 
 
 class _Named:
-    """The rules for usernames are the same here as at sign-up."""
+    """The rules for usernames of sign-up apply here, too."""
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]  # type: ignore[attr-defined]
@@ -102,7 +102,7 @@ class StaffUserChangeForm(_Named, UserChangeForm):
 
 
 class StaffPasswordForm(AdminPasswordChangeForm):
-    """Django adds its warning before anybody's language is known."""
+    """Django would set its warning before the language of the request is known."""
 
     usable_password_help_text = format_lazy(  # type: ignore[assignment]  # lazy, which Django's types do not foresee
         '{help}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{warning}</li></ul>',

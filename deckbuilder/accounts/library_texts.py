@@ -1,7 +1,5 @@
-"""Texts of libraries whose own translations are missing or faulty; listed here, they are collected with ours.
-
-A text of ours goes before one of a library.
-"""
+"""Texts of libraries whose own translations are missing or wrong. Listed here, they are collected with the site's own,
+which take precedence."""
 
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
@@ -15,7 +13,7 @@ ENTRANCE = (
     gettext_lazy("You have signed out."),
     gettext_lazy("Password successfully changed."),
 )
-"""What allauth says."""
+"""Texts of allauth."""
 
 FORMS = (
     gettext_lazy("Enter a number."),
@@ -24,7 +22,7 @@ FORMS = (
     gettext_lazy("Select a valid choice. That choice is not one of the available choices."),
     gettext_lazy("Please type your current password."),
 )
-"""What the forms of Django and allauth say, whose Chinese has half-width punctuation or none, or is formal."""
+"""Form texts of Django and allauth whose Chinese has half-width punctuation, is formal, or is missing."""
 
 ADMINISTRATION = (
     gettext_lazy("Model name"),
@@ -37,10 +35,10 @@ ADMINISTRATION = (
     gettext_lazy("sessions"),
     gettext_lazy("Tokens"),
 )
-"""What Django's administration says, and what it lists."""
+"""Texts of Django's administration."""
 
 TIMES = (
     ngettext_lazy("%(num)d day", "%(num)d days", "num"),
     ngettext_lazy("%(num)d minute", "%(num)d minutes", "num"),
 )
-"""Spans of time, whose words in Django's Chinese are those of dates."""
+"""Durations; Django's Chinese uses the words for dates."""

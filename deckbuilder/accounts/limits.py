@@ -1,4 +1,4 @@
-"""Limits on what a person, and an IP address, may create within an hour: counted in the database, without a cache."""
+"""Hourly limits on what a person, and an IP address, may create, counted in the database rather than in a cache."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SENTENCES: dict[What, Any] = {
 
 
 class TooMany(Exception):
-    """`limit` of these were made within an hour; in `wait` seconds there can be another one."""
+    """`limit` of these were created within an hour; the next is possible in `wait` seconds."""
 
     def __init__(self, what: What, limit: int, wait: int) -> None:
         super().__init__(what, limit, wait)
@@ -52,7 +52,7 @@ def _too_many(error: TooMany) -> Problem:
 
 @contextmanager
 def count_creation(request: HttpRequest | Any, what: What) -> Iterator[None]:
-    """Allow one more creation and count it unless an exception is raised. Raises TooMany."""
+    """Allow and count one more creation, unless an exception is raised. Raises TooMany."""
     now, most = timezone.now(), settings.CREATIONS_PER_HOUR[what]
     sources = {"person": _person(request), "address": address_digest(request)}
     for source, limit in (("person", most), ("address", most * settings.CREATIONS_OF_ADDRESS)):
@@ -75,7 +75,7 @@ def _check(what: What, source: str, digest: str, limit: int, now: datetime) -> N
 
 
 def _person(request: HttpRequest) -> str:
-    """An account, or else a browser that has a session: it has none before the first thing it makes."""
+    """The account, or else the browser's session, which does not exist before the first creation."""
     if request.user.is_authenticated:
         return _digest(f"account {request.user.pk}")
     key = request.session.session_key
@@ -83,7 +83,8 @@ def _person(request: HttpRequest) -> str:
 
 
 def address_digest(request: HttpRequest | Any) -> str:
-    """Where a request comes from; of IPv6 the network, which is one customer's. "" where it is not known."""
+    """The digest of the client's IP address; for IPv6 of its network, which belongs to one customer. "" if it is
+    unknown."""
     ident: str = BaseThrottle().get_ident(request) or ""  # type: ignore[arg-type]  # of Django's requests, too
     try:
         address = ip_address(ident)
@@ -93,5 +94,5 @@ def address_digest(request: HttpRequest | Any) -> str:
 
 
 def _digest(text: str) -> str:
-    """Under the site's key: who reads the table learns no address from it."""
+    """Keyed with the site's secret, so that the table reveals no addresses."""
     return salted_hmac("accounts.limits", text, algorithm="sha256").hexdigest()

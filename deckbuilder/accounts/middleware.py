@@ -1,4 +1,4 @@
-"""A person's own language, wherever they sign in."""
+"""A user's own language, wherever they sign in."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,9 @@ WELL = ("/healthz", "/readyz")
 
 
 class PreferencesMiddleware:
-    """Speaks the language a signed-in person chose, unless this browser was told another one.
+    """Activates the language that a signed-in user chose, unless this browser has another one.
 
-    Programs that ask whether the site is well are answered without asking who is there: the database may be gone.
+    Health checks are answered without looking up the user: the database may be down.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

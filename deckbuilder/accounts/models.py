@@ -8,7 +8,7 @@ from deckbuilder.common.themes import Theme
 
 
 class User(AbstractUser):
-    """A player, an organiser or a judge; what they may do is a matter of each event."""
+    """A player, organiser or judge; their rights depend on the event."""
 
     language = models.CharField(_("language"), max_length=10, blank=True)
     theme = models.CharField(_("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO)
@@ -18,9 +18,9 @@ class User(AbstractUser):
 
 
 class Creation(models.Model):
-    """Something that was made: a row counts towards the limits of an hour (see limits), and is then removed.
+    """A created object; it counts towards the hourly limits (see limits), and is then removed.
 
-    `person`: the digest of an account or a browser, "" for neither; `address`: that of where the request came from.
+    `person`: the digest of an account or a browser, "" for neither; `address`: that of the IP address.
     """
 
     what = models.CharField(max_length=10)

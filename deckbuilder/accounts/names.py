@@ -11,15 +11,15 @@ from games.engine.texts.visible import is_visible
 LONGEST = 30
 SHAPE = re.compile(r"[^\W_]|[^\W_][\w.-]*[^\W_]")
 SCRIPTS = ("LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "BOPOMOFO", "HANGUL", "IDEOGRAPHIC", "DIGIT")
-"""What the Unicode names of the letters begin with that the site's readers write. Many letters of other scripts look
-like Latin ones, so that somebody could go by the name of somebody else."""
+"""Beginnings of the Unicode names of letters that the site's readers write. Many letters of other scripts look like
+Latin ones and would allow impersonation."""
 
 LAST_LATIN = "\u024f"
-"""Behind it stand phonetic signs, some of which look like plain letters."""
+"""Phonetic letters follow it, some of which look like plain ones."""
 
 
 def normal(name: str) -> str:
-    """The normal form of a name: plain letters instead of full-width ones, no blanks around it."""
+    """The normal form of a name: letters of normal width, no spaces around it."""
     return unicodedata.normalize("NFKC", name).strip()
 
 

@@ -7,8 +7,11 @@ from deckbuilder.accounts.models import User
 
 
 class NotDigitsAlone(NumericPasswordValidator):
-    """No password of digits alone. Django tells validators of a new password, too: the API token ends with the old
-    one, since who had that may have made it."""
+    """Refuses passwords of digits only.
+
+    Django also notifies validators of a new password: the API token is then revoked, as whoever had the old password
+    may have created it.
+    """
 
     def password_changed(self, password: str, user: User) -> None:
         services.revoke_token(user)

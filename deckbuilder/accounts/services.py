@@ -37,5 +37,5 @@ def revoke_token(user: User) -> None:
 
 
 def delete(user: User) -> None:
-    """The account goes, and its decks, their histories and its token with it. Copies others made of its decks stay."""
+    """Delete an account with its decks, their histories and its token. Copies that others made of its decks stay."""
     user.delete()

@@ -15,7 +15,7 @@ from deckbuilder.common.themes import Theme
 
 @receiver(user_signed_up)
 def keep_preferences(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """The language and the look a visitor chose stay with the account made of them."""
+    """The language and theme a visitor chose are kept with the new account."""
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     theme = request.COOKIES.get(themes.COOKIE, "")
     services.prefer(

@@ -70,7 +70,7 @@ def _set_cookies(response: HttpResponseBase, user: User) -> None:
 
 
 def set_language(request: HttpRequest) -> HttpResponseBase:
-    """Django's own view, which sets the cookie; what somebody signed in chose is kept for their other browsers."""
+    """Django's own view, which sets the cookie; for a signed-in user the choice is saved, too."""
     if request.method == "POST" and request.user.is_authenticated:
         services.speak(_me(request), request.POST.get("language", ""))
     return i18n.set_language(request)
@@ -79,7 +79,7 @@ def set_language(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
-    """`do`: create or revoke. A new token is shown on the next page, and never again."""
+    """`do`: create or revoke. A new token is shown once, on the next page."""
     action = request.POST.get("do")
     if action == "create":
         request.session[NEW_TOKEN] = services.new_token(_me(request))

@@ -9,7 +9,7 @@ from deckbuilder.common.logs import JsonFormatter, without_keys
 
 
 class Log(Logger):
-    """Without the keys of decks and entries, which are as good as passwords."""
+    """The log without the keys of decks and entries, which are as good as passwords."""
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
@@ -41,6 +41,6 @@ class Log(Logger):
 
 
 def _address(environ: dict[str, Any]) -> str:
-    """Of the browser; a proxy appends it to what the browser itself may have claimed."""
+    """The browser's IP address; a proxy appends it to whatever the browser itself claimed."""
     forwarded = environ.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
     return str(forwarded.split(",")[-1].strip() or environ.get("REMOTE_ADDR", ""))

@@ -24,11 +24,11 @@ from games.registry import get
 
 
 class Endpoint(APIView):
-    """A view of the API. Answers to GET carry an ETag; what depends on who asks is never kept by caches between."""
+    """A view of the API. Answers to GET have an ETag; shared caches never store what depends on the caller."""
 
     private: ClassVar[bool] = False
     longest: ClassVar[int] = 0
-    """So many bytes of a body are read, where it is more than the site's usual."""
+    """Maximum bytes of a body, if more than usual."""
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
@@ -47,17 +47,17 @@ class Endpoint(APIView):
         return response
 
     def query_params(self, form: type[serializers.Serializer]) -> dict[str, Any]:
-        """The parameters of the address, checked."""
+        """The validated query parameters."""
         return _validate(form, self.request.query_params)
 
     def body(self, form: type[serializers.Serializer]) -> dict[str, Any]:
-        """The body, checked."""
+        """The validated body."""
         return _validate(form, self.request.data)
 
     def pages(
         self, rows: QuerySet[Any] | Sequence[Any], shape: type[serializers.Serializer], path: str = "", **context: Any
     ) -> Response:
-        """One page of a list. `path`: where the others are, if not where this one was asked for."""
+        """One page of a list. `path`: the URL of the pages, unless it is that of the request."""
         paginator = Pages()
         paginator.path = path
         page = paginator.paginate_queryset(rows, self.request, view=self)
@@ -84,7 +84,7 @@ def game_or_404(slug: str) -> Game:
 
 
 class Nowhere(APIView):
-    """Every address under the API that is none. One that lacks but the slash at its end leads there, body and all."""
+    """Any other URL under the API. One that only lacks the slash at the end is redirected, with its body."""
 
     throttle_classes = ()
 

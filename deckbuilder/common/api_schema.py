@@ -10,7 +10,7 @@ _alone = Lock()
 
 
 class Schema(SpectacularJSONAPIView):
-    """One at a time: two threads that describe the API for the first time trip over what drf-spectacular loads then."""
+    """One at a time: two threads that generate the first schema disturb each other in what drf-spectacular loads."""
 
     def _get_schema_response(self, request: Request) -> Response:
         with _alone:

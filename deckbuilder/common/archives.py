@@ -15,7 +15,7 @@ PARTS_LIMIT = 5_000
 
 
 class ArchiveError(ValueError):
-    """`damaged`, `locked` (with a password) or `unpacks-too-large` (with its `size`, `packed` and `limit`)."""
+    """`damaged`, `locked` (by a password) or `unpacks-too-large` (with its `size`, `packed` and `limit`)."""
 
     def __init__(self, code: str, **params: int) -> None:
         super().__init__(code)
@@ -24,7 +24,7 @@ class ArchiveError(ValueError):
 
 @contextmanager
 def _undamaged() -> Iterator[None]:
-    """All that zipfile raises for what is no archive, or a damaged one, is an ArchiveError."""
+    """Turn every exception of zipfile about invalid or damaged archives into ArchiveError."""
     try:
         yield
     except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError, zlib.error) as error:
@@ -32,7 +32,7 @@ def _undamaged() -> Iterator[None]:
 
 
 def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
-    """What the directory of an archive says is in it. Raises ArchiveError."""
+    """The files that the directory of an archive lists. Raises ArchiveError."""
     with _undamaged(), zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
     if not all(part.filename for part in parts):
@@ -41,13 +41,13 @@ def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
 
 
 def read(archive: zipfile.ZipFile, part: zipfile.ZipInfo, most: int) -> bytes:
-    """A part of an archive, no further than `most` bytes, whatever the directory says. Raises ArchiveError."""
+    """A file of an archive, at most `most` bytes, whatever the directory says. Raises ArchiveError."""
     with _undamaged(), archive.open(part) as file:
         return file.read(most)
 
 
 def check(parts: Sequence[zipfile.ZipInfo], limit: int) -> None:
-    """Raises ArchiveError for what cannot be unpacked, or unpacks to more bytes than anybody means to send."""
+    """Raises ArchiveError if the files cannot be unpacked, or unpack to implausibly many bytes."""
     if any(part.flag_bits & 1 for part in parts):
         raise ArchiveError("locked")
     size = sum(part.file_size for part in parts)

@@ -6,12 +6,12 @@ from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 
 KEYS = ("X-Edit-Key", "X-Entry-Key")
-"""Headers that name what a request may change. Another site's page cannot make a browser send them."""
+"""Headers that name what a request may change. Other sites' pages cannot make a browser send them."""
 
 
 class Browser(SessionAuthentication):
-    """A browser is known by its session: signed in, or as the holder of decks without an owner. What it changes needs
-    its CSRF token in both cases."""
+    """Identifies a browser by its session: signed in, or holding the keys of decks without an owner. In both cases
+    changes need its CSRF token."""
 
     def authenticate(self, request: Request) -> Any:
         credentials = super().authenticate(request)

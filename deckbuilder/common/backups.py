@@ -21,17 +21,18 @@ MANIFEST = "manifest.json"
 DATABASES = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
 SECRET_KEY = "secret-key"
 MAX_TRIES = 20
-"""Four a second, for a database that is locked."""
+"""Four tries per second while the database is locked."""
 
 
 class BackupError(Exception):
-    """A backup that cannot be made or restored; says why."""
+    """Why a backup cannot be made or restored."""
 
 
 def make(folder: Path) -> Path:
-    """Write a backup into a new folder below `folder`; its path. It is there whole or not at all.
+    """Write a backup into a new folder below `folder`, and return its path.
 
-    The site may be in use: the backup holds the database as it was at one moment. Raises BackupError.
+    The folder appears when it is complete. The site may be in use: the backup is a consistent snapshot. Raises
+    BackupError.
     """
     now = datetime.now(UTC)
     target = folder / now.strftime("%Y-%m-%dT%H-%M-%SZ")
@@ -55,7 +56,7 @@ def make(folder: Path) -> Path:
 
 
 def thin_out(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest `keep` backups below `folder`; those that were deleted."""
+    """Delete all but the newest `keep` backups below `folder`, and return the deleted ones."""
     old = sorted(each.parent for each in folder.glob(f"[!.]*/{MANIFEST}"))[:-keep]
     for each in old:
         shutil.rmtree(each)
@@ -63,10 +64,10 @@ def thin_out(folder: Path, keep: int) -> list[Path]:
 
 
 def restore(folder: Path, overwrite: bool = False) -> dict[str, int]:
-    """Put back what a backup holds; the rows of each table. Nothing else may use the site meanwhile.
+    """Restore a backup, and return the number of rows by table. Nothing else may use the site meanwhile.
 
-    Raises BackupError, before anything is changed, where a file of the backup is missing or damaged, where it is of
-    another kind of database, and where the database has tables already and may not be overwritten.
+    Raises BackupError, before anything is changed, if a file of the backup is missing or damaged, if it is of another
+    kind of database, or if the database has tables and must not be overwritten.
     """
     manifest = _read_manifest(folder)
     if not overwrite and connection.introspection.table_names():
@@ -115,7 +116,7 @@ def _rows() -> dict[str, int]:
 
 
 def _dump(path: Path) -> dict[str, int]:
-    """Write the database into a file; the rows of each table in it."""
+    """Dump the database into a file, and return the number of rows by table."""
     path.touch(mode=0o600)
     if connection.vendor == "sqlite":
         with closing(_open_database()) as source, closing(sqlite3.connect(path)) as copy:
@@ -151,12 +152,12 @@ def _load(path: Path, overwrite: bool) -> None:
 
 
 def _open_database() -> sqlite3.Connection:
-    """A connection of its own: one that is about to write could not be copied."""
+    """A separate connection: one that is about to write cannot be copied."""
     return sqlite3.connect(connection.settings_dict["NAME"])
 
 
 def _give_up_when_locked() -> Callable[[int, int, int], None]:
-    """SQLite's own backup tries four times a second for ever."""
+    """SQLite's own backup would retry for ever, four times per second."""
     tries = 0
 
     def progress(status: int, *_: int) -> None:
@@ -169,7 +170,7 @@ def _give_up_when_locked() -> Callable[[int, int, int], None]:
 
 
 def _run(tool: str, *options: str) -> None:
-    """Run a client tool of PostgreSQL on the site's database, its password where others do not see it."""
+    """Run a client tool of PostgreSQL on the site's database, with the password hidden from other users."""
     [_, *where], environment = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
     _tool([tool, *options, *where], environment or {})
 

@@ -1,5 +1,4 @@
-"""The queue in files, for a site on one machine without a broker: Kombu's, with messages that are there whole or not at
-all."""
+"""The file queue for a site on one machine without a broker: Kombu's, with messages that appear only once complete."""
 
 import logging
 from pathlib import Path
@@ -15,11 +14,11 @@ log = logging.getLogger(__name__)
 
 
 class Channel(filesystem.Channel):
-    """Kombu opens a message under its name and then fills it, so that a worker may read half of it; and one that cannot
-    be read ends the worker."""
+    """Kombu creates a message's file before writing it, so that a worker may read half of it; and an unreadable message
+    stops the worker."""
 
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]  # as the class above
-        """Write the message under a name that nobody looks for, then give it its own."""
+        """Write the message under a temporary name, then rename it."""
         name = f"{monotonic_ns():020}_{uuid4()}.{queue}.msg"  # read in the order of names
         draft = Path(self.data_folder_out, f".{name}")
         try:
@@ -30,7 +29,7 @@ class Channel(filesystem.Channel):
             raise ChannelError(f"Cannot add {name} to the queue: {error}") from error
 
     def _get(self, queue: str, timeout: Any = None) -> Any:
-        """The next message that can be read. Others, such as what a full disk left behind, are dropped with a note."""
+        """The next readable message. Unreadable ones, as a full disk leaves them, are dropped and logged."""
         while True:
             try:
                 return super()._get(queue)
@@ -39,6 +38,6 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
-    """Kombu's own but for these channels."""
+    """Kombu's transport with these channels."""
 
     Channel = Channel

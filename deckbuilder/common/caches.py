@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 PAUSE = 10.0
-"""Seconds for which a server that did not answer is left alone: each try may take as long as settings.PATIENCE."""
+"""Seconds before a server that did not answer is tried again: each try may take as long as settings.PATIENCE."""
 
 
 def _or_here(name: str) -> Any:
@@ -34,19 +34,19 @@ def _or_here(name: str) -> Any:
 class Cache(RedisCache):
     """Redis, or the memory of this process while Redis does not answer.
 
-    Only counts for rate limits are kept here, and each process then counts for itself. So nothing is wrong without
-    the server, but the limits are looser.
+    The cache only holds counts for rate limits, which each process then counts for itself: without the server the
+    limits are looser, and nothing else changes.
     """
 
     again: ClassVar[float] = 0.0
-    """When the server is asked next, for all threads of this process."""
+    """When any thread of this process may try the server again."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self.here = LocMemCache("while-redis-is-down", {"TIMEOUT": 300, "OPTIONS": {"MAX_ENTRIES": 5000}})
 
     def answers(self) -> bool:
-        """Whether the server is there now. Raises what the client does where it is not."""
+        """Whether the server answers. Raises the client's exceptions otherwise."""
         return bool(self._cache.get_client(write=True).ping())
 
     add = _or_here("add")

@@ -11,11 +11,11 @@ from games.engine.model.game import Game
 HEIGHT = 44
 STEP = 34
 WIDEST = 40
-"""The columns a curve has at most with its gaps."""
+"""The maximum number of columns of a curve, gaps included."""
 
 
 class Bar(NamedTuple):
-    """One column: its label, its number, and where it stands in a drawing HEIGHT units high."""
+    """A column: its label, its number, and its place in a drawing that is HEIGHT units high."""
 
     label: str
     count: int  # type: ignore[assignment]  # instead of the method of tuples
@@ -26,7 +26,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class Chart:
-    """`name`: the attribute it counts by; `step`: from one column to the next, wide enough for the longest label."""
+    """`name`: the counted attribute; `step`: the distance between columns, wide enough for the longest label."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ class Chart:
 
 
 def chart(name: str, title: str, counts: Iterable[tuple[str, int]]) -> Chart:
-    """Columns for (label, count), in their order, the highest as high as the drawing."""
+    """Columns for pairs of label and count, in their order, scaled to the highest."""
     pairs = list(counts)
     most = max((count for _, count in pairs), default=0) or 1
     heights = [HEIGHT * count / most for _, count in pairs]
@@ -56,12 +56,12 @@ def chart(name: str, title: str, counts: Iterable[tuple[str, int]]) -> Chart:
 
 
 def _width(label: str) -> int:
-    """About how wide a label is drawn: a Chinese character is twice as wide as a letter."""
+    """The approximate width of a label; Chinese characters are twice as wide as letters."""
     return sum(11 if char >= "\u2e80" else 6 for char in label)
 
 
 def charts_of(game: Game, cards: Iterable[DeckEntry], language: str) -> list[Chart]:
-    """One chart for every attribute the game wants drawn, over the cards that have it."""
+    """A chart for every attribute that the game wants charted, over the cards that have it."""
     entries = list(cards)
     charts = []
     for attribute in game.fields.values():
@@ -88,7 +88,7 @@ def _counts(attribute: Attribute, entries: list[DeckEntry]) -> list[tuple[object
 
 
 def _curve(counts: dict[object, int]) -> list[tuple[object, int]]:
-    """By number, with the gaps: every whole number from 0, or the lowest, to the highest, unless that is far."""
+    """By number, with gaps: every whole number from 0, or the lowest, to the highest, unless the range is long."""
     numbers = sorted(value for value in counts if isinstance(value, (int, float)))
     if not numbers:
         return []

@@ -13,7 +13,7 @@ HIDDEN = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """`csrf_token` and the field that holds it are one for all forms of a page: each is 64 random characters."""
+    """All forms of a page share one `csrf_token` and one field with it: each is 64 random characters."""
     token = SimpleLazyObject(lambda: get_token(request))
     return {
         "csrf_token": token,

@@ -1,4 +1,4 @@
-"""What queries share: rows that may not be there, the texts a database can hold, many names at once."""
+"""Shared by queries: missing rows, the texts that databases can store, and many names at once."""
 
 import json
 import re
@@ -13,11 +13,11 @@ _NEVER = re.compile("[\0\ud800-\udfff]")
 
 
 class NotFoundError(LookupError):
-    """There is no such thing, or none that the caller may see: pages and the API answer 404."""
+    """The object does not exist, or the caller may not see it: pages and the API answer 404."""
 
 
 def get_row(rows: QuerySet[Row], **which: Any) -> Row:
-    """The row of which this holds. Raises NotFoundError."""
+    """The row with these values. Raises NotFoundError."""
     try:
         return rows.get(**which)
     except ObjectDoesNotExist:
@@ -25,16 +25,14 @@ def get_row(rows: QuerySet[Row], **which: Any) -> Row:
 
 
 def storable(text: str) -> bool:
-    """Whether there can be such a text in a database: PostgreSQL takes no NUL, and none takes half of a character."""
+    """Whether databases can store a text: PostgreSQL has no NUL, and none stores half of a surrogate pair."""
     return not _NEVER.search(text)
 
 
 @Field.register_lookup
 class Among(Lookup):
-    """`name__among=[…]`: the same as `in`, with one parameter however many there are.
-
-    Thousands of names cost a third of the time: Django looks at each parameter of `in` several times.
-    """
+    """`name__among=[…]`: `in` with a single parameter. With thousands of names it takes a third of the time, as Django
+    processes each parameter of `in` several times."""
 
     lookup_name = "among"
     prepare_rhs = False

@@ -15,7 +15,7 @@ from deckbuilder.common.errors import Problem, as_json, problem_of
 log = logging.getLogger(__name__)
 
 TOO_MUCH = 413
-"""Of HTTP. A page says it without its request: reading what was sent is what failed."""
+"""HTTP status. The page is rendered without the request, as reading it is what failed."""
 
 
 def _for_programs(request: HttpRequest) -> bool:
@@ -39,7 +39,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBa
 
 
 def _template_of(request: HttpRequest) -> str:
-    """An app may have a page of its own for what is not found at its addresses: templates/<app>/not_found.html."""
+    """An app may have its own page for URLs that do not exist: templates/<app>/not_found.html."""
     match = request.resolver_match
     app = match.app_name if match else request.path_info.split("/")[1]
     own = [f"{app}/not_found.html"] if app in apps.app_configs else []
@@ -47,14 +47,14 @@ def _template_of(request: HttpRequest) -> str:
 
 
 def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
-    """For what no view caught: 503 where something that the site stands on is missing, else 500."""
+    """The answer to an uncaught exception: 503 if a service is missing, else 500."""
     error = sys.exc_info()[1]
     problem = problem_of(error) if isinstance(error, Exception) else None
     return unavailable(request, problem) if problem else _broken(request)
 
 
 def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
-    """Drawn without the request: it would ask the database who is there."""
+    """Rendered without the request, which would look up the user in the database."""
     if _for_programs(request):
         return as_json(problem)
     page = render_to_string("503.html", {"message": problem.message})

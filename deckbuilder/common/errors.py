@@ -1,4 +1,4 @@
-"""The one shape of an error, in the API and wherever a program asks."""
+"""The one shape of errors, in the API and for other programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,18 +16,18 @@ from rest_framework import exceptions
 from deckbuilder.common.database import NotFoundError
 
 UNAVAILABLE = 503
-"""Of HTTP: it may work later."""
+"""HTTP status: it may work later."""
 
 RETRY_AFTER = 5
-"""Seconds after which what failed now may work."""
+"""Seconds after which a failed request may work."""
 
 STATEMENT_CANCELLED = "57014"
-"""PostgreSQL's code for a statement that was stopped, as by `statement_timeout`."""
+"""PostgreSQL's code for a cancelled statement, for example by `statement_timeout`."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong: `field` is where, `edits.0.op` for example; "" where there is no such place."""
+    """A single error: `field` is its place, such as `edits.0.op`; "" if it has none."""
 
     code: str
     field: str
@@ -36,7 +36,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Problem:
-    """Why a request was not done. `params`: what `message` speaks of, for programs; `errors`: all that is wrong."""
+    """Why a request failed. `params`: the parameters of `message`, for programs; `errors`: all errors found."""
 
     status: int
     code: str
@@ -53,7 +53,7 @@ class Problem:
 
 @singledispatch
 def problem_of(error: Exception) -> Problem | None:
-    """What to answer for an exception; None where it is the site's own fault. Apps register theirs in api.py."""
+    """The problem for an exception; None if it is an error of the site. Apps register theirs in api.py."""
     return None
 
 
@@ -66,7 +66,7 @@ def _not_found(error: Http404 | NotFoundError) -> Problem:
 @problem_of.register(OperationalError)
 @problem_of.register(InterfaceError)
 def _unavailable(error: OperationalError | InterfaceError) -> Problem | None:
-    """The database is gone, busy or full; but what SQLite calls an operational error may be a mistake of ours."""
+    """Whether the database is down, busy or full; other operational errors of SQLite may be bugs."""
     if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":
         return None
     headers = {"Retry-After": str(RETRY_AFTER)}
@@ -147,7 +147,7 @@ def _dashed(code: str) -> str:
 
 
 def as_json(problem: Problem) -> JsonResponse:
-    """A problem told outside of the API's views."""
+    """A problem outside of the API's views."""
     return JsonResponse(
         problem.body,
         status=problem.status,

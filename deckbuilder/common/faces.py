@@ -1,7 +1,5 @@
-"""The face of a card as HTML, drawn by the macros of common/_face.html.
-
-Sixty stand on a page, so what is drawn is remembered: to draw them anew would take twenty times as long.
-"""
+"""The face of a card as HTML, drawn by the macros of common/_face.html. A page has sixty, so faces are cached: drawing
+them takes twenty times as long."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +20,7 @@ from games.engine.model.game import Game
 
 
 class ShownValue(NamedTuple):
-    """What a card has of an attribute, in words. `name`: the attribute's; `short`: its label where there is little
-    room."""
+    """A card's value of an attribute, in words. `name`: the attribute's; `short`: its short label."""
 
     name: str
     value: Value
@@ -34,8 +31,8 @@ class ShownValue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as one language shows it, the same as another when `facts` are: a key alone would outlive a change.
-    `apart`: what tells it from other cards of its name."""
+    """A card in one language. It equals another if `facts` do: a key alone would outlive a change. `apart`: what tells
+    it from others of its name."""
 
     facts: tuple[object, ...]
     game: Game = field(compare=False)
@@ -45,17 +42,17 @@ class ShownCard:
 
     @property
     def name(self) -> str:
-        """The reader's."""
+        """The reader's name."""
         return card_name(self.card, self.language)
 
     @property
     def printed(self) -> str:
-        """The printed name, where it is another."""
+        """The printed name, if it differs."""
         return printed_name(self.card, self.language)
 
     @property
     def name_language(self) -> str:
-        """The language of the name, where it is not the page's."""
+        """The language of the name, if it is not that of the page."""
         return "" if self.printed or spoken(self.game, self.language) else self.game.language
 
     @property
@@ -69,7 +66,7 @@ class ShownCard:
 
     @property
     def numbers(self) -> Sequence[ShownValue]:
-        """The numbers at the foot."""
+        """The numbers at the bottom."""
         return list(self._values("number"))
 
     @property
@@ -78,7 +75,7 @@ class ShownCard:
 
     @property
     def types(self) -> Iterator[tuple[str, str]]:
-        """What stands beside the kind, each with its colour ("" without one)."""
+        """The values beside the kind, each with its colour ("" without one)."""
         for attribute, value in self._at("line"):
             for each in value if isinstance(value, tuple) else (value,):
                 yield colour_of(self.game, attribute, each), value_label(attribute, each, self.language)
@@ -94,7 +91,7 @@ class ShownCard:
         return (keyword_label(self.game, word, self.language) for word in self.card.keywords)
 
     def flag(self, state: str) -> str:
-        """What sets the card apart; that it is invented comes last."""
+        """The mark of a special card; that it is invented comes last."""
         words = {"retired": _("Retired"), "unreleased": _("Not released yet"), "": ""}
         return " · ".join(filter(None, (words[state], sample_label() if self.card.sample else "")))
 
@@ -105,7 +102,7 @@ class ShownCard:
             yield ShownValue(attribute.name, value, label, short, text)
 
     def _at(self, where: str) -> Iterator[tuple[Attribute, Value]]:
-        """The attributes a face has in one place, as far as the card has them, with their values."""
+        """The values of the attributes at one place of a face."""
         for attribute in self.game.attributes:
             if attribute.show == where and attribute.has(self.card.kind):
                 value = self.card.values.get(attribute.name)
@@ -116,8 +113,8 @@ class ShownCard:
 def face(
     game: Game, card: Card, language: str, *, on: date, count: int | None = None, apart: str = "", note: str = ""
 ) -> Markup:
-    """The card on a day. `count`: how many copies a deck has, for the badge on the picture; `apart`: what tells it from
-    other cards of its name; `note`: something else to say of it, as HTML."""
+    """A card as of a day. `count`: the number on its badge; `apart`: what tells it from others of its name; `note`:
+    additional HTML."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.name, card.kind, card.image, card.keywords, card.alt_names)
     shown = ShownCard((*facts, card.sample, apart, *card.values.items()), game, card, language, apart)
@@ -125,7 +122,7 @@ def face(
 
 
 def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "") -> Markup:
-    """The face of a card without its name, to hang below a line that has it."""
+    """The face without the name, to show below a line that has it."""
     state = _state(card, on)
     facts = (game.slug, card.key, language, state, card.image, card.keywords, card.sample, apart, *card.values.items())
     return _picture(ShownCard(facts, game, card, language, apart), state)
@@ -133,7 +130,7 @@ def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "")
 
 @lru_cache(maxsize=4096)
 def _face(shown: ShownCard, state: str, count: int | None, note: str) -> Markup:
-    """Notes come and go with searches, which leaves the parts of a face remembered."""
+    """Notes change with searches, so the parts of a face are cached without them."""
     top, body = _top_and_body(shown, state)
     drawn: Markup = _macros().face(art.form(shown.game, shown.card.kind), state, top, note, body, count)
     return drawn
@@ -162,22 +159,22 @@ def _state(card: Card, on: date) -> str:
 
 
 def drawing(game: Game, card: Card) -> str:
-    """The address of the picture of a card that brings none."""
+    """The URL of the drawn picture of a card without an image."""
     return reverse("site:drawing", args=[art.version(), game.slug, art.lot_of(game, card)])
 
 
 def sample_mark() -> Markup:
-    """What marks an invented card in a line of text, behind its name."""
+    """The mark of an invented card behind its name in a line of text."""
     mark: Markup = _macros().sample(sample_words(), sample_label())
     return mark
 
 
 def dot(game: Game, attribute: Attribute, value: Value) -> Markup:
-    """A spot in the colour of a value, where the game gives it one."""
+    """A dot in the colour of a value, if it has one."""
     spot: Markup = _macros().dot(colour_of(game, attribute, value))
     return spot
 
 
 def colour_of(game: Game, attribute: Attribute, value: Value) -> str:
-    """The colour the game gives a value, "" for none."""
+    """The colour of a value in a game, "" for none."""
     return art.swatch(game, value) if isinstance(value, str) and attribute == art.coloured(game) else ""

@@ -11,7 +11,7 @@ from games.engine.texts.text import Text
 
 
 class Label(serializers.CharField):
-    """A label of a game, in the language that is spoken."""
+    """A label of a game in the active language."""
 
     def to_representation(self, value: Text) -> str:  # type: ignore[override]
         return read(value)
@@ -27,7 +27,7 @@ class Words(serializers.ListField):
 
 
 class Strict(serializers.Serializer):
-    """What a client sends. A name that means nothing is an error, since it may be a slip of one that does."""
+    """Client input. Unknown fields are errors, since they may be misspelled."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (strange := set(data) - set(self.fields)):
@@ -41,14 +41,14 @@ class Strict(serializers.Serializer):
 
 
 class Paged(Strict):
-    """The parameters of every list that comes in pages."""
+    """The parameters of paginated lists."""
 
     page = serializers.IntegerField(default=1, min_value=1, max_value=1_000_000)
     page_size = serializers.IntegerField(default=60, min_value=1, max_value=200)
 
 
 class ErrorSerializer(serializers.Serializer):
-    """One thing that is wrong."""
+    """A single error."""
 
     code = serializers.CharField()
     field = serializers.CharField(help_text="Where: `edits.0.op` for example; empty where there is no such place.")
@@ -56,7 +56,7 @@ class ErrorSerializer(serializers.Serializer):
 
 
 class ProblemSerializer(serializers.Serializer):
-    """Why a request was not done. Every error of the API has this shape."""
+    """Why a request failed. Every error of the API has this shape."""
 
     code = serializers.CharField(help_text="For programs; does not change with the language.")
     message = serializers.CharField(help_text="For people, in the language of Accept-Language.")

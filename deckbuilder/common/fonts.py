@@ -15,10 +15,10 @@ PLACES = (
     "/System/Library/Fonts/PingFang.ttc",
 )
 NEEDED = "雪车龍り界Aé"
-"""Characters that a font must have: of both ways to write Chinese, of Japanese, and Latin ones."""
+"""Characters that a font must have: traditional and simplified Chinese, Japanese and Latin."""
 
 REGIONS = {"zh-Hant": "TC", "zh-Hans": "SC", "ja": "JP"}
-"""Which face of a collection writes a language."""
+"""The face of a font collection for each language."""
 
 MAX_FACES = 12
 FC_MATCH_TIMEOUT_S = 5
@@ -26,8 +26,8 @@ FC_MATCH_TIMEOUT_S = 5
 
 @lru_cache(maxsize=1)
 def font_file() -> str:
-    """The file of the font: as the settings say, else in a known place, else what fontconfig finds; "" where none of
-    them has the characters."""
+    """The font file: as configured, else in a usual place, else the one fontconfig finds; "" if none has the
+    characters."""
     return next((path for path in _candidates() if Path(path).is_file() and _has_all(path)), "")
 
 
@@ -44,7 +44,7 @@ def _candidates() -> Iterator[str]:
 
 
 def _has_all(path: str) -> bool:
-    """Whether the font draws the needed characters otherwise than one that nobody has."""
+    """Whether the font draws the needed characters unlike one that no font has."""
     try:
         font = ImageFont.truetype(path, 24)
     except OSError:
@@ -55,7 +55,7 @@ def _has_all(path: str) -> bool:
 
 @lru_cache(maxsize=64)
 def font(size: int, language: str) -> ImageFont.FreeTypeFont:
-    """The font in a size, with the characters as they are written in a language (a tag of a game or of the site)."""
+    """The font in a size, with the character forms of a language (a tag of a game or of the site)."""
     return ImageFont.truetype(font_file(), size, index=_faces().get(_region(language), 0))
 
 

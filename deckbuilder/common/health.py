@@ -18,19 +18,19 @@ PATIENCE = 1
 """Seconds a broker has to answer."""
 
 LEAST_FREE = 64 * 1024 * 1024
-"""With fewer bytes free than this the disk counts as full: databases and queues fail before the last byte is used."""
+"""Free bytes below which a disk counts as full: databases and queues fail before the last byte is used."""
 
 OK = "ok"
 
 
 def ready() -> dict[str, Any]:
-    """`ok`, and of everything the site needs whether it is "ok" or what is wrong with it."""
+    """`ok`, and for every service "ok" or what is wrong with it."""
     report = {name: check() for name, check in CHECKS.items()}
     return {"ok": all(result == OK for result in report.values()), **report}
 
 
 def _database() -> str:
-    """Asks for a row of a table, since SQLite says yes to `SELECT 1` in an empty file."""
+    """Queries a table, as SQLite answers `SELECT 1` even on an empty file."""
     try:
         Worker.objects.exists()
     except DatabaseError as error:
@@ -39,7 +39,7 @@ def _database() -> str:
 
 
 def _broker() -> str:
-    """Tries once, in a connection of its own that is closed again."""
+    """Connects once and closes the connection."""
     try:
         if "BROKER_DIR" in dir(settings):
             return _folder()
@@ -51,13 +51,13 @@ def _broker() -> str:
 
 
 def _folder() -> str:
-    """The broker that is a folder answers while it can be written to."""
+    """A broker in a folder works while the folder is writable."""
     folder = settings.BROKER_DIR / "queue"
     return OK if os.access(folder, os.W_OK | os.X_OK) else "folder not writable"
 
 
 def _impatient() -> dict[str, Any]:
-    """Redis waits for ever unless told so here; other transports take the connection's timeout."""
+    """Redis waits for ever without this option; other transports use the timeout of the connection."""
     if not app.conf.broker_url.startswith(("redis", "valkey", "sentinel")):
         return {}
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "retry_on_timeout": False}
@@ -71,7 +71,7 @@ def _worker() -> str:
 
 
 def _disk() -> str:
-    """Of this machine: logs, uploads and what SQLite and the queue in files keep."""
+    """The disk of this machine, with logs, uploads, SQLite and the file queue."""
     try:
         with tempfile.TemporaryFile(dir=settings.VAR) as probe:
             probe.write(b"\0" * 4096)
@@ -81,7 +81,7 @@ def _disk() -> str:
 
 
 def _cache() -> str:
-    """Memory of a process is always there."""
+    """A cache in memory is always available."""
     answers: Callable[[], bool] | None = getattr(cache, "answers", None)
     try:
         return OK if answers is None or answers() else "no answer"

@@ -1,9 +1,8 @@
 """Background jobs: rows with work for the workers, queued, watched, and resumed after a worker died.
 
-Whoever looks at an unfinished job may `start` it: of several who do so at once one queues it. One that is silent
-although there are workers is queued again, each time after twice as long, since they may be busy with other work. A
-worker that starts queues whatever is unfinished. So messages may be lost or arrive twice, and what a job does is
-written so that doing it again, or twice at once, does no harm.
+Whoever views an unfinished job may `start` it: of several at once, one queues it. A silent job is queued again if there
+are workers, each time after twice as long, since they may be busy. A worker that starts queues all unfinished jobs. So
+messages may be lost or arrive twice, and jobs are written so that running them again, or twice at once, is harmless.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from deckbuilder.common.models import CountedJob, Job
 log = logging.getLogger(__name__)
 
 RETRY: dict[str, Any] = {"autoretry_for": (OperationalError,), "retry_backoff": True, "max_retries": 5}
-"""Options of a task: the database may be busy, or gone for a moment."""
+"""Task options for a database that is busy or briefly down."""
 
 BEAT_S = 0.25
-"""Between two heartbeats of one job."""
+"""Seconds between two heartbeats of a job."""
 
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 def now() -> datetime:
-    """What time it is for jobs, so that a test can say."""
+    """The current time for jobs, which tests can set."""
     return timezone.now()
 
 
@@ -45,19 +44,19 @@ def now() -> datetime:
 
 
 class Jobs(Generic[AnyJob]):
-    """One kind of job. Every worker that starts resumes those that are unfinished."""
+    """One kind of job. Every worker that starts resumes its unfinished ones."""
 
     name: ClassVar[str]
-    """What a job is called in logs."""
+    """The name of a job in logs."""
 
     timeout = timedelta(seconds=30)
-    """After so long without a sign of life a job is silent."""
+    """Time without a heartbeat after which a job counts as silent."""
 
     def __init__(self) -> None:
         worker_ready.connect(self._on_worker_ready, weak=False)
 
     def unfinished(self) -> Iterable[AnyJob]:
-        """The jobs workers have still to do with."""
+        """The unfinished jobs."""
         raise NotImplementedError
 
     def is_unfinished(self, job: AnyJob) -> bool:
@@ -68,18 +67,18 @@ class Jobs(Generic[AnyJob]):
         raise NotImplementedError
 
     def put_again(self, job: AnyJob, lanes: int) -> None:
-        """Add its task to the queue for a worker that has just started and does so many tasks at once."""
+        """Queue its task for a worker that has just started, with so many tasks at once."""
         self.put(job)
 
     def refuse(self, job: AnyJob) -> None:
-        """Note that the queue does not take it, where that is to be shown."""
+        """Note that queueing failed, if that is to be shown."""
 
     def heard_at(self, job: AnyJob) -> datetime:
-        """The last sign of life; before the first one, when the work was requested."""
+        """The last heartbeat; before the first, the time of the request."""
         return (job.beat_at if isinstance(job, CountedJob) else None) or job.asked_at
 
     def start(self, job: AnyJob) -> None:
-        """Queue an unfinished job, unless it is with the workers. Called whenever somebody looks at one."""
+        """Queue an unfinished job, unless a worker has it. Called whenever somebody views one."""
         if self.is_unfinished(job) and self._is_due(job) and self._claim(job):
             self._send(job)
 
@@ -90,17 +89,17 @@ class Jobs(Generic[AnyJob]):
             self._send(job)
 
     def resume(self, lanes: int = 1) -> None:
-        """Queue whatever is unfinished: not every broker delivers the messages of a worker that was killed again."""
+        """Queue all unfinished jobs: not every broker redelivers the messages of a killed worker."""
         for job in self.unfinished():
             if self.is_unfinished(job):
                 enqueue(f"{self.name} {job.pk}", partial(self.put_again, job, lanes))
 
     def is_silent(self, job: AnyJob) -> bool:
-        """Whether it was queued and nothing has been heard of it for a while."""
+        """Whether it was queued and has had no heartbeat for a while."""
         return job.queued_at is not None and now() - max(job.queued_at, self.heard_at(job)) >= self.timeout
 
     def _is_due(self, job: AnyJob) -> bool:
-        """Whether it was never queued, or seems to be lost: there are workers, and it is silent."""
+        """Whether it was never queued, or seems lost: it is silent although there are workers."""
         if job.queued_at is None:
             return True
         heard = self.heard_at(job)
@@ -121,13 +120,13 @@ class Jobs(Generic[AnyJob]):
 
 
 def claim(rows: QuerySet[Any], field: str, before: datetime | None) -> datetime | None:
-    """Set the moment in a row's field to now; None where it is no longer `before`. Of several at once one succeeds."""
+    """Set the row's field to the current time; None if it is no longer `before`. Of several at once, one succeeds."""
     moment = now()
     return moment if rows.filter(**{field: before}).update(**{field: moment}) else None
 
 
 def enqueue(name: str, put: Callable[[], Any]) -> bool:
-    """Put something in the queue; False, and the log says so, where the queue does not answer."""
+    """Queue a task; False, with a log entry, if the queue does not answer."""
     try:
         put()
     except (KombuError, OSError) as error:
@@ -141,10 +140,8 @@ def enqueue(name: str, put: Callable[[], Any]) -> bool:
 
 @contextmanager
 def working(fail: Callable[[], None], release: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Work that calls `fail` at an error nobody foresaw.
-
-    That the database is busy or gone is none: `release` gives back what was claimed, and the task is tried again.
-    """
+    """Work that calls `fail` on an unexpected error. If the database is busy or down, `release` gives up the claim, and
+    the task is retried."""
     try:
         yield
     except OperationalError:
@@ -156,7 +153,7 @@ def working(fail: Callable[[], None], release: Callable[[], None] = lambda: None
 
 
 def beat(job: CountedJob, **fields: Any) -> None:
-    """A sign of life; `fields`, such as `done`, are written with it."""
+    """A heartbeat; `fields`, such as `done`, are written with it."""
     fields["beat_at"] = now()
     for name, value in fields.items():
         setattr(job, name, value)
@@ -164,7 +161,7 @@ def beat(job: CountedJob, **fields: Any) -> None:
 
 
 class Heartbeat:
-    """A progress that writes how far the work has come, a few times a second."""
+    """A progress callback that writes how far the work is, a few times per second."""
 
     def __init__(self, job: CountedJob) -> None:
         self.job = job
