@@ -134,9 +134,9 @@ def _text(readiness: Readiness, root: str, out: str) -> str:
     else:
         sentences = [_("Your list for the event “{event}” ({day}), which you entered as #{number}, is not ready.")]
         if event.state(clock.now()) == State.OPEN:
-            sentences.append(_("Submit or replace it by {deadline}. See what is missing:"))
+            sentences.append(_("Submit or replace it by {deadline}. The reasons:"))
         else:
-            sentences.append(_("The deadline has passed: ask the organiser. See what is missing:"))
+            sentences.append(_("The deadline has passed. Ask the organiser. The reasons:"))
     words = "\n".join(sentences).format(**facts, deadline=moment(event.deadline))
     return "\n".join([words, link_of(entry, event, root), "", _("Unsubscribe from e-mail about this event:"), out])
 
