@@ -6,10 +6,8 @@ from typing import Any
 
 
 def indented(value: Any, depth: int = 0) -> str:
-    """What json.dumps(value, ensure_ascii=False, indent=1) gives, several times as fast, `depth` steps further in.
-
-    The keys of objects are texts.
-    """
+    """The result of json.dumps(value, ensure_ascii=False, indent=1), several times as fast and indented by `depth`. The
+    keys of objects are strings."""
     if isinstance(value, str):
         return encode_basestring(value)
     before = "\n" + " " * (depth + 1)

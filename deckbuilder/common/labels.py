@@ -20,17 +20,17 @@ def read(text: Text | None) -> str:
 
 
 def with_note(text: str, note: str) -> str:
-    """A text with a note in brackets, which are wide in Chinese."""
+    """A text with a note in brackets, full-width ones in Chinese."""
     return _("{text} ({note})").format(text=text, note=note)
 
 
 def kind_label(game: Game, kind: str, language: str) -> str:
-    """A kind of card; its own word where the game has no label for it."""
+    """The label of a kind of card; its own name if the game has no label for it."""
     return game.fields["kind"].label_of(kind, language)
 
 
 def value_label(attribute: Attribute, value: Value, language: str) -> str:
-    """A value as people read it; "" where it is not given."""
+    """A value in words; "" if it is missing."""
     if value is None:
         return ""
     if isinstance(value, tuple):
@@ -45,7 +45,7 @@ def value_label(attribute: Attribute, value: Value, language: str) -> str:
 
 
 def keyword_label(game: Game, word: str, language: str) -> str:
-    """A keyword as the glossary has it in that language; as it is printed where the glossary does not know it."""
+    """A keyword in the reader's language, from the glossary; as printed if the glossary lacks it."""
     entry = game.keywords.get(fold(word))
     return (entry.name.read(language) if entry else "") or word
 
@@ -57,15 +57,15 @@ def paragraph(rule: str, language: str) -> str:
 
 
 def sample_label() -> str:
-    """The mark of a card that this site invented."""
+    """The mark of an invented card."""
     return pgettext("a card invented by this site", "Sample")
 
 
 def marked(name: str, *, sample: bool) -> str:
-    """A card's name in plain text, with that mark where it is one."""
+    """A card's name in plain text, with the mark if it is invented."""
     return f"{name} · {sample_label()}" if sample else name
 
 
 def sample_words() -> str:
-    """What that mark means."""
+    """An explanation of the mark."""
     return _("invented by this site to try the game out")

@@ -27,7 +27,7 @@ class RequestInfo(NamedTuple):
 
 
 request_info: ContextVar[RequestInfo | None] = ContextVar("request_info", default=None)
-"""The request that this thread answers; None outside of one."""
+"""The request that this thread is answering; None outside of one."""
 
 
 def without_keys(text: str) -> str:
@@ -38,7 +38,7 @@ def without_keys(text: str) -> str:
 
 
 class TextFormatter(logging.Formatter):
-    """One line, and the traceback below it."""
+    """One line, followed by the traceback."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -48,8 +48,8 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One object a line: `time` (UTC), `level`, `logger`, `message`; of a request `method`, `path`, `request_id`, and
-    `status` and `milliseconds` where they are known; `exception` has the traceback."""
+    """One object per line: `time` (UTC), `level`, `logger`, `message`; for a request `method`, `path`, `request_id`,
+    and `status` and `milliseconds` if known; `exception` has the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields: dict[str, Any] = {

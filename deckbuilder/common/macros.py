@@ -1,4 +1,4 @@
-"""Macros of templates for Python code that remembers what they draw."""
+"""Macros of templates, for Python code that caches their output."""
 
 from functools import cache
 from typing import Any

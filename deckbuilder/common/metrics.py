@@ -1,6 +1,6 @@
-"""Metrics: how many requests each view answered, with which status, and how fast.
+"""Metrics: requests by view and status, and their duration.
 
-Labels are names of views, methods of HTTP and statuses: nothing that a visitor makes up.
+Labels are names of views, HTTP methods and statuses, nothing that a visitor can choose.
 """
 
 import os
@@ -19,7 +19,7 @@ request_seconds = Histogram(
 
 
 def registry(*collectors: Collector) -> CollectorRegistry:
-    """The figures of all processes of this gunicorn, or of this process alone where there is none; and `collectors`."""
+    """The figures of all processes of this gunicorn, or of this process without one; and those of `collectors`."""
     figures = CollectorRegistry()
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:  # set by deckbuilder.gunicorn_conf
         MultiProcessCollector(figures)

@@ -37,9 +37,9 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 def number_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Give each request an id that stands in every line of its log and in the answer's X-Request-ID.
+    """Give each request an id, which is in its log lines and in the X-Request-ID header of the answer.
 
-    The id of a proxy in front is kept, so that its log and ours can be read side by side.
+    An id from a proxy in front is kept, so that its log can be matched with ours.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -75,7 +75,7 @@ def measure_requests(
 
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """No cache that people share keeps an answer that depends on who asks, unless a view says otherwise."""
+    """Shared caches store no answer that depends on the user, unless a view says otherwise."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -103,7 +103,7 @@ def refuse_long_urls(
 
 
 class AddressMiddleware:
-    """What an address names with a character no database takes does not exist; PostgreSQL would fail when asked."""
+    """A URL with characters that no database stores does not exist; PostgreSQL would fail on the query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -117,11 +117,11 @@ class AddressMiddleware:
 
 
 class FaultsMiddleware:
-    """Says on a page what is not there (404), or cannot be done now: 503, or 429 to somebody who makes too much.
+    """Pages for what does not exist (404), what cannot be done now (503), and excess (429).
 
-    A page that only reads is first drawn again where the connection to the database was cut meanwhile. A view that says
-    by itself what was too much, such as beside a form, leaves `retry_after`, in seconds, on the request. Answers of the
-    API are made by its own views.
+    A page that only reads is rendered again if the connection to the database was cut. A view that shows the excess
+    itself, for example beside a form, sets `retry_after`, in seconds, on the request. The API's views have their own
+    answers.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Worker(models.Model):
-    """A worker that takes tasks, and when it last said so."""
+    """A worker, with the time of its last heartbeat."""
 
     name = models.CharField(_("name"), max_length=200, unique=True)
     seen_at = models.DateTimeField(_("last seen"))
@@ -21,7 +21,7 @@ class Worker(models.Model):
 
 
 class Job(models.Model):
-    """Work for the workers, see jobs.py. `asked_at`: when it was requested."""
+    """A background job, see jobs.py. `asked_at`: when it was requested."""
 
     asked_at = models.DateTimeField(_("requested at"), default=timezone.now)
     queued_at = models.DateTimeField(_("queued at"), null=True, blank=True)
@@ -31,7 +31,7 @@ class Job(models.Model):
 
 
 class CountedJob(Job):
-    """Work of which `done` of `total` is done. `beat_at`: a worker's last sign of life; none before one begins."""
+    """A job of which `done` of `total` is done. `beat_at`: a worker's last heartbeat; None before one starts."""
 
     done = models.PositiveIntegerField(_("progress"), default=0)
     total = models.PositiveIntegerField(_("total"), default=1)

@@ -1,4 +1,4 @@
-"""What a card is called to a reader: the one place that decides it, and how pages write it."""
+"""The reader's names of cards: the one place that decides them, and how pages write them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,23 +24,23 @@ def card_name(card: Card, language: str) -> str:
 
 
 def reader_name(card: Card) -> str:
-    """`card_name` in the language that is active."""
+    """`card_name` in the active language."""
     return card_name(card, get_language() or "en")
 
 
 def printed_name(card: Card, language: str) -> str:
-    """The name printed on a card, to stand beside `card_name`; "" where they are the same."""
+    """The printed name, to stand beside `card_name`; "" if they are the same."""
     return "" if card_name(card, language) == card.name else card.name
 
 
 def other_name(card: Card, language: str) -> str:
-    """The reader's name of a card, to stand beside the printed one; "" where they are the same."""
+    """The reader's name, to stand beside the printed one; "" if they are the same."""
     name = card_name(card, language)
     return "" if name == card.name else name
 
 
 def both_names(card: Card, language: str, name: str = "") -> str:
-    """Both names where there is only text. `name`: the first of them where it says more than that."""
+    """Both names in plain text. `name`: replaces the first, for example with a distinguishing note."""
     return f"{name or card_name(card, language)} {printed_name(card, language)}".rstrip()
 
 
@@ -50,7 +50,7 @@ def reader_label(label: str, card: Card) -> str:
 
 
 def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
-    """Both names in a line of text, the printed one small. `name`: the first of them where it says more than that."""
+    """Both names in a line of HTML, the printed one small. `name`: replaces the first, for example with a note."""
     printed = printed_name(card, language)
     shown = escape(name or card_name(card, language))
     if printed:
@@ -59,13 +59,13 @@ def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
 
 
 def beside_html(game: Game, card: Card, language: str) -> Markup:
-    """The printed name as it stands behind the other one, with a blank before it; "" where they are the same."""
+    """The printed name to be put behind the reader's, with a space before it; "" if they are the same."""
     printed = printed_name(card, language)
     return Markup(f" {printed_html(game, printed)}" if printed else "")
 
 
 def printed_html(game: Game, printed: str) -> str:
-    """A printed name that stands behind another one."""
+    """The printed name behind another one."""
     return f'<small class="printed" lang="{game.language}">{escape(printed)}</small>'
 
 
@@ -91,7 +91,7 @@ def _parts(sentence: str, printed: Mapping[str, str]) -> Iterator[tuple[str, str
 
 
 def spoken(game: Game, language: str) -> bool:
-    """Whether a game's cards are written in the language of the page, so that their names need no mark of their own."""
+    """Whether a game's cards are in the language of the page, so that their names need no `lang` attribute."""
     return game.language.lower() == language.lower()
 
 

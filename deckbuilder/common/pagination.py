@@ -10,7 +10,7 @@ from deckbuilder.common.database import NotFoundError
 
 
 class NoSuchPage(NotFoundError):
-    """A list does not have that page; `last` is its last one."""
+    """A list has no such page; `last` is its last one."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -18,7 +18,7 @@ class NoSuchPage(NotFoundError):
 
 
 def get_page(rows: Any, size: int, number: str | None) -> Page[Any]:
-    """The page of that number, as an address has it, of a list; the first one without a number. Raises NoSuchPage."""
+    """The page of a list with the number from the URL; the first without a number. Raises NoSuchPage."""
     paginator = Paginator(rows, size)
     try:
         return paginator.page(number or 1)
@@ -27,14 +27,14 @@ def get_page(rows: Any, size: int, number: str | None) -> Page[Any]:
 
 
 def page_link(request: Request, number: int, path: str = "") -> str:
-    """The address that was asked, or that path, with another page; its words encoded, however the client sent them."""
+    """The URL of the request, or `path`, with another page number; properly encoded, however the client sent it."""
     params = request.query_params.copy()
     params["page"] = str(number)
     return f"{request.build_absolute_uri(path or request.path)}?{params.urlencode()}"
 
 
 class Pages(PageNumberPagination):
-    """Pages of 60, up to 200 by `page_size`. `path`: where the others are, if not where this one was asked for."""
+    """Pages of 60, up to 200 by `page_size`. `path`: the URL of the pages, unless it is that of the request."""
 
     path = ""
     page_size_query_param = "page_size"

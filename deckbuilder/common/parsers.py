@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 
 class JSONAlone(BaseContentNegotiation):
-    """The API speaks JSON whatever is asked for, so that an error never fails to be told."""
+    """The API answers in JSON whatever is accepted, so that every error reaches the client."""
 
     def select_parser(self, request: Request, parsers: Any) -> BaseParser | None:
         media_type = (request.content_type or "").partition(";")[0].strip().lower()
@@ -24,11 +24,11 @@ class JSONAlone(BaseContentNegotiation):
 
 
 _HALF = re.compile("[\ud800-\udfff]")
-"""Of a character that takes two escapes in JSON: it cannot be written as UTF-8."""
+"""One half of a surrogate pair, escaped in JSON: it cannot be encoded as UTF-8."""
 
 
 class Json(JSONParser):
-    """JSON, also where it is nested deeper than Python follows, and without names that cannot be written back."""
+    """JSON, with errors for nesting deeper than Python's limit and for names that cannot be encoded."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         body = stream.read()
@@ -43,7 +43,7 @@ class Json(JSONParser):
 
 
 def _names(data: Any) -> Iterator[str]:
-    """Of all the fields there are, however deep."""
+    """The names of all fields at every depth."""
     if isinstance(data, dict):
         yield from data
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
@@ -51,7 +51,7 @@ def _names(data: Any) -> Iterator[str]:
 
 
 class PlainText(BaseParser):
-    """A body that is a deck list as it stands: `request.data` is its text."""
+    """A body that is a deck list in plain text: `request.data` is its text."""
 
     media_type = "text/plain"
 

@@ -11,13 +11,13 @@ from django.template import engines
 from django.urls import get_resolver
 
 SWITCH_S = 0.001
-"""While one thread counts, another that has a packet to read waits so long for its turn (Python's default: 0.005)."""
+"""How long a thread with a packet to read waits for a counting one (Python's default: 0.005)."""
 
 
 def settle() -> None:
-    """Load all pages, and leave what is loaded out of every later search for garbage.
+    """Load all pages, and exempt what is loaded from garbage collection.
 
-    It stays until the server ends, and searching it holds up one page in thirty for longer than most pages take.
+    It lives as long as the server, and scanning it would delay one page in thirty for longer than most pages take.
     """
     _ = get_resolver().url_patterns
     templates = engines["jinja2"].env  # type: ignore[attr-defined]
@@ -29,10 +29,8 @@ def settle() -> None:
 
 
 def limit_statements() -> None:
-    """From now on PostgreSQL cancels each statement of this process that takes longer than STATEMENT_TIMEOUT_S.
-
-    For servers alone: migrations, commands and workers may take their time.
-    """
+    """Make PostgreSQL cancel every statement of this process that exceeds STATEMENT_TIMEOUT_S. Only for web servers:
+    migrations, commands and workers may take their time."""
     connection_created.connect(limit_connection)
 
 

@@ -12,12 +12,12 @@ class HtmxRequest(HttpRequest):
 
 
 def next_address(request: HttpRequest, otherwise: str) -> str:
-    """Where the form's `next` leads, if that is a path of this site; else `otherwise`."""
+    """The URL in the form's `next` if it is a path of this site; else `otherwise`."""
     target = request.POST.get("next", "")
     ours = is_path(target) and url_has_allowed_host_and_scheme(target, {request.get_host()})
     return target if ours and len(target) <= MAX_NEXT_CHARS else otherwise
 
 
 def is_path(address: str) -> bool:
-    """Relative addresses are none: they lead elsewhere from every page."""
+    """Relative URLs do not count: they lead elsewhere from every page."""
     return address.startswith("/")

@@ -1,4 +1,4 @@
-"""The API's description: what drf-spectacular finds in the views, and that every error has one shape."""
+"""The OpenAPI schema: additions to what drf-spectacular finds in the views, such as the one shape of errors."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from deckbuilder.common.fields import ProblemSerializer
 
 
 class BrowserScheme(SessionScheme):
-    """How the description calls what a browser is known by."""
+    """The name of the browser's authentication in the schema."""
 
     target_class = "deckbuilder.common.authentication.Browser"
 
 
 class Schema(AutoSchema):
     def get_summary(self) -> str:
-        """The first sentence of the description, for lists of addresses."""
+        """The first sentence of the description, for lists of operations."""
         return self.get_description().partition("\n")[0].rstrip(".")
 
     def _get_response_bodies(self, *args: Any, **kwargs: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How the site looks: light, dark or as the device says, and the colours of every game as a style sheet."""
+"""The theme: light, dark or the device's, and the colours of the games as a style sheet."""
 
 from functools import cache
 from hashlib import blake2b
@@ -20,7 +20,7 @@ class Theme(models.TextChoices):
 
 @cache
 def accents_css() -> str:
-    """One rule a game for its accent, and one for every number in a card's corner that has a colour of its own."""
+    """A rule per game for its accent, and one for every coloured number in the corner of a card."""
     return "\n".join(rule for game in GAMES for rule in _rules(game)) + "\n"
 
 
@@ -35,5 +35,5 @@ def _rules(game: Game) -> list[str]:
 
 @cache
 def accents_version() -> str:
-    """Changes when the style sheet does."""
+    """Changes with the style sheet."""
     return blake2b(accents_css().encode(), digest_size=6).hexdigest()

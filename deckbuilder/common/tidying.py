@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 BATCH = 200
-"""Rows removed in one transaction: nobody waits long for it to end."""
+"""Rows removed per transaction, so that it is short."""
 
 
 def delete_rows(rows: QuerySet[Any]) -> None:
@@ -20,7 +20,7 @@ def delete_rows(rows: QuerySet[Any]) -> None:
 
 @dataclass(frozen=True)
 class RetentionRule:
-    """What is removed, and when. `expired`: the rows whose time is over at a moment; `delete`: removes some of them."""
+    """What is removed, and when. `expired`: the rows to remove at a time; `delete`: removes some of them."""
 
     name: str
     expired: Callable[[datetime], QuerySet[Any]]
@@ -33,7 +33,7 @@ def count(rule: RetentionRule, now: datetime) -> int:
 
 
 def tidy(rule: RetentionRule, now: datetime) -> int:
-    """Remove them; how many there were. Rows that came into use meanwhile stay."""
+    """Remove expired rows, and return their number. Rows that came back into use meanwhile stay."""
     removed, last = 0, None
     while True:
         rows = rule.expired(now).order_by("pk")

@@ -7,9 +7,10 @@ _turn = threading.Lock()
 
 
 def in_turn(slices: Iterable[str | bytes]) -> Iterator[str | bytes]:
-    """The slices of a file. In a process one slice of all files is written at a time.
+    """The slices of a file.
 
-    So files take one thread's share of the processor together, and who reads a file slowly keeps nobody waiting.
+    In each process, one slice of all files is written at a time: downloads share one thread's CPU time, and a slow
+    client blocks nobody.
     """
     left = iter(slices)
     while True:

@@ -13,33 +13,34 @@ from deckbuilder.common.models import Worker
 log = logging.getLogger(__name__)
 
 BEAT = 3.0
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=15)
-"""After so long without a sign a worker counts as gone."""
+"""Seconds without a heartbeat after which a worker counts as gone."""
 
 FORGOTTEN = timedelta(days=1)
 
 
 def beat(name: str) -> None:
-    """A sign of life, which also clears away those who died long ago."""
+    """A heartbeat, which also removes workers that died long ago."""
     now = timezone.now()
     Worker.objects.update_or_create(name=name, defaults={"seen_at": now})
     Worker.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
 
 
 def gone(name: str) -> None:
-    """A worker that ends by itself."""
+    """A worker that stops by itself."""
     Worker.objects.filter(name=name).delete()
 
 
 def alive() -> bool:
-    """Whether any worker takes tasks."""
+    """Whether any worker is alive."""
     return Worker.objects.filter(seen_at__gt=timezone.now() - HEARTBEAT_TIMEOUT).exists()
 
 
 class Heart:
-    """Beats beside a worker's tasks until it is stopped. The first beat waits: who dies at once was never there."""
+    """Sends heartbeats beside a worker's tasks until it is stopped. The first is delayed, so that a worker that dies at
+    once never counts as alive."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 CARDS = 100_000
 CARDS_OF_A_GAME = 719
-"""So many 星靈王 has in print."""
+"""Cards of 星靈王 in print."""
 
 PUBLIC_DECKS = 21
 CLICKS = 200
@@ -58,7 +58,7 @@ GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中
 
 
 class Figure(NamedTuple):
-    """A measured value, its unit and bound; `least`: the bound is a floor, else a ceiling."""
+    """A measured value, its unit and bound; `least`: the bound is a minimum, else a maximum."""
 
     name: str
     value: float
@@ -99,7 +99,7 @@ def scratch_database() -> Iterator[None]:
 
 
 def judging() -> Iterator[Figure]:
-    """Fifty-card decks judged a second on one core, building the deck and its fingerprint included."""
+    """Fifty-card decks judged per second on one core, including building the deck and its fingerprint."""
     game = get("zero-dimension")
     for different in (13, 50):
         values = {"colour": "red", "series": "A"}
@@ -115,7 +115,7 @@ def judging() -> Iterator[Figure]:
 
 
 def odds() -> Iterator[Figure]:
-    """Exact odds from a deck's cards to the fraction, the slowest of several goals."""
+    """Exact odds from a deck's cards to the fraction, for the slowest of several goals."""
     game = get(SAMPLE)
     yield Figure("odds: 6 groups, 4 clauses, hand of 7", milliseconds_of_six_groups(game), "ms", 1)
     yield Figure("odds with the best mulligan: the same", milliseconds_of_the_best_mulligan(game), "ms", 5)
@@ -123,7 +123,7 @@ def odds() -> Iterator[Figure]:
 
 
 def queries() -> Iterator[Figure]:
-    """A search's text read, and a deck's cards held against it without a database."""
+    """Parsing a search, and matching a deck's cards without a database."""
     game = get(SAMPLE)
     cards = list(islice(cycle(load_catalog(game).cards.values()), 100))
     yield Figure("search read", milliseconds_of_reading(QUERY, game), "ms", 1)
@@ -131,7 +131,7 @@ def queries() -> Iterator[Figure]:
 
 
 def trials(report: Callable[[str], None]) -> Iterator[Figure]:
-    """Trials beside the same jobs in C, and by two workers beside one: ratios, each measured in one go."""
+    """Trials compared with the same work in C, and two workers compared with one, each measured in one run."""
     from games.engine.bench import trials as bench  # numpy and numba, which nothing else here needs
 
     run, goal = sample_run(), parse_goal(GOAL, get(SAMPLE))
@@ -158,7 +158,7 @@ def sample_run(slug: str = SAMPLE) -> "Run":
 
 
 def page_costs() -> Iterator[Figure]:
-    """What pages cost the processor, in units, and how large they are, with the catalog of a real game."""
+    """CPU cost of pages in units, and their size, with the catalog of a real game."""
     chance = random.Random(1)
     deck, client = _deck_to_edit(chance, 12)
     for _ in range(PUBLIC_DECKS):
@@ -202,7 +202,7 @@ def _move(client: Client, table: str, at: int) -> None:
 
 
 def _deck_to_edit(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
-    """A deck of so many different cards, and a browser that may change it."""
+    """A deck of this many different cards, and a browser that may change it."""
     game, client = get(SAMPLE), Client()
     deck = services.create(game)
     codes = [card.codes[0] for card in chance.sample(pool(game), cards)]
@@ -238,7 +238,7 @@ def pages() -> Iterator[Figure]:
 
 
 def events() -> Iterator[Figure]:
-    """An event of 10,000 lists: judging them all, the gate of it, and the start, which judges them all again."""
+    """An event with 10,000 lists: judging them all, its gate, and its start, which judges them again."""
     client, event = Client(), events_bench.fill(get(SAMPLE), PLAYERS)
     client.force_login(events_bench.organiser(event))
     settle()

@@ -1,4 +1,4 @@
-"""The catalog's pages, with those that show decks beside cards."""
+"""The catalog's pages, including those that show decks beside cards."""
 
 from django.urls import path
 

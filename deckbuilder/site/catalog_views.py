@@ -32,10 +32,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """A card with all its printings, its words explained, and the public decks that use it.
-
-    With `?peek`: the card alone, to be put into a page that has it in a list.
-    """
+    """A card with its printings, explanations of its keywords, and the public decks that use it. With `?peek`: only the
+    card, for a page that lists it."""
     game_ = the_game(slug)
     card_page = selectors.card_page(game_, code)
     if card_page is None:

@@ -26,7 +26,7 @@ DECKS_AT_ONCE = 20
 
 
 def export_of(user: User) -> tuple[str, IO[bytes]]:
-    """A name such as `deckbuilder-alice-2026-11-21.zip`, and the file, open at its beginning."""
+    """A file name such as `deckbuilder-alice-2026-11-21.zip`, and the file, at its beginning."""
     file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (whoever sends it closes it)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, content in _files(user):
@@ -90,7 +90,7 @@ def _deck(deck: Deck, engine_deck: engine.Deck, shared_names: Collection[str], u
 
 
 def _revision(revision: Revision, user: User) -> dict[str, Any]:
-    """A change; of its author only whether it was this person."""
+    """A change; its author only as whether it was this person."""
     return {
         "number": revision.number,
         "made": revision.made_at,

@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 
 class Missing(ChainableUndefined):
-    """A variable that a page did not get. Conditions may use it; where it would be written, nothing is, which is logged
-    as a mistake."""
+    """A variable missing from a template's context. It is false in conditions; writing it writes nothing and logs an
+    error."""
 
     def nothing(self) -> str:
         log.error("A template writes what it was not given: %s", self._undefined_message)
@@ -45,7 +45,7 @@ class Missing(ChainableUndefined):
 
 
 def environment(**options: Any) -> Environment:
-    """As settings.TEMPLATES asks for it."""
+    """The environment, as settings.TEMPLATES requires."""
     ways = {"undefined": Missing, "finalize": localize_value, "extensions": ["jinja2.ext.i18n"]}
     result = Environment(**options | ways, bytecode_cache=_bytecode_cache())
     result.install_gettext_callables(  # type: ignore[attr-defined]
@@ -58,14 +58,14 @@ def environment(**options: Any) -> Environment:
 
 
 def _bytecode_cache() -> FileSystemBytecodeCache:
-    """What processes share of the templates: compiling them takes a second."""
+    """Compiled templates, shared by the processes: compiling takes a second."""
     folder = settings.VAR / "templates"
     folder.mkdir(parents=True, exist_ok=True)
     return FileSystemBytecodeCache(str(folder))
 
 
 def localize_value(value: Any) -> Any:
-    """A value as a reader of the language writes it: days and times of the reader's zone, numbers."""
+    """A value in the reader's language: dates and times in their time zone, numbers."""
     if isinstance(value, (str, int)):
         return value
     if isinstance(value, (float, date, time)):
@@ -76,13 +76,13 @@ def localize_value(value: Any) -> Any:
 
 
 def translate(message: str, **values: object) -> Markup:
-    """What Jinja2's own gettext does, in a fifth of the time for the many texts without values."""
+    """Like Jinja2's gettext, in a fifth of the time for texts without values."""
     text = gettext(message)
     return Markup(text) % values if values else Markup(text.replace("%%", "%"))
 
 
 def url(name: str, *args: Hashable, **kwargs: Hashable) -> str:
-    """The address of a page. A page asks for dozens, and most of them again and again."""
+    """The URL of a page, cached: a page needs dozens, mostly the same."""
     return _url(get_urlconf(), get_script_prefix(), name, args, tuple(kwargs.items()))
 
 
@@ -93,30 +93,30 @@ def _url(urls: str | None, prefix: str, name: str, args: tuple[Hashable, ...], k
 
 @pass_context
 def querystring(context: Context, *query: Any, **changes: Any) -> str:
-    """The query of this page, or another one, with these changes."""
+    """The query string of this page, or of another, with these changes."""
     context_of_request: Any = SimpleNamespace(request=context["request"])  # all that Django's own wants of its context
     return defaulttags.querystring(context_of_request, *query, **changes)
 
 
 def _of_time(write: Callable[..., str]) -> Callable[..., str]:
-    """A filter of Django's for a moment, which is told in the reader's zone."""
+    """One of Django's filters for times, applied in the reader's time zone."""
     return lambda value, *args: write(_local(value), *args)
 
 
 def _local(value: Any) -> Any:
-    """A moment in the reader's zone; anything else as it is."""
+    """A time in the reader's time zone; other values unchanged."""
     return localtime(value) if isinstance(value, datetime) and is_aware(value) else value
 
 
 class _Letters(DjangoJSONEncoder):
-    """Letters of every writing stand for themselves, in half the bytes."""
+    """Does not escape letters of any script, which halves the size."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how | {"ensure_ascii": False})
 
 
 def json_script(value: Any, element: str) -> SafeString:
-    """A value as JSON in a script element of that id."""
+    """A value as JSON in a script element with that id."""
     return escaped_json(value, element, encoder=_Letters)
 
 

@@ -18,15 +18,12 @@ from games.engine.model.game import Game
 
 
 class OnlySamples(Exception):
-    """Without its sample cards the game would have none."""
+    """The game has no cards but its samples."""
 
 
 class Plan(NamedTuple):
-    """What removing the samples of a game does.
-
-    `decks`: how many it deletes; `deleted` and `retired`: printings by number, the latter those that decks or lists
-    handed in have; `others`: whether other cards are left in print.
-    """
+    """What removing the samples of a game does. `decks`: how many are deleted; `deleted` and `retired`: printings by
+    number, the latter being in decks or submitted lists; `others`: whether other cards remain in print."""
 
     decks: int
     deleted: tuple[str, ...]
@@ -53,7 +50,7 @@ def plan(game: Game) -> Plan:
 
 
 def remove(game: Game, progress: Progress = no_progress) -> Plan:
-    """Remove the samples of a game, all at once, and have nothing but a person bring them back; what was done.
+    """Remove the samples of a game in one transaction, so that only a person can bring them back; return what was done.
 
     A game without sample cards is left alone. Raises OnlySamples, Changing, BadSample.
     """

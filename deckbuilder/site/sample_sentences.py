@@ -11,7 +11,7 @@ def only_samples() -> str:
 
 
 def will_do(plan: Plan) -> list[str]:
-    """What removing would do, a sentence each."""
+    """The effects of removing, a sentence each."""
     return _format_counts(
         (
             plan.decks,
@@ -37,7 +37,7 @@ def will_do(plan: Plan) -> list[str]:
 
 
 def has_done(plan: Plan) -> list[str]:
-    """What removing has done, a sentence each."""
+    """What removing did, a sentence each."""
     if not plan.anything:
         return [_("There are no sample cards to remove.")]
     return _format_counts(

@@ -25,17 +25,17 @@ OWNER = "samples"
 """The account that owns the sample decks. Nobody can sign in to it."""
 
 STAMP = "samples"
-"""The name of the row that holds the hashes of the files a game's samples were made of, or that they were removed."""
+"""The name of the row with the hashes of the files of a game's samples, or a note that they were removed."""
 
 
 class BadSample(Exception):
-    """A sample catalog has rows that are rejected."""
+    """A sample catalog has rejected rows."""
 
 
 def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
-    """Bring in what is new or different of a game's samples; the files that were, by their path in its folder.
+    """Load new and changed samples of a game; return the loaded files, by their path in its folder.
 
-    Nothing where they were removed. `again`: everything, as if for the first time.
+    Nothing if they were removed. `again`: load everything, as if for the first time.
     """
     stamp = CatalogImport.objects.filter(game=game.slug, filename=STAMP).first()
     report = stamp.report if stamp and not again else {}
@@ -52,12 +52,12 @@ def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
 
 
 def were_removed(game: Game) -> bool:
-    """Whether a game's samples were removed, and have not been brought back."""
+    """Whether a game's samples were removed and not brought back."""
     return CatalogImport.objects.filter(game=game.slug, filename=STAMP, report__removed=True).exists()
 
 
 def note_removal(game: Game) -> None:
-    """Let nothing but a person bring a game's samples back."""
+    """Note that only a person may bring a game's samples back."""
     _stamp(game, {"removed": True})
 
 
@@ -72,7 +72,7 @@ def decks(game: Game) -> QuerySet[Deck]:
 
 
 def _files(game: Game) -> Mapping[str, Path]:
-    """Catalogs first: the decks are made of their cards."""
+    """Catalogs first, as decks need their cards."""
     paths = [*sorted(game.folder.glob("catalog/*.csv")), *sorted(game.folder.glob("decks/*.txt"))]
     return {path.relative_to(game.folder).as_posix(): path for path in paths}
 
@@ -89,7 +89,7 @@ def _take(game: Game, names: list[str], progress: Progress) -> None:
 
 
 def _make_deck(game: Game, path: Path) -> Deck:
-    """The deck of that file, always at the same address."""
+    """The deck of that file, always with the same slug."""
     text = path.read_text(encoding="utf-8")
     slug = hashlib.sha256(f"{game.slug}/{path.stem}".encode()).hexdigest()[:12]
     Deck.objects.filter(slug=slug, owner=owner()).delete()
@@ -104,7 +104,7 @@ def _comments(text: str) -> str:
 
 
 def owner() -> User:
-    """The account the sample decks belong to. Raises BadSample where a person has taken its name."""
+    """The account that owns the sample decks. Raises BadSample if a person has taken its name."""
     user, created = User.objects.get_or_create(username=OWNER)
     if created:
         user.set_unusable_password()

@@ -28,7 +28,7 @@ def _language() -> str:
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks, as attributes are best."""
+    """A text without line breaks, for attributes."""
     return " ".join(text.split())
 
 
@@ -46,7 +46,7 @@ def search_example(game: Game) -> str:
 
 
 def own(game: Game) -> str:
-    """A game's name in the language of its cards; "" if that is the reader's name in another spelling."""
+    """A game's name in the language of its cards; "" if it is the reader's name in another script."""
     name = game.name.read(game.language)
     return "" if fold(name) == fold(read(game.name)) else name
 
@@ -63,7 +63,7 @@ def _namesakes(context: Context, game: Game) -> Namesakes:
 
 @pass_context
 def card_face(context: Context, game: Game, card: Card, count: int | None = None, note: str = "") -> Markup:
-    """A card as it lies on a table. `count`: so many are in the deck; `note`: something else to say of it, as HTML."""
+    """The face of a card. `count`: the number in the deck; `note`: additional HTML."""
     apart = _namesakes(context, game).apart(card, _language())
     return faces.face(game, card, _language(), on=localdate(), count=count, apart=apart, note=note)
 
@@ -94,14 +94,14 @@ def card_apart(context: Context, game: Game, card: Card, code: str = "") -> str:
 
 
 class Marked(Protocol):
-    """A card, or data about cards. `sample`: whether this site invented any of them."""
+    """A card, or data about cards. `sample`: whether any of them is invented."""
 
     @property
     def sample(self) -> bool: ...
 
 
 def sample_mark(marked: Marked | None) -> Markup:
-    """What marks invented cards in a line of text; "" for others."""
+    """The mark of invented cards in a line of text; "" for others."""
     return faces.sample_mark() if marked and marked.sample else Markup()
 
 
@@ -115,7 +115,7 @@ def kind_label(game: Game, card: Card) -> str:
 
 
 def keyword_label(game: Game, word: str) -> str:
-    """A keyword as the game's glossary calls it in the reader's language."""
+    """A keyword in the reader's language, from the game's glossary."""
     return labels.keyword_label(game, word, _language())
 
 
@@ -125,7 +125,7 @@ def paragraph(rule: str) -> str:
 
 
 def attribute_value(game: Game, attribute: Attribute | str, card: Card) -> SafeString | str:
-    """What a card has of an attribute (itself or its name), with spots of the colours the game gives it."""
+    """A card's value of an attribute (or of its name), with dots in the colours of the game."""
     field = game.fields[attribute] if isinstance(attribute, str) else attribute
     value = card.get(field.name)
     spots = (faces.dot(game, field, each) for each in (value if isinstance(value, tuple) else (value,)))
@@ -137,8 +137,8 @@ _IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";', re.MULTILINE)
 
 @cache
 def modules(script: str) -> tuple[str, ...]:
-    """The addresses of the modules that a script in static/ imports, and of those that they do: a browser that is told
-    of them fetches all at once."""
+    """The URLs of all modules that a script in static/ imports, directly or not, so that a browser can fetch them at
+    once."""
     scripts = [script]
     for name in scripts:
         text = (settings.ROOT / "static" / name).read_text(encoding="utf-8")

@@ -48,7 +48,7 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def export(request: HttpRequest) -> FileResponse:
-    """Everything the site keeps of the person who is signed in."""
+    """All data of the signed-in person."""
     assert isinstance(request.user, User)
     name, file = export_of(request.user)
     return FileResponse(file, as_attachment=True, filename=name)
@@ -56,7 +56,7 @@ def export(request: HttpRequest) -> FileResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Keep `theme` in this browser, and with the account of somebody signed in; then go back to `next`."""
+    """Save `theme` in this browser, and for a signed-in user in the account; then return to `next`."""
     new_theme = request.POST.get("theme", "")
     if new_theme not in Theme.values:
         problem = _("There is no theme “{theme}”. Choose one of: {choices}")
@@ -70,14 +70,14 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def accents(request: HttpRequest) -> HttpResponse:
-    """The colours of the games. Under the address that base.html links to, a browser need never ask again."""
+    """The colours of the games. Browsers cache it for good under the URL of its version."""
     response = HttpResponse(accents_css(), content_type="text/css; charset=utf-8")
     return _with_caching(response, current=request.GET.get("v") == accents_version())
 
 
 @require_GET
 def drawing(request: HttpRequest, version: str, game: str, name: str) -> HttpResponse:
-    """The picture of a card that brings none. Under the address of today's version a browser need never ask again."""
+    """The drawn picture of a card without an image. Browsers cache it for good under the URL of its version."""
     game_ = the_game(game)
     lot = art.read(game_, name)
     if lot is None:
@@ -87,7 +87,7 @@ def drawing(request: HttpRequest, version: str, game: str, name: str) -> HttpRes
 
 
 def _with_caching(response: HttpResponse, *, current: bool) -> HttpResponse:
-    """For a year, as long as its address says what is in it."""
+    """Cacheable for a year if the URL contains the version."""
     response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if current else "no-cache"
     return response
 
@@ -95,13 +95,13 @@ def _with_caching(response: HttpResponse, *, current: bool) -> HttpResponse:
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while this process serves, whatever else is down: restarting it would mend nothing."""
+    """200 while this process serves, whatever else is down: restarting it would not help."""
     return JsonResponse({"ok": True})
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """200 when database, broker, worker, disk and cache are there, else 503 with what is not."""
+    """200 if database, broker, worker, disk and cache are available, else 503 with what is not."""
     report = ready()
     return JsonResponse(report, status=200 if report["ok"] else 503)

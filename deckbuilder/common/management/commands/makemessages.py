@@ -1,4 +1,4 @@
-"""Collect the texts to translate, those of the site's Jinja2 templates too, which Django's command cannot read."""
+"""Collect the texts to translate, including those of Jinja2 templates, which Django's command cannot read."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ DJANGO_S = OURS / "django"
 
 
 class TextFile(makemessages.BuildFile):
-    """A file that xgettext reads as Python, with a call for each text in the line where the template has it."""
+    """A file that xgettext reads as Python, with each text on the line where the template has it."""
 
     def preprocess(self) -> None:
         template = Path(self.path).resolve()
