@@ -13,7 +13,7 @@ SESSION_KEY = "deck_keys"
 
 
 def keys_of(request: HttpRequest) -> dict[str, str]:
-    """The edit keys of this browser's decks, by slug."""
+    """The edit keys that this browser holds, by slug of the deck."""
     keys: dict[str, str] = dict(request.session.get(SESSION_KEY, {}))
     given = request.headers.get("X-Edit-Key")
     slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
@@ -23,18 +23,18 @@ def keys_of(request: HttpRequest) -> dict[str, str]:
 
 
 def remember(request: HttpRequest, deck: Deck) -> None:
-    """Let this browser change a deck that has no owner."""
+    """Let this browser change a deck without an owner."""
     request.session[SESSION_KEY] = {**request.session.get(SESSION_KEY, {}), deck.slug: deck.edit_key}
 
 
 def own(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks of an account, or those this browser holds the keys of."""
+    """The decks of an account, or those whose keys this browser holds."""
     user = request.user
     return selectors.owned(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))
 
 
 def readable(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it; otherwise it does not exist."""
+    """The deck, if this request may read it. Raises NotFoundError."""
     if not storable(slug):
         raise NotFoundError
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
@@ -45,7 +45,7 @@ def readable(request: HttpRequest, slug: str) -> Deck:
 
 
 def editable(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may change it; otherwise it does not exist."""
+    """The deck, if this request may change it. Raises NotFoundError."""
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError

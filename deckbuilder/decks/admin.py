@@ -22,7 +22,7 @@ class DeckAdmin(admin.ModelAdmin):
         return False
 
     def view_on_site(self, obj: Deck) -> str | None:
-        """Staff may not open a private deck of somebody else's."""
+        """Staff may not open other people's private decks."""
         return None if obj.visibility == Visibility.PRIVATE else obj.get_absolute_url()
 
     def save_model(self, request: HttpRequest, obj: Deck, form: Any, change: bool) -> None:

@@ -1,4 +1,4 @@
-"""Decks: lists to check, decks to keep, changes to them and verdicts on them."""
+"""Decks in the API: checking lists, keeping and changing decks, and verdicts on them."""
 
 import json
 from dataclasses import replace
@@ -48,10 +48,10 @@ from games.engine.reading.decklists import DeckListError, Reading
 from games.registry import get
 
 CONFLICTS = ("nothing-to-undo", "nothing-to-redo", "undo-conflict", "not-in-deck")
-"""Edits that the deck's state forbids, not the request's words."""
+"""Errors caused by the state of the deck, not by the input."""
 
 FIELDS = {"unknown-format": "format", "unknown-zone": "zone", "unknown-card": "code", "unknown-declaration": "key"}
-"""The parameters that errors are about which do not say so."""
+"""The parameters that errors are about, for errors that do not name one."""
 
 EDIT_KEY = OpenApiParameter(
     "X-Edit-Key", str, OpenApiParameter.HEADER, description="The edit key of a deck that has no owner."
@@ -65,7 +65,7 @@ def _edit_problem(error: EditError) -> Problem:
 
 
 def _field(error: EditError) -> str:
-    """Where in the request the mistake is: `edits.0.code`."""
+    """The place of the error in the request: `edits.0.code`."""
     name = error.params.get("field") or FIELDS.get(error.code, "")
     return f"edits.{error.number}.{name}".rstrip(".") if error.number is not None else name
 
@@ -82,7 +82,7 @@ def user_of(request: Request) -> User | None:
 
 
 def _format(game: Game, slug: str) -> str:
-    """The format of that name, or the game's usual one. Raises EditError."""
+    """The named format, or the game's default. Raises EditError."""
     choices = [each.slug for each in game.formats]
     if slug and slug not in choices:
         raise EditError("unknown-format", format=slug, choices=choices)
@@ -90,7 +90,7 @@ def _format(game: Game, slug: str) -> str:
 
 
 def reading_of(given: dict[str, Any], game: Game | None) -> Reading:
-    """The list a body gives, as `list` or `deck`. Raises DeckListError."""
+    """The list in a body, as `list` or `deck`. Raises DeckListError."""
     if "deck" in given:
         return lists.parse(lists.ListInput(json.dumps(given["deck"], ensure_ascii=False), "json", game))
     fields = {"text": given["list"], "form": given.get("form", ""), "game": game.slug if game else ""}
@@ -123,7 +123,7 @@ class Check(Endpoint):
 
 
 class DeckEndpoint(Endpoint):
-    """A view that knows whose decks it shows."""
+    """A view with the caller's decks."""
 
     private: ClassVar[bool] = True
 
@@ -177,7 +177,7 @@ def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
 
 
 def _renamed(reading: Reading, body: dict[str, Any]) -> Reading:
-    """The list with what the request says in the place of what the list says. Raises EditError."""
+    """The list, with values of the request overriding its own. Raises EditError."""
     changes = {name: body[name] for name in ("name", "format") if name in body}
     if "format" in changes:
         _format(get(reading.deck.game), changes["format"])

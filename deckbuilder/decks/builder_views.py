@@ -39,15 +39,15 @@ from games.engine.model.game import Admission
 from games.registry import get
 
 POOL_PAGE = 36
-"""Cards on a page beside a deck, 1.3 kB each: together with a deck of 40 they stay within 120 kB."""
+"""Cards per page beside a deck, 1.3 kB each: with a deck of 40 cards the page stays within 120 kB."""
 
 
 @require_safe
 def builder(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The whole page. `q` searches the catalog, `fits` names the zone whose fitting cards alone are shown, from then on
-    and until it is "" again; `on`: what the deck is judged for.
+    """The builder. `q` searches the catalog; `fits`: only cards that fit into this zone, remembered until it is ""
+    again; `on`: what the deck is judged for.
 
-    Who may only read the deck was sent this address instead of the link, and is led to where it can be read.
+    Somebody who may only read the deck, and got this URL instead of its link, is redirected to the deck's page.
     """
     deck = access.readable(request, slug)
     occasion, problem = occasions.occasion_of(request, deck)
@@ -85,7 +85,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look, here: str = "") -> dict[str, object]:
-    """`here`: where forms without a script come back to; "": the builder as it is first opened."""
+    """`here`: the URL to which forms without a script return; "": the builder as first opened."""
     deck = shown.deck
     unowned = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
@@ -125,7 +125,7 @@ def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look,
 
 @require_safe
 def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The edit link of a deck without an owner: who opens it may change the deck from this browser on."""
+    """The edit link of a deck without an owner: opening it lets this browser change the deck."""
     deck = get_object_or_404(Deck, slug=slug)
     if deck.owner_id is not None:
         return redirect("decks:builder", slug)
@@ -137,7 +137,7 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_POST
 def edit(request: HtmxRequest, slug: str) -> HttpResponse:
-    """One operation, `op`, with its parameters from the form; or what was done to rows."""
+    """One operation, `op`, with its parameters from the form; or an operation on selected rows."""
     params = request.POST.dict()
     edits = [(params["op"], params)] if "op" in params else line_edits(params)
     return _change(request, slug, lambda deck, author: services.edit(deck, edits, author=author))
@@ -163,7 +163,7 @@ def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
 
 @require_POST
 def repair(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Mend what the judge found, by its name."""
+    """Apply the repair of a finding, by its name."""
     finding = read_finding(request.POST.get("finding", ""))
 
     def mend(deck: Deck, author: User | None) -> Changed:
@@ -194,7 +194,7 @@ def redo(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def choose_look(request: HtmxRequest, slug: str) -> HttpResponse:
-    """How cards of the deck's game are shown in this browser from now on."""
+    """Choose how decks of this game are shown in this browser."""
 
     def choose(deck: Deck, author: User | None) -> Changed:
         looks.choose(request.session, deck.game, looks.fields_of(request.POST))
@@ -246,12 +246,12 @@ def _change(
 
 
 def _zone_changed(request: HttpRequest) -> str:
-    """The zone whose row was changed: its rows are on the page, even if they are folded away at first."""
+    """The zone whose row was changed: its rows are on the page, even if they are collapsed at first."""
     return request.POST.get("zone", "") or "".join(request.POST.get("do", "").split(" ")[1:2])
 
 
 def _announcement(shown: Panel, occasion: Occasion) -> str:
-    """What a screen reader says after a change: the size, and the verdict with what comes first."""
+    """The announcement for screen readers after a change: the size, and the verdict with its first finding."""
     first = shown.findings[0].message if shown.findings else ""
     verdict = {"legal": _("The deck is legal."), "incomplete": _("Not complete yet."), "illegal": _("Not legal.")}[
         shown.verdict.status

@@ -22,13 +22,13 @@ from games.engine.model.game import Game
 
 ROW, MIN_ROWS = 10, 2
 FACES = 69
-"""So many faces a sheet has at most: of its 70 places the last shows a card that is hidden."""
+"""Faces per sheet: the last of its 70 places shows a hidden card."""
 
 WIDTH, HEIGHT = 300, 419
 EDGE, ART_TOP, ART_FOOT, TEXT_FOOT = 14, 66, 180, 366
 QUALITY = 88
 MAX_SHEETS = 16
-"""So many sheets a process remembers, some 500 kB each."""
+"""Sheets that a process caches, about 500 kB each."""
 
 _WORDS = re.compile(r"[!-\u2e7f]+[ ]?|\n|.[、。，！？：；）」』】]*")
 
@@ -41,7 +41,7 @@ class SheetCard(NamedTuple):
 
 
 class SheetFace(NamedTuple):
-    """All that is drawn of a card."""
+    """Everything drawn of a card."""
 
     name: str
     other: str
@@ -58,7 +58,7 @@ class SheetFace(NamedTuple):
 
 
 def cards_of(deck: Deck, game: Game) -> list[SheetCard]:
-    """The different printings of a deck, in the order of their places on sheets."""
+    """The different printings of a deck, in the order of the sheets."""
     entries = (entry for zone in game.zones for entry in deck.zones.get(zone.slug, ()))
     return list(dict.fromkeys(map(sheet_card, entries)))
 
@@ -96,7 +96,7 @@ def _values(game: Game, card: Card, where: str, language: str, *, labelled: bool
 
 @lru_cache(maxsize=MAX_SHEETS)
 def draw_sheet(faces: tuple[SheetFace, ...], back: SheetFace) -> bytes:
-    """A sheet as JPEG; `back`: what its last place shows."""
+    """A sheet as JPEG; `back`: the picture of its last place."""
     rows = rows_of(len(faces))
     image = Image.new("RGB", (ROW * WIDTH, rows * HEIGHT), "#fff")
     pen = ImageDraw.Draw(image)
@@ -107,12 +107,12 @@ def draw_sheet(faces: tuple[SheetFace, ...], back: SheetFace) -> bytes:
 
 
 def rows_of(faces: int) -> int:
-    """How many rows a sheet with so many faces has, and a hidden card."""
+    """Rows of a sheet with this many faces and a hidden card."""
     return max(MIN_ROWS, ceil((faces + 1) / ROW))
 
 
 def back_of(game: Game, language: str) -> SheetFace:
-    """What is on the back of a game's cards: its name."""
+    """The text on the back of a game's cards: its name."""
     palette = art.accent_colours(game)
     return SheetFace(game.name.read(language), "", "", "", (), "", "", "", palette, 7, game.language, language)
 
@@ -188,13 +188,13 @@ def _fitting(text: str, size: int, least: int, width: int, language: str) -> int
 def _line(
     pen: ImageDraw.ImageDraw, text: str, place: tuple[int, int], size: int, width: int, language: str, fill: str
 ) -> None:
-    """A line that is smaller where it is long."""
+    """A line, in a smaller font if it is long."""
     if text:
         pen.text(place, text, font=font(_fitting(text, size, 7, width, language), language), fill=fill)
 
 
 def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int], width: int, height: int) -> None:
-    """The text in the largest size in which it fits; what no size makes room for is left out."""
+    """The text in the largest font in which it fits, cut off if none fits."""
     for size in (18, 15, 13, 11, 9, 8):
         high = round(size * 1.35)
         lines = list(_wrapped(face.text, size, width, face.language_of_card))
@@ -206,7 +206,7 @@ def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int]
 
 
 def _wrapped(text: str, size: int, width: int, language: str) -> Iterator[str]:
-    """Lines that break between words, and between any two characters that are not Latin."""
+    """Lines broken between words, and between any two non-Latin characters."""
     written, line, used = font(size, language), "", 0.0
     for word in _words(text):
         length = written.getlength(word)

@@ -1,4 +1,4 @@
-"""Which cards a line that names none could mean."""
+"""The cards that an unrecognized line may mean."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -17,15 +17,15 @@ from games.engine.reading.decklist_match import Choice, Match, lookups, match, n
 from games.engine.reading.decklist_ways import Way, Ways
 
 MAX_LINES = 12
-"""For so many lines cards are suggested; as these are settled, others come up."""
+"""Lines for which cards are suggested; when these are resolved, others follow."""
 
 MAX_CHOICES = 6
 KEPT = 60 * 60 * 24
-"""Seconds what was found is kept: looking for names that are alike takes many queries."""
+"""Seconds for which results are cached: searching similar names takes many queries."""
 
 
 def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The printings that the first of these lines may mean, by line: number, and a label that tells it from others."""
+    """The printings that the first of these lines may mean, by line: their numbers and labels."""
     by_text = choices(game, texts)
     codes = {each.code for meant in by_text.values() for each in meant}
     if not codes:
@@ -43,13 +43,13 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
 
 
 def label(choice: Choice, apart: str = "") -> str:
-    """What a choice is called. `apart`: what tells its card from others of its name, in place of the number."""
+    """The label of a choice. `apart`: what tells its card from others of its name, instead of the number."""
     name = with_note(choice.name, apart) if apart else str(choice)
     return marked(name, sample=choice.sample)
 
 
 class Called(NamedTuple):
-    """What a name may mean: the printing `code` of a card; or, if `ambiguous`, one of several; else names like it."""
+    """What a name may mean: the printing `code` of a card; or, if `ambiguous`, one of several; else similar names."""
 
     code: str = ""
     ambiguous: bool = False
@@ -57,7 +57,7 @@ class Called(NamedTuple):
 
 
 def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
-    """What cards are called that; those of a name that no card has are looked for as far as that is done in lists."""
+    """The cards with these names; for names of no card, similar ones, within the limits for lists."""
     lookup, ways = Lookup(game), {name: Ways((Way(1, name),), Way(1, name)) for name in names}
     if not ways:
         return {}

@@ -19,7 +19,7 @@ from games.registry import get
 
 
 class Notice(NamedTuple):
-    """A day from which a deck stands otherwise: what to say of it, and where the deck is judged for that day."""
+    """A day from which the verdict on a deck changes: the sentences, and the URL of the deck judged for that day."""
 
     deck: Deck
     hit: rules.Hit
@@ -29,12 +29,12 @@ class Notice(NamedTuple):
 
     @property
     def messages(self) -> list[str]:
-        """What the lists find, or find no longer."""
+        """The violations that appear or disappear."""
         return [message(translated(each, self.cards), get(self.deck.game)) for each in self.hit.violations]
 
 
 def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
-    """`seen`: the deck as it is judged; `lists`: all that are known of its game."""
+    """`seen`: the deck as judged today; `lists`: all of its game."""
     game = get(seen.game)
     hits = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
     cards = frozenset(entry.card for _zone, entry in seen.all_entries())
@@ -42,7 +42,7 @@ def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> 
 
 
 def status_on(deck: Deck, day: date) -> str:
-    """The address of a deck judged for a day."""
+    """The URL of a deck judged for a day."""
     return f"{reverse('decks:page', args=[deck.slug])}?on={day.isoformat()}"
 
 

@@ -24,18 +24,16 @@ from games.engine.rules.list_versions import announcements
 from games.registry import get
 
 MAX_NAMES = 500
-"""Of lists with more names than this no database is asked who has one of them."""
+"""For lists with more names than this, decks are not filtered by a query."""
 
 
 PAGE = 100
-"""So many decks stand on a page, however many days they are of."""
+"""Decks per page, over all days."""
 
 
 class Day(NamedTuple):
-    """Lists that come into effect on a day, and which of somebody's so many decks of the game then stand otherwise.
-
-    `hit`: how many these are on all pages.
-    """
+    """Lists that come into effect on a day, and the decks of a game whose verdict they change. `hit`: the number of
+    these on all pages."""
 
     game: Game
     day: date
@@ -46,7 +44,7 @@ class Day(NamedTuple):
 
 
 def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
-    """A page of all decks of all days, and its days, each with those of its decks that are on it."""
+    """A page of the decks of all days, and the days with their decks on this page."""
     rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
     page = get_page(rows, PAGE, number)
     shown = []
@@ -59,7 +57,7 @@ Known = Mapping[str, tuple[RestrictionList, ...]]
 
 
 def coming_days(decks: QuerySet[Deck]) -> list[Day]:
-    """The next day first. In as many queries as there are games among the decks, and a few."""
+    """The next day first. The number of queries depends on the number of games, not of decks."""
     counts = dict(decks.order_by().values_list("game").annotate(Count("pk")))
     known = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
     by_day = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
@@ -74,7 +72,7 @@ def _day(game: Game, day: date, lists: tuple[Version, ...], decks: int, notices:
 
 
 def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Version, ...]]:
-    """What comes into effect when, in any format."""
+    """The lists that come into effect on each day, in any format."""
     days: dict[date, dict[tuple[str, str], Version]] = {}
     for format in game.formats:
         for coming in announcements(lists, game.slug, format.slug, timezone.localdate()):
@@ -84,7 +82,7 @@ def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Vers
 
 
 def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list[Notice]]:
-    """By day and game what the lists make of the decks."""
+    """The effects of the lists on the decks, by day and game."""
     by_day: dict[tuple[date, str], list[Notice]] = {}
     if not known:
         return by_day
@@ -100,11 +98,11 @@ def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list
 
 
 _CARDS = Prefetch("lines__printing", Printing.objects.select_related("card").defer("facts"))
-"""Decks of one person have many cards in common: each is read once."""
+"""Decks of one person share many cards: each is loaded once."""
 
 
 def _touched(lists: Sequence[RestrictionList]) -> Q:
-    """Decks that have a card which a version of what is announced names; all of them where that says little."""
+    """Decks with a card named in an announced version; all decks if there are too many names."""
     slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
     versions = [each for each in lists if each.slug in slugs]
     names = {name for each in versions for name in each.limits}

@@ -12,10 +12,10 @@ UNREADABLE = 2
 
 
 class ListCommand(BaseCommand):
-    """A command on the list `file`, for people or, with `json`, for programs."""
+    """A command on the list `file`, with output for people or, with `json`, for programs."""
 
     def unreadable(self, file: Path, code: str, message: str, options: dict[str, Any]) -> int:
-        """Say why there is no answer for a file; the exit status of that."""
+        """Report why a file cannot be processed; returns the exit status."""
         if options["json"]:
             self.stdout.write(json.dumps({"file": str(file), "code": code, "message": message}, ensure_ascii=False))
         else:

@@ -9,8 +9,8 @@ from games.engine.model.cards import Card
 
 
 class CardDifference(NamedTuple):
-    """The copies of a card in a zone, whatever their printings, in the first deck and the second. `card` is None for a
-    line that names none; `code`: the printing to take where a deck has none of it."""
+    """The copies of a card in a zone, whatever their printings, in the first deck and the second. `card` is None for an
+    unrecognized line; `code`: the printing to add if a deck has none."""
 
     zone: str
     key: str
@@ -29,7 +29,7 @@ class CardDifference(NamedTuple):
 
 
 class SettingDifference(NamedTuple):
-    """A declaration by its key; or the format, whose key is ""."""
+    """A difference in a declaration, by its key; or in the format, whose key is ""."""
 
     key: str
     first: str
@@ -44,7 +44,7 @@ Difference = CardDifference | SettingDifference
 
 
 class Differences(NamedTuple):
-    """`same`: cards of which both have as many."""
+    """`same`: the number of cards that both have in equal numbers."""
 
     settings: tuple[SettingDifference, ...]
     cards: tuple[CardDifference, ...]
@@ -56,7 +56,7 @@ class Differences(NamedTuple):
 
 
 def differences(first: DeckVersion, second: DeckVersion) -> Differences:
-    """In the order of the lists, those of the first before those that only the second has."""
+    """In the order of the lists: first the cards of the first deck, then those only in the second."""
     one, other = _counts(first), _counts(second)
     rows = []
     for place in {**one, **other}:

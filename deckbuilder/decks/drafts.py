@@ -17,22 +17,21 @@ from games.registry import get
 MAX_COPIES = MAX_COUNT
 MAX_LINES = 500
 ROOM = 72
-"""The bytes around a line's name and number in a list's longest form, JSON."""
+"""Bytes around a line's name and number in the longest file format, JSON."""
 HEAD = 4096
-"""The bytes kept for what such a list says of the deck itself."""
+"""Bytes reserved for what such a list says of the deck itself."""
 
 LineKey = tuple[str, str, str]
-"""Where copies lie: the zone, and the number of their printing or, for a line that names no card, its text."""
+"""The key of a line: the zone, and the number of the printing or, for an unrecognized line, its text."""
 
 Step = dict[str, Any]
-"""A change of one line (`zone`, `code` or `text`), declaration (`declare`) or `field`: what it was `from` and is `to`.
-
-`at`: where in the deck a line stands that came or went.
-"""
+"""A change of one line (`zone`, `code` or `text`), declaration (`declare`) or `field`, from `from` to `to`. `at`: the
+index of a line that was added or removed."""
 
 
 class EditError(Exception):
-    """A change that cannot be made: `code` and what a sentence needs. `number`: which of several edits it was."""
+    """A change that cannot be made: its `code` and the parameters of the sentence. `number`: the index among several
+    edits."""
 
     def __init__(self, code: str, /, **params: Any) -> None:
         super().__init__(f"{code} {params}" if params else code)
@@ -42,7 +41,7 @@ class EditError(Exception):
 
 
 class Draft:
-    """A deck's lines and fields in memory. Load it under the deck's lock; `save` writes what changed."""
+    """A deck's lines and fields in memory. Load it under the deck's lock; `save` writes the changes."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
@@ -56,18 +55,18 @@ class Draft:
 
     @property
     def lines(self) -> list[DeckLine]:
-        """The deck's lines as they were loaded or, since then, saved; in the order they were put in."""
+        """The lines as last loaded or saved, in the order in which they were added."""
         return sorted(self.rows.values(), key=lambda row: (row.position, row.pk))
 
     @property
     def unsaved_lines(self) -> list[DeckLine]:
-        """The deck's lines as they are in memory, in the order they were put in; none of them is a row."""
+        """The lines as in memory, in the order in which they were added; unsaved rows."""
         lines = [self._row(place) for place, count in self.counts.items() if count]
         return sorted(lines, key=lambda row: row.position)
 
     @property
     def steps(self) -> list[Step]:
-        """What is different now, one step for each line, declaration and field."""
+        """The changes since loading, one step for each line, declaration and field."""
         return [step for step in self._noted.values() if step["from"] != step["to"]]
 
     def _note(self, step: Step) -> None:
@@ -84,7 +83,7 @@ class Draft:
         self.printings |= {row.code: row for row in printings}
 
     def printing(self, code: str) -> Printing:
-        """The printing of that number. Raises EditError where the game has none."""
+        """The printing with that number. Raises EditError if the game has none."""
         if code not in self.printings:
             self.fetch({code})
         if code not in self.printings:
@@ -92,7 +91,7 @@ class Draft:
         return self.printings[code]
 
     def printings_of(self, keys: Iterable[str]) -> dict[str, Printing]:
-        """The first printing of each of these cards that the catalog has, by the card's key."""
+        """The first printing of each of these cards, by the card's key, if the catalog has it."""
         rows = Printing.objects.filter(game=self.game.slug, card__key__in=list(keys)).select_related("card")
         by_card: dict[str, dict[str, Printing]] = {}
         for row in rows:
@@ -102,14 +101,14 @@ class Draft:
         return firsts
 
     def printing_of(self, key: str) -> Printing:
-        """The first printing of a card. Raises EditError where the catalog does not have it."""
+        """The first printing of a card. Raises EditError if the catalog does not have it."""
         printings = self.printings_of([key])
         if not printings:
             raise EditError("unknown-card", code=key)
         return printings[key]
 
     def zone(self, slug: str, printing: Printing | None = None) -> str:
-        """The zone of that name, or the maybe-board; where the card goes when none is named."""
+        """The zone with that name, or the maybe-board; without a name, the card's usual zone."""
         if not slug and printing:
             zone = printing.facts.get("zone")
             kind = printing.card.kind
@@ -120,7 +119,7 @@ class Draft:
         return slug
 
     def codes(self, zone: str, key: str) -> list[str]:
-        """The printings of one card that lie in a zone, as they were put in."""
+        """The printings of a card in a zone, in the order in which they were added."""
         return [
             code
             for (place, code, _), count in self.counts.items()
@@ -128,14 +127,12 @@ class Draft:
         ]
 
     def copies(self, zone: str, key: str) -> int:
-        """How many copies of a card lie in a zone, whatever their printings."""
+        """The copies of a card in a zone, over all printings."""
         return sum(self.counts[zone, code, ""] for code in self.codes(zone, key))
 
     def put(self, zone: str, code: str, count: int, text: str = "", at: int | None = None) -> None:
-        """Bring a line to `count` copies; a new one stands behind all others unless `at` says where.
-
-        Raises EditError for a count nobody can mean.
-        """
+        """Set a line to `count` copies; a new line is added at the end, or at the index `at`. Raises EditError for an
+        impossible count."""
         place = (zone, code, text)
         before = self.counts[place]
         if not 0 <= count <= MAX_COPIES:
@@ -155,7 +152,7 @@ class Draft:
         return self.positions.setdefault(place, max(self.positions.values(), default=0) + 1)
 
     def declare(self, key: str, value: str) -> None:
-        """Declare something; "" takes it back."""
+        """Set a declaration; "" removes it."""
         before = self.deck.declarations.get(key, "")
         if value != before:
             others = {name: each for name, each in self.deck.declarations.items() if name != key}
@@ -169,7 +166,7 @@ class Draft:
             self._note({"field": name, "from": before, "to": value})
 
     def become(self, lines: Iterable[DeckLine], declarations: dict[str, str], format: str) -> None:
-        """Bring lines, declarations and format to these; `lines` with their printings."""
+        """Set all lines, declarations and the format; `lines` with their printings."""
         rows = {_place(row): row for row in lines}
         self.printings |= {row.printing.code: row.printing for row in rows.values() if row.printing}
         for zone, code, text in [place for place, count in self.counts.items() if count and place not in rows]:
@@ -181,7 +178,7 @@ class Draft:
         self.field("format", format)
 
     def take_back(self, step: Step) -> None:
-        """Make the opposite of a step, on the deck as it is now. Raises EditError when that cannot be."""
+        """Undo a step on the deck as it is now. Raises EditError if that is impossible."""
         if "zone" in step:
             code, text = step.get("code", ""), step.get("text", "")
             count = self.counts[step["zone"], code, text] + step["from"] - step["to"]
@@ -194,10 +191,8 @@ class Draft:
             self.field(step["field"], step["from"])
 
     def save(self) -> None:
-        """Write the lines that changed; what the deck is searched by is saved with the deck.
-
-        Raises EditError for a deck that would be too long to be read as a list.
-        """
+        """Write the changed lines, and the search text with the deck. Raises EditError if the deck would be too long to
+        be read as a list."""
         self._check_length()
         places = dict.fromkeys(
             (each["zone"], each.get("code", ""), each.get("text", "")) for each in self.steps if "zone" in each

@@ -1,7 +1,5 @@
-"""Operations on a deck, each a small function on a draft.
-
-Counts change by differences, so that nobody's click is lost.
-"""
+"""Operations on a deck, each a small function on a draft. Counts change by differences, so that simultaneous clicks all
+count."""
 
 import json
 import re
@@ -25,7 +23,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\
 
 
 def copies(params: Params, default: int | None = None) -> int:
-    """The parameter `count`, from 0 up. Raises EditError."""
+    """The parameter `count`, at least 0. Raises EditError."""
     written = str(params.get("count", "" if default is None else default)).strip()
     if not _NUMBER.fullmatch(written):
         raise EditError("not-a-number", field="count", value=written)
@@ -35,7 +33,7 @@ def copies(params: Params, default: int | None = None) -> int:
 
 
 def lines(params: Params, name: str, most: int) -> str:
-    """A parameter of several lines. Raises EditError."""
+    """A multi-line parameter. Raises EditError."""
     value = str(params.get(name, "")).replace("\r\n", "\n").strip()
     if len(value) > most:
         raise EditError("too-long", field=name, most=most)
@@ -45,12 +43,12 @@ def lines(params: Params, name: str, most: int) -> str:
 
 
 def text(params: Params, name: str, most: int = 200) -> str:
-    """A parameter as a list would say it, in one line. Raises EditError."""
+    """A single-line parameter, as in a list. Raises EditError."""
     return clean(lines(params, name, most))
 
 
 def title(params: Params, name: str, most: int) -> str:
-    """A parameter that people know something by, or "". Raises EditError for one that nobody would see."""
+    """The parameter for a name, or "". Raises EditError for an invisible one."""
     value = lines(params, name, most)
     if value and not is_visible(value):
         raise EditError("unprintable", field=name, character=code_point(value))
@@ -70,7 +68,7 @@ def cards(params: Params, name: str) -> list[tuple[str, str]]:
 
 
 def add(draft: Draft, params: Params) -> None:
-    """`count` more copies (1) of the printing `code` in `zone`; in a zone for one card, in its place."""
+    """Add `count` copies (1) of the printing `code` to `zone`; in a single-card zone, replace its card."""
     printing = draft.printing(text(params, "code"))
     zone = draft.zone(text(params, "zone"), printing)
     code = _line_for(draft, zone, printing.code, printing.card.key, printing.card.facts.get("codes", []))
@@ -83,7 +81,7 @@ def add(draft: Draft, params: Params) -> None:
 
 
 def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") -> None:
-    """Everything out of a zone but one line; `into`: to where."""
+    """Remove all lines of a zone but one; `into`: move them there."""
     for place, count in list(draft.counts.items()):
         if place[0] == zone and count and place != but:
             if into:
@@ -93,7 +91,8 @@ def _clear(draft: Draft, zone: str, but: LineKey | None = None, into: str = "") 
 
 
 def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) -> str:
-    """The line another copy goes to: its own, or, for a card named by its first printing, the one that is there."""
+    """The line to which another copy is added: the printing's own, or, for a card named by its first printing, the
+    existing one."""
     present = draft.codes(zone, key)
     if code in present or not present or (codes and code != codes[0]):
         return code
@@ -101,14 +100,14 @@ def _line_for(draft: Draft, zone: str, code: str, key: str, codes: list[str]) ->
 
 
 def remove(draft: Draft, params: Params) -> None:
-    """`count` copies (1) fewer; taking away what is not there is an error, not nothing."""
+    """Remove `count` copies (1); removing what is not there is an error."""
     place = _line_of_card(draft, params)
     zone, code, words = place
     draft.put(zone, code, draft.counts[place] - copies(params, 1), words)
 
 
 def _line_of_card(draft: Draft, params: Params) -> LineKey:
-    """The line a request names; without a zone any that has its card in whatever printing, the last put in first."""
+    """The line that a request names; without a zone, the last added line with its card in any printing."""
     if text(params, "zone") or text(params, "text"):
         return _existing_line(draft, params)
     place = _line(draft, params)
@@ -121,16 +120,16 @@ def _line_of_card(draft: Draft, params: Params) -> LineKey:
 
 
 def set_count(draft: Draft, params: Params) -> None:
-    """The line at `count` copies, whatever there were. A line that names no card must be there."""
+    """Set a line to `count` copies. An unrecognized line must exist."""
     zone, code, words = _existing_line(draft, params) if text(params, "text") else _line(draft, params)
     draft.put(zone, code, copies(params), words)
 
 
 def move(draft: Draft, params: Params) -> None:
-    """`count` copies (all) of a line from `zone` into the zone `to`; from the maybe-board, without it, where the card
-    goes.
+    """Move `count` copies (all) of a line from `zone` to the zone `to`; from the maybe-board without `to`, to the
+    card's usual zone.
 
-    What lies in a zone for one card makes room for a card from the maybe-board, and goes there.
+    A card in a single-card zone is exchanged for the one from the maybe-board.
     """
     place = _existing_line(draft, params)
     to = draft.zone(text(params, "to"), draft.printing(place[1]) if place[0] == MAYBE and place[1] else None)
@@ -141,7 +140,7 @@ def move(draft: Draft, params: Params) -> None:
 
 
 def swap(draft: Draft, params: Params) -> None:
-    """A copy of the line `code` in `zone` and one of the printing `to` on the maybe-board change places."""
+    """Exchange a copy of the line `code` in `zone` for one of the printing `to` on the maybe-board."""
     place, other = _existing_line(draft, params), _existing_line(draft, {"zone": MAYBE, "code": params.get("to", "")})
     if place[0] == MAYBE:
         raise EditError("not-in-deck", name=draft.printing(place[1]).name)
@@ -150,7 +149,7 @@ def swap(draft: Draft, params: Params) -> None:
 
 
 def reprint(draft: Draft, params: Params) -> None:
-    """The line `code` in `zone` becomes the printing `to` of the same card."""
+    """Replace the line `code` in `zone` by the printing `to` of the same card."""
     to = draft.printing(text(params, "to"))
     place = _existing_line(draft, {**params, "text": ""})
     if to.card != draft.printing(place[1]).card:
@@ -159,7 +158,7 @@ def reprint(draft: Draft, params: Params) -> None:
 
 
 def resolve(draft: Draft, params: Params) -> None:
-    """The line `text`, which names no card, becomes the printing `code`."""
+    """Replace the unrecognized line `text` by the printing `code`."""
     place = draft.zone(text(params, "zone")), "", text(params, "text")
     if not draft.counts[place]:
         raise EditError("not-in-deck", name=place[2])
@@ -167,7 +166,7 @@ def resolve(draft: Draft, params: Params) -> None:
 
 
 def _shift(draft: Draft, place: LineKey, to: LineKey, count: int) -> None:
-    """So many copies of a line go over to another."""
+    """Move copies of a line to another."""
     if place != to:
         draft.put(*place[:2], draft.counts[place] - count, place[2])
         draft.put(*to[:2], draft.counts[to] + count, to[2])
@@ -197,13 +196,15 @@ def change_format(draft: Draft, params: Params) -> None:
 
 
 def empty(draft: Draft, params: Params) -> None:
-    """Everything out of `zone`."""
+    """Remove everything from `zone`."""
     _clear(draft, draft.zone(text(params, "zone")))
 
 
 def take_over(draft: Draft, difference: Difference) -> None:
-    """Bring what differs to what the second deck has; nothing happens where it is so already. Raises EditError where
-    the deck has neither what it had in the comparison nor that."""
+    """Apply a difference of a comparison; nothing happens if it has been applied already.
+
+    Raises EditError if the deck has neither the old nor the new state.
+    """
     now = _now(draft, difference)
     if now == difference.second:
         return
@@ -235,7 +236,7 @@ def _called(difference: Difference) -> str:
 
 
 def change(draft: Draft, step: DeckChange) -> None:
-    """One step of a repair the judge proposed."""
+    """One step of a repair that the judge proposed."""
     if step.op == "declare":
         draft.declare(step.key, step.value)
     elif step.op == "drop":
@@ -247,7 +248,7 @@ def change(draft: Draft, step: DeckChange) -> None:
 
 
 def _set_card(draft: Draft, zone: str, key: str, count: int, code: str = "") -> None:
-    """`code`: the printing that goes in where there is none of the card."""
+    """`code`: the printing to add if there is none of the card."""
     codes = draft.codes(zone, key)
     have = draft.copies(zone, key)
     if count > have:
@@ -269,7 +270,7 @@ def _trim(draft: Draft, zone: str, count: int) -> None:
 
 
 def _line(draft: Draft, params: Params) -> LineKey:
-    """The line a request names by `code` or `text`, and `zone`."""
+    """The line that a request names by `code` or `text`, and `zone`."""
     words = text(params, "text")
     if words:
         return draft.zone(text(params, "zone")), "", words
@@ -278,7 +279,7 @@ def _line(draft: Draft, params: Params) -> LineKey:
 
 
 def _existing_line(draft: Draft, params: Params) -> LineKey:
-    """Such a line that is in the deck."""
+    """Such a line, which must exist."""
     place = _line(draft, params)
     if not draft.counts[place]:
         raise EditError("not-in-deck", name=place[2] or draft.printing(place[1]).name)

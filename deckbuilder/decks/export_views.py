@@ -1,4 +1,4 @@
-"""A deck for other places: files, its image, its link as a QR code, cards to print, and for Tabletop Simulator."""
+"""Exports of a deck: files, its image, its link as a QR code, cards to print, and Tabletop Simulator."""
 
 from dataclasses import replace
 
@@ -50,7 +50,7 @@ def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck as an image in the language `lang`, and what is seen where its link is pasted."""
+    """The deck as an image in the language `lang`, also for link previews."""
     deck = access.readable(request, slug)
     language, languages = request.GET.get("lang", get_language() or "en"), [code for code, _name in settings.LANGUAGES]
     if language not in languages:
@@ -71,7 +71,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck's link, to be read off a screen. Its code stands behind the #, so that import fields take the link."""
+    """The deck's link as a QR code. The deck code is in the fragment, so that import fields accept the link."""
     deck = access.readable(request, slug)
     link = _link_with_code(request, deck, lists.deck_code(to_deck(deck)).code)
     return HttpResponse(qr(link), content_type="image/svg+xml")
@@ -79,7 +79,7 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Cards to print and cut out, of the zones `zone` (several times; all), on `paper`."""
+    """Cards to print and cut out, of the zones `zone` (repeatable; default all), on `paper`."""
     deck = access.readable(request, slug)
     game, paper, slugs = get(deck.game), request.GET.get("paper", PAPERS[0]), request.GET.getlist("zone")
     engine_deck = to_deck(deck)
@@ -99,8 +99,10 @@ def playtest_cards(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deck as a saved object of Tabletop Simulator. Its sheets have the deck's code in their addresses: they stay
-    what they are when the deck changes, and need no right to read it."""
+    """The deck as a saved object of Tabletop Simulator.
+
+    The URLs of its sheets contain the deck code: they do not change with the deck, and need no permission.
+    """
     deck = access.readable(request, slug)
     coded = lists.deck_code(to_deck(deck))
     if not (coded.code and can_draw()):
@@ -121,7 +123,7 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def sheet(request: HttpRequest, code: str, language: str, number: int) -> HttpResponse:
-    """A sheet with the faces of the cards that a deck code names."""
+    """A sheet with the faces of the cards of a deck code."""
     if code_in(code) != code or not _draws(language):
         raise Http404
     try:

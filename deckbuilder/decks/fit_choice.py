@@ -7,12 +7,12 @@ from games.engine.model.game import Game
 SESSION_KEY = "fits"
 
 MAX_DECKS = 50
-"""For so many decks the choice is remembered, those looked at last."""
+"""Decks for which the choice is remembered, the last viewed ones."""
 
 
 def chosen_zone(session: Any, slug: str, game: Game, given: str | None) -> str:
-    """The zone whose fitting cards alone are shown beside a deck; "" for all cards. `given`: what the address says,
-    which is remembered; None where it says nothing."""
+    """The zone whose fitting cards alone are shown beside a deck; "" for all cards. `given`: the choice in the URL,
+    which is remembered; None if there is none."""
     kept: dict[str, str] = session.get(SESSION_KEY, {})
     zone = kept.get(slug, "") if given is None else given
     if zone not in (each.slug for each in game.zones):

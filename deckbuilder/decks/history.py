@@ -1,4 +1,4 @@
-"""The steps of a deck's revisions, as its history page shows them."""
+"""The steps of a deck's revisions, for its history page."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,8 +15,8 @@ from games.engine.model.game import Format, Game
 
 
 class StepLine(NamedTuple):
-    """One step: its subject, the zone of a card, and the values before and after it; "" for what a step lacks.
-    `card`: the subject, where the catalog has it."""
+    """A step: its subject, the zone of a card, and the values before and after; "" for what is missing. `card`: the
+    subject, if the catalog has it."""
 
     subject: str
     zone: str = ""
@@ -26,7 +26,7 @@ class StepLine(NamedTuple):
 
 
 def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyType({})) -> StepLine:
-    """A step of a Draft in the language that is active. `cards`: by the numbers of their printings."""
+    """A step of a Draft in the active language. `cards`: by the number of their printings."""
     if "zone" in step:
         card = cards.get(step.get("code", ""))
         subject = reader_name(card) if card else step.get("name") or step.get("text", "")
@@ -45,7 +45,7 @@ def step_line(step: Step, game: Game, cards: Mapping[str, Card] = MappingProxyTy
 
 
 def is_undo(turn: Revision, original: Revision) -> bool:
-    """Whether an undo or redo takes `original` back, rather than bringing it again."""
+    """Whether an undo or redo reverts `original`, rather than repeating it."""
     about = {_about(step): step for step in original.steps}
     return any(_backwards(step, about[_about(step)]) for step in turn.steps if _about(step) in about)
 
@@ -61,5 +61,5 @@ def _backwards(step: Step, other: Step) -> bool:
 
 
 def format_label(formats: tuple[Format, ...], slug: str) -> str:
-    """The name of a format in the reader's language."""
+    """The reader's name of a format."""
     return next((read(each.label) for each in formats if each.slug == slug), slug)

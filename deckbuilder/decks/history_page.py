@@ -17,7 +17,7 @@ from games.engine.model.cards import Card
 from games.engine.model.game import Game
 
 SITTING_GAP = timedelta(hours=1)
-"""After a longer pause another sitting begins."""
+"""A longer pause begins another sitting."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Sitting:
-    """What one person changed without a long pause, the last first."""
+    """One person's changes without a long pause, latest first."""
 
     author: str
     changes: tuple[Change, ...]
@@ -64,7 +64,7 @@ class HistoryDay:
 def history_days(
     deck: Deck, game: Game, revisions: Iterable[Revision], names: Mapping[int, str]
 ) -> tuple[HistoryDay, ...]:
-    """`revisions` come the last first, with their authors; `names`: of the deck's versions by their numbers."""
+    """`revisions`: latest first, with their authors; `names`: of versions, by number."""
     revisions = list(revisions)
     cards = cards_by_code(game, {step["code"] for each in revisions for step in each.steps if "code" in step})
     turned = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
@@ -106,7 +106,7 @@ def _change(
 
 
 def _words(revision: Revision, original: Revision | None) -> str:
-    """What became of a revision, or what it makes of another one; "" of a plain change."""
+    """What happened to a revision, or what it does to another; "" for a plain change."""
     if revision.state in (RevisionState.UNDONE, RevisionState.DROPPED):
         return _("Undone")
     if revision.of is None:

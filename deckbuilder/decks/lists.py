@@ -48,7 +48,7 @@ _BY_SLUG = {game.slug: game for game in GAMES}
 
 
 class ListInput(NamedTuple):
-    """A list somebody sent: its text, its form (a key of FORMS), and the game it is for where they said so."""
+    """A submitted list: its text, its file format (a key of FORMS), and its game, if given."""
 
     text: str
     form: str = "txt"
@@ -56,7 +56,7 @@ class ListInput(NamedTuple):
 
 
 def list_input(fields: Mapping[str, str], file: UploadedFile | None) -> ListInput:
-    """What a form says: `text` or a file, `form` where it is known, `game`. Raises DeckListError."""
+    """The list in a form: `text` or a file, `form` if known, `game`. Raises DeckListError."""
     slug, form = fields.get("game", ""), fields.get("form", "")
     if slug and slug not in _BY_SLUG:
         raise DeckListError("unknown-game", 0, {"value": slug, "choices": tuple(_BY_SLUG)})
@@ -68,7 +68,7 @@ def list_input(fields: Mapping[str, str], file: UploadedFile | None) -> ListInpu
 
 
 def content(file: BinaryIO | UploadedFile) -> str:
-    """The text of a file; one that is too long is not read to its end. Raises DeckListError."""
+    """The text of a file; if it is too long, reading stops early. Raises DeckListError."""
     data = file.read(LONGEST + 1)
     if len(data) > LONGEST:
         raise DeckListError("too-long", 0, {"bytes": MAX_BYTES, "lines": MAX_LINES})
@@ -76,28 +76,28 @@ def content(file: BinaryIO | UploadedFile) -> str:
 
 
 def form_of(filename: str) -> str:
-    """The form a file's name promises; text where it promises nothing we know."""
+    """The format by a file's extension; text for unknown ones."""
     ending = PurePath(filename).suffix.lower().lstrip(".")
     return ending if ending in FORMS else "txt"
 
 
 def parse(source: ListInput, lookup: Cards = Lookup) -> Reading:
-    """Read a list, or a deck code, against the catalog. Raises DeckListError where it makes no sense as a whole.
+    """Read a list, or a deck code, against the catalog. Raises DeckListError if it makes no sense as a whole.
 
-    `lookup`: one for many lists of a game, which remembers the cards it has found.
+    `lookup`: shared by many lists of a game, to look up each card once.
     """
     text, form, game = _decoded(source, lookup)
     return _READ[form](text, lookup, game, _BY_SLUG)
 
 
 MIN_MISTYPED = 10
-"""A shorter text that is no intact code is a card's number or name."""
+"""A shorter text that is no valid code is a card's number or name."""
 
 
 def _decoded(source: ListInput, lookup: Cards = Lookup) -> ListInput:
-    """The list that a deck code stands for; any other list as it is. Raises DeckListError for a mistyped code.
+    """The list of a deck code; any other list unchanged. Raises DeckListError for a mistyped code.
 
-    A card that is named like a mistyped code is a card.
+    A card whose name looks like a mistyped code is a card.
     """
     code = code_in(source.text) if source.form == "txt" else ""
     if not code:
@@ -119,20 +119,20 @@ def _is_list(source: ListInput, lookup: Cards) -> bool:
 
 
 def read_file(path: Path, game: str | None) -> Reading:
-    """The list in a file; `game`: its slug, where the list does not say it. Raises DeckListError and OSError."""
+    """The list in a file; `game`: its slug, if the list does not say it. Raises DeckListError and OSError."""
     with path.open("rb") as file:
         text = content(file)
     return parse(ListInput(text, form_of(path.name), get(game) if game else None))
 
 
 def names_in(source: ListInput) -> Iterator[tuple[set[str], set[str]]]:
-    """Line by line all names and numbers that reading a list may look up. Raises DeckListError where it is none."""
+    """Per line, the names and numbers that reading a list may look up. Raises DeckListError for an invalid list."""
     text, form, _game = _decoded(source)
     return (asked_by(piece.all_ways()) for piece in _PIECES[form](text))
 
 
 def write(deck: engine.Deck, form: str, shared: Collection[str] | None = None) -> str:
-    """A deck as a list in one of the FORMS; `shared`: the names of namesakes, where they are at hand."""
+    """A deck as a list in one of the FORMS; `shared`: names shared by several cards, if known already."""
     game = get(deck.game)
     return _WRITE[form](deck, game, namesakes(game).names if shared is None else shared)
 
@@ -148,11 +148,11 @@ NOT_ENCODABLE = {
     "long": gettext_lazy("There is no deck code: it would have more than {limit} characters."),
     "catalog": gettext_lazy("There is no deck code, because the game has no catalog."),
 }
-"""Why no code can say a deck."""
+"""Why a deck has no code."""
 
 
 class DeckCode(NamedTuple):
-    """A deck's code; or, where it has none ("" then), a sentence why."""
+    """A deck's code; or "", with the reason in a sentence."""
 
     code: str
     problem: str = ""
@@ -206,11 +206,11 @@ LIST_ERRORS = {
         "The deck code was made with a different catalog from this site’s. Ask for the list as text instead."
     ),
 }
-"""What is said of a list that cannot be read; in brackets the error's parameters, `first` being its first choice."""
+"""The sentence of each error of a list, with its parameters in braces; `first` is its first choice."""
 
 
 def list_error(error: DeckListError) -> str:
-    """A sentence in the active language that names the line."""
+    """The sentence of an error, with its line, in the active language."""
     choices = error.params.get("choices")
     first = {"first": choices[0]} if isinstance(choices, tuple) and choices else {}
     sentence = fill(LIST_ERRORS[error.code], {**error.params, **first})
@@ -244,7 +244,7 @@ NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {
     "bad-count": lambda line: _("impossible number of copies"),
     "not-compared": lambda line: _("similar names not searched: too many unrecognized lines above"),
 }
-"""What a receipt says of a line."""
+"""The notes on lines of a receipt."""
 
 
 def notes(line: ReceiptLine) -> str:
@@ -252,7 +252,7 @@ def notes(line: ReceiptLine) -> str:
 
 
 def conclusions(reading: Reading) -> list[str]:
-    """What the list does not say and its cards do, in sentences: its game."""
+    """Conclusions from the cards that the list does not state, in sentences: its game."""
     if "game" not in reading.receipt.guessed:
         return []
     sentence = _("{game}, inferred from the cards: the list does not name its game.")

@@ -1,4 +1,4 @@
-"""How the cards of a deck are shown: as a list, in piles or in a table, with grouping and order."""
+"""How a deck's cards are shown: as a list, in piles or in a table, grouped and sorted."""
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, NamedTuple
@@ -21,9 +21,9 @@ UNGROUPABLE = ("code", "name", *UNSORTABLE)
 
 
 class Look(NamedTuple):
-    """`by`: the attribute that groups cards, UNGROUPED for one group; `sort`: the attribute that orders them, with "-"
-    before it from the highest down, "" for the game's own order; `columns`: the attributes a table shows, with commas
-    between, "" for those of a card's face."""
+    """`by`: the attribute that groups cards, UNGROUPED for one group; `sort`: the attribute that sorts them, with "-"
+    for descending, "" for the game's order; `columns`: the attributes of a table, comma-separated, "" for those of a
+    card's face."""
 
     view: str = VIEWS[0]
     by: str = "kind"
@@ -32,7 +32,7 @@ class Look(NamedTuple):
 
     @property
     def turned(self) -> str:
-        """The same sorting the other way round."""
+        """The same sorting in the opposite direction."""
         return self.sort.removeprefix("-") if self.sort.startswith("-") else f"-{self.sort}"
 
 
@@ -40,25 +40,25 @@ USUAL = Look()
 
 
 def groupings(game: Game) -> Sequence[Attribute]:
-    """The attributes that cards can be grouped by: those drawn as charts first, the kind before all."""
+    """The attributes by which cards can be grouped: those with charts first, beginning with the kind."""
     fields = [each for each in game.fields.values() if each.name not in UNGROUPABLE and each.type != "text"]
     return sorted(fields, key=lambda each: not each.chart)
 
 
 def sortings(game: Game) -> Sequence[Attribute]:
-    """The attributes that cards can be sorted by: the name first, then as in `groupings`."""
+    """The attributes by which cards can be sorted: the name, then as in `groupings`."""
     fields = [each for each in game.fields.values() if each.name not in UNSORTABLE]
     return sorted(fields, key=lambda each: (each.name != "name", not each.chart, each.name == "code"))
 
 
 def usual_grouping(game: Game, view: str) -> str:
-    """What a view groups by before anything is chosen: piles by what cards cost, the others by kind."""
+    """The default grouping of a view: piles by cost, others by kind."""
     cost = (each.name for each in game.fields.values() if each.chart and each.numeric)
     return next(cost, "kind") if view == "piles" else "kind"
 
 
 def columns(game: Game, look: Look) -> Sequence[Attribute]:
-    """The columns of a table beside number, name and buttons."""
+    """The columns of a table besides number, name and buttons."""
     chosen = look.columns.split(",") if look.columns else [each.name for each in game.attributes if each.show]
     return [each for each in column_choices(game) if each.name in ("kind", *chosen)]
 
@@ -68,7 +68,7 @@ def column_choices(game: Game) -> Sequence[Attribute]:
 
 
 def fields_of(data: QueryDict) -> dict[str, str]:
-    """The fields of a form, the boxes that were ticked for columns as one."""
+    """The fields of a form, with the ticked boxes for columns joined."""
     fields = {name: str(data[name]) for name in data}
     if "columns" in data:
         fields["columns"] = ",".join([str(each) for each in data.getlist("columns") if each])
@@ -76,9 +76,9 @@ def fields_of(data: QueryDict) -> dict[str, str]:
 
 
 def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Sequence[str] = VIEWS) -> Look:
-    """The look that a form or an address asks for; what it leaves out stays as it was `before`. Raises EditError.
+    """The look in a form or URL; missing values stay as `before`. Raises EditError.
 
-    Another view brings its own grouping, unless one was chosen.
+    Another view brings its own grouping, unless one is chosen.
     """
     view = _one_of(fields.get("view", before.view), views)
     by = [each.name for each in groupings(game)]
@@ -103,7 +103,7 @@ def _one_of(value: str, choices: Sequence[str]) -> str:
 
 
 def look_of(session: Mapping[str, Any], slug: str) -> Look:
-    """The look chosen last for decks of a game in this browser."""
+    """The look last chosen for decks of a game in this browser."""
     try:
         return read(session.get(SESSION_KEY, {}).get(slug, {}), get(slug))
     except EditError:  # chosen from what another version of the site offered
@@ -111,13 +111,13 @@ def look_of(session: Mapping[str, Any], slug: str) -> Look:
 
 
 def choose(session: MutableMapping[str, Any], slug: str, fields: Mapping[str, str]) -> None:
-    """Let decks of a game look so in this browser from now on. Raises EditError."""
+    """Remember a look for decks of a game in this browser. Raises EditError."""
     look = read(fields, get(slug), look_of(session, slug))
     session[SESSION_KEY] = {**session.get(SESSION_KEY, {}), slug: look._asdict()}
 
 
 def context(look: Look, game: Game) -> dict[str, object]:
-    """What templates need to show a look and its choices."""
+    """The template context of a look and its choices."""
     return {
         "look": look,
         "groupings": groupings(game),

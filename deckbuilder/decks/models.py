@@ -21,7 +21,7 @@ class Visibility(models.TextChoices):
 
 
 def new_slug() -> str:
-    """72 random bits: who does not have the link does not find the deck."""
+    """72 random bits, so that only people with the link find the deck."""
     return secrets.token_urlsafe(9)
 
 
@@ -30,10 +30,10 @@ def new_edit_key() -> str:
 
 
 class Deck(models.Model):
-    """A deck. Its owner may change it, or, where it has none, whoever holds its edit key.
+    """A deck. Its owner may change it, or, if it has none, anyone with its edit key.
 
-    `revision` is the number of the last change; `copied_at_revision` what it was in the deck this one was copied from;
-    `opened_on` the last day somebody opened it, while it has no owner; `search_text` the names that searches look in,
+    `revision` is the number of the last change; `copied_at_revision` that of the original when this deck was copied;
+    `opened_on` the last day on which a deck without an owner was opened; `search_text` the names that searches look in,
     see search_texts.
     """
 
@@ -77,7 +77,7 @@ class Deck(models.Model):
 
 
 class DeckLine(models.Model):
-    """So many copies of a printing in a zone; or, without one, a line that names no card (`text`), to be settled."""
+    """Copies of a printing in a zone; or, without a printing, an unrecognized line (`text`)."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="lines")
     zone = models.CharField(max_length=20)
@@ -110,7 +110,7 @@ class DeckLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without asking the database: the administration lists all lines that go with a deck or an account."""
+        """Without a query: the administration lists all lines that are deleted with a deck or an account."""
         return f"{self.count} {self.text or f'#{self.printing_id}'}"
 
 
@@ -122,10 +122,10 @@ class RevisionState(models.TextChoices):
 
 
 class Revision(models.Model):
-    """One change to a deck: `steps` as they were applied, so that the change can be told and taken back.
+    """A change of a deck: its `steps`, so that it can be described and undone.
 
-    `of`: for an undo or a redo, the number of the revision it takes back or brings again; for one that stands, the
-    version it restores.
+    `of`: for an undo or redo, the number of the revision it reverts or repeats; for a restoration, the version it
+    restores.
     """
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="revisions")
@@ -147,10 +147,8 @@ class Revision(models.Model):
 
 
 class Version(models.Model):
-    """A revision of a deck that somebody gave a name.
-
-    `content` is the deck as it was, see versions.content_of: it stays when the changes since then are removed.
-    """
+    """A named revision of a deck. `content` is the deck as it was, see versions.content_of: it stays when old changes
+    are removed."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -169,7 +167,7 @@ class Version(models.Model):
 
 
 class Renaming(models.Model):
-    """Printings, by their codes, whose cards got other names which the decks with them are not yet found by."""
+    """Printings, by number, of renamed cards; decks with them have outdated search texts."""
 
     game = models.CharField(max_length=40)
     codes = models.JSONField()

@@ -1,4 +1,4 @@
-"""Notes on a deck as HTML: Markdown without HTML of its own, in which [[names]] of cards lead to the cards."""
+"""Notes on a deck as HTML: Markdown without raw HTML, in which [[names]] link to cards."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -18,24 +18,23 @@ from deckbuilder.decks.choices import labels_of
 from games.engine.model.game import Game
 
 MAX_CARD_LINKS = 60
-"""Of so many different names in notes the cards are looked up; the others stay as they are written."""
+"""Different names in notes that are looked up; others stay as written."""
 
 MAX_CARD_NAME_CHARS = 80
 
 KEPT_S = 60 * 60 * 24
 
 MAX_NESTING = 12
-"""Lists and quotes one in another; deeper ones are text."""
+"""Nesting of lists and quotes; deeper ones become plain text."""
 
 HEADINGS_BELOW = 2
-"""Levels that headings are moved down by, since a page has its own above them."""
+"""Headings are moved down by this many levels, below those of the page."""
 
 SCHEMES = ("http://", "https://", "/", "#")
 
 
 def notes_html(text: str, game: Game) -> SafeString:
-    """Everything that somebody may write, as HTML that does nothing but stand there. What was once drawn is kept: the
-    worst texts of 10,000 characters take 75 ms."""
+    """The notes as HTML, safe whatever is written. Cached: the worst texts of 10,000 characters take 75 ms."""
     index = newest(game)
     about = f"{game.slug} {index.token if index else ''} {get_language()} {text}"
     key = f"notes-{sha256(about.encode()).hexdigest()}"
@@ -75,13 +74,13 @@ def _markdown() -> MarkdownIt:
 
 
 def _is_safe(address: str) -> bool:
-    """Only pages of this site and of the web. Browsers read \\ as /, so that //elsewhere is no path of this site."""
+    r"""Only links within this site and to the web. Browsers read \ as /, so //elsewhere is not a path of this site."""
     plain = address.strip().lower()
     return plain.startswith(SCHEMES) and not plain.replace("\\", "/").startswith("//")
 
 
 def _card_rule(state: StateInline, silent: bool) -> bool:
-    """`[[name]]` in one line, without brackets in it."""
+    """`[[name]]` within one line, without brackets in the name."""
     if not state.src.startswith("[[", state.pos):
         return False
     end = state.src.find("]]", state.pos + 2, state.pos + MAX_CARD_NAME_CHARS + 4)

@@ -1,6 +1,6 @@
-"""What a deck is judged for: today, another day, or an occasion of which another app tells. `on` in an address says it.
+"""What a deck is judged for: today, another day, or an occasion from another app, by the query parameter `on`.
 
-Decks know nothing of events. Who does is among the SOURCES from when the site is set up.
+Decks know nothing of events. Apps with occasions register in SOURCES when the site starts.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,8 +26,8 @@ class DayError(ValueError):
 
 
 class Occasion(NamedTuple):
-    """`value`: what `on` says in an address, "" for today; `format`: "" for the deck's own; `lists`: those that are
-    known of the game where none are named; `name` and `address`: of what it is, where it is more than a day."""
+    """`value`: that of `on`, "" for today; `format`: "" for the deck's own; `lists`: None for all lists of the game;
+    `name` and `address`: of an occasion that is more than a day."""
 
     value: str = ""
     on: date | None = None
@@ -38,12 +38,12 @@ class Occasion(NamedTuple):
 
     @property
     def params(self) -> dict[str, str]:
-        """What an address that is about this occasion asks for."""
+        """The query parameters for this occasion."""
         return {"on": self.value} if self.value else {}
 
     @property
     def query(self) -> str:
-        """The end of such an address."""
+        """The query string of such a URL."""
         return f"?{urlencode(self.params)}" if self.params else ""
 
     @property
@@ -56,7 +56,7 @@ TODAY = Occasion()
 
 
 class Choice(NamedTuple):
-    """An occasion that is offered: as `on` says it, its day and its name."""
+    """An offered occasion: its value of `on`, its day and its name."""
 
     value: str
     day: date
@@ -64,8 +64,8 @@ class Choice(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Who tells of occasions. `find(game, name)`: the one that `prefix` and a name stand for; `offer(request, game)`:
-    those a person may mean."""
+    """A source of occasions. `find(game, name)`: the one with `prefix` and this name; `offer(request, game)`: those to
+    offer to a person."""
 
     prefix: str
     find: Callable[[str, str], Occasion | None]
@@ -76,7 +76,7 @@ SOURCES: list[Source] = []
 
 
 def occasion_of(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
-    """What an address asks for; where it makes no sense, today, and what is said of it."""
+    """The occasion in a URL; if it is invalid, today, and an error message."""
     try:
         return read(request.GET.get("on", ""), deck.game), ""
     except DayError as error:
@@ -84,7 +84,7 @@ def occasion_of(request: HttpRequest, deck: Deck) -> tuple[Occasion, str]:
 
 
 def read(text: str, game: str) -> Occasion:
-    """The occasion a text names; "" is today. Raises DayError."""
+    """The occasion that a text names; "" is today. Raises DayError."""
     for source in SOURCES:
         if text.startswith(source.prefix):
             return _look_up(source, text, game)
@@ -111,7 +111,7 @@ def _look_up(source: Source, text: str, game: str) -> Occasion:
 
 
 def offered(request: HttpRequest, game: str) -> list[Choice]:
-    """The occasions a person may mean, besides days."""
+    """The occasions offered to a person, besides days."""
     return [choice for source in SOURCES for choice in source.offer(request, game)]
 
 

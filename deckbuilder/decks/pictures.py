@@ -1,4 +1,4 @@
-"""The picture of a deck, with every card, for people and for previews of its link; and its link as a QR code."""
+"""The image of a deck with every card, for people and link previews; and its link as a QR code."""
 
 import hashlib
 import io
@@ -21,7 +21,7 @@ from deckbuilder.common.names import card_name, printed_name
 from deckbuilder.decks.panel import Panel, PanelRow
 
 WIDTH, MIN_HEIGHT = 1200, 630
-"""What link previews show without cutting it; a deck with many cards is higher."""
+"""What link previews show uncropped; the image of a deck with many cards is higher."""
 
 GROUND, INK, FAINT = "#12131c", "#f4f4fa", "#a0a5bd"
 STATUS = {"legal": "#5ad19a", "incomplete": "#f2c14e", "illegal": "#ff8a80"}
@@ -29,19 +29,19 @@ LEFT, GAP, TOP, FOOT = 56, 32, 258, 92
 QR_SIZE = 216
 CODE_SIZE, CODE_LINE, GROUPS = 26, 36, 12
 SIZES = (30, 27, 24, 22)
-"""From the largest to the smallest that cards are written in."""
+"""Font sizes, from the largest."""
 
 SMALLER = 6
-"""What stands behind a name is so much smaller."""
+"""What follows a name is smaller by this much."""
 
 COLUMNS = (4, 3, 2, 1)
 MAX_PICTURES = 64
-"""So many pictures a process remembers, some 100 kB each."""
+"""Images that a process caches, about 100 kB each."""
 
 
 class Row(NamedTuple):
     """A card with its copies, or, with 0 copies, a heading. `apart`: what tells it from others of its name; `other`:
-    its name in the reader's language."""
+    its other name."""
 
     text: str
     copies: int = 0
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """All that is in a picture: the same picture where all of it is the same."""
+    """All data of an image: equal data gives an equal image."""
 
     game: str
     accent: str
@@ -67,7 +67,7 @@ class Picture(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Changes with the picture and with how pictures are drawn."""
+        """Changes with the data and with the drawing code."""
         return hashlib.sha256(f"{_version()} {self!r}".encode()).hexdigest()[:32]
 
 
@@ -77,12 +77,12 @@ def _version() -> str:
 
 
 def can_draw() -> bool:
-    """Whether this machine has a font with the characters of cards."""
+    """Whether this machine has a font with the needed characters."""
     return bool(font_file())
 
 
 def picture_of(shown: Panel, code: str, link: str) -> Picture:
-    """What a picture of a deck shows in the active language. `link`: what its QR code says."""
+    """The data of a deck's image in the active language. `link`: for its QR code."""
     status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[shown.verdict.status]
     judged = _("{verdict} on {day}").format(verdict=status, day=date_format(shown.verdict.on))
     declared = filter(None, shown.deck.declarations.values())
@@ -105,7 +105,7 @@ def picture_of(shown: Panel, code: str, link: str) -> Picture:
 
 
 def _invented(shown: Panel) -> list[str]:
-    """That cards of the deck are inventions of this site, where some are."""
+    """A note that cards of the deck are invented, if some are."""
     cards = shown.invented.cards
     return [ngettext("{count} sample card", "{count} sample cards", cards).format(count=cards)] if cards else []
 
@@ -133,7 +133,7 @@ def _row(row: PanelRow, names: Namesakes, language: str) -> Row:
 
 @lru_cache(maxsize=MAX_PICTURES)
 def draw(picture: Picture) -> bytes:
-    """The picture as PNG."""
+    """The image as PNG."""
     size, columns = _layout(picture)
     code = _code_lines(picture.code)
     lines = max(map(len, columns), default=0)
@@ -158,8 +158,8 @@ def draw(picture: Picture) -> bytes:
 
 
 def _layout(picture: Picture) -> tuple[int, list[list[Row]]]:
-    """The largest size and the columns with which every name is whole and the deck fits into the least height; where
-    none does, the smallest size with the most columns."""
+    """The largest font and the columns with which every name fits and the deck needs the least height; if none fits,
+    the smallest font with the most columns."""
     room = MIN_HEIGHT - TOP - _foot_height(_code_lines(picture.code))
     for size in SIZES:
         for count in reversed(COLUMNS):
@@ -171,7 +171,7 @@ def _layout(picture: Picture) -> tuple[int, list[list[Row]]]:
 
 
 def _columns(rows: tuple[Row, ...], count: int) -> list[list[Row]]:
-    """The rows in so many columns of even length, no heading at the foot of one."""
+    """The rows in columns of equal length, with no heading at the bottom of one."""
     length = max(1, ceil(len(rows) / count))
     while True:
         columns: list[list[Row]] = [[] for _ in range(count)]
@@ -207,7 +207,7 @@ def _line_height(size: int) -> int:
 
 
 def _indent(size: int) -> int:
-    """The room for the copies in front of a name."""
+    """The space for the copies before a name."""
     return round(size * 1.9)
 
 
@@ -225,7 +225,7 @@ def _head(pen: ImageDraw.ImageDraw, picture: Picture) -> None:
 def _fitted(
     pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, size: int, width: int, fill: str, language: str
 ) -> None:
-    """A line as large as it can be; one that is too long even small ends in an ellipsis."""
+    """A line in the largest font that fits; if even the smallest is too large, with an ellipsis."""
     while size > SIZES[-1] and pen.textlength(text, font=font(size, language)) > width:
         size -= 2
     pen.text(place, _cut(pen, text, size, width, language), font=font(size, language), fill=fill)
@@ -259,7 +259,7 @@ def _draw_row(
 
 
 def _code_lines(code: str) -> list[str]:
-    """The code in groups of four, which are easier to read."""
+    """The code in groups of four, for readability."""
     groups = [code[start : start + 4] for start in range(0, len(code), 4)]
     return [" ".join(groups[start : start + GROUPS]) for start in range(0, len(groups), GROUPS)]
 
@@ -277,7 +277,7 @@ def _qr_image(link: str) -> Image.Image:
 
 
 def qr(link: str) -> bytes:
-    """A link as a QR code in SVG, dark on light with the quiet zone that readers need, of any size."""
+    """A link as a QR code in SVG, dark on light with the quiet zone that readers need, scalable."""
     file = io.BytesIO()
     segno.make_qr(link, error="m").save(file, "svg", border=4, dark="#000", light="#fff", omitsize=True)
     return file.getvalue()

@@ -54,7 +54,7 @@ def _day(text: str) -> date:
 
 
 def _expanded(paths: list[Path]) -> Iterator[Path]:
-    """The files themselves and all lists in the folders; a folder without any stands for itself, and cannot be read."""
+    """The files, and all lists in the folders; a folder without lists is kept, and reported as unreadable."""
     for path in paths:
         lists = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
         yield from lists or [path]
