@@ -70,8 +70,8 @@ def test_a_legal_deck_is_built_and_shared_by_keyboard_alone(page: Page) -> None:
         expect_size(page, size)
         press(page, "ArrowRight" if size % 4 else "ArrowDown")
     steps.expect_status(page, "legal")
-    press(page, "d")
-    tab_to(page, "#share-now", 100)
+    press(page, "s")
+    expect(page.locator("#share-now")).to_be_focused()
     press(page, "Enter")
     expect(page.locator("#share-link")).to_be_focused()
     assert page.request.get(page.locator("#share-link").input_value()).status == 200

@@ -98,6 +98,13 @@ function nextView() {
   return true;
 }
 
+// The button below the deck, which many rows lie before.
+function toSharing() {
+  show("deck");
+  deck().querySelector(".deck-actions > .is-primary, .share-now button").focus();
+  return true;
+}
+
 const searchField = () => pool.querySelector("input[name=q]");
 
 function search() {
@@ -116,6 +123,7 @@ const KEYS = {
   x: () => arrange(document.activeElement.closest("#deck .row")),
   d: switchSide,
   v: nextView,
+  s: toSharing,
   i: () => look(document.activeElement),
   "?": () => { document.getElementById("help").showModal(); return true; },
 };
