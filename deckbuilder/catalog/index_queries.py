@@ -17,7 +17,7 @@ from django.db.models.lookups import Exact, GreaterThan
 
 from deckbuilder.catalog import index_schema
 from deckbuilder.catalog.models import Card, Place, Posting, SearchIndex
-from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, unpack
+from deckbuilder.catalog.postings import bits_of, everything, members, positions_of, read_numbers, union, unpack
 from deckbuilder.catalog.term_plans import Leaf, Run, Spelled, leaf_of, order_of, parts_of, plain
 from deckbuilder.catalog.to_games import card_of
 from games.engine.budget import TooLarge
@@ -91,9 +91,7 @@ class Sets:
         return within if isinstance(node, Everything) else self._leaf(node, leaves[node], within)
 
     def _leaf(self, node: Node, leaf: Leaf, within: int) -> int:
-        matching = 0
-        for term in leaf.terms:
-            matching |= self.term(term)
+        matching = self.any_of(leaf.terms)
         if leaf.run:
             matching |= self._run(leaf.run)
         sure, doubtful = self._spelled(leaf.texts, whole=leaf.whole)
@@ -146,6 +144,13 @@ class Sets:
             data = self._data[term]
             self._bits[term] = unpack(data, self.size) if data is not None else 0
         return self._bits[term]
+
+    def any_of(self, terms: Collection[str]) -> int:
+        """The cards that one of the terms stands for."""
+        if len(terms) == 1:
+            return self.term(next(iter(terms)))
+        self.fetch(terms)
+        return union((data for term in terms if (data := self._data[term]) is not None), self.size)
 
     def numbers(self, term: str) -> array[int]:
         """All positions in an order."""

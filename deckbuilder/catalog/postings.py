@@ -40,6 +40,17 @@ def unpack(data: bytes, size: int) -> int:
     return int.from_bytes(data, "little")
 
 
+def union(packed: Iterable[bytes], size: int) -> int:
+    """The union of packed sets: of many small ones far quicker than of each one's bits."""
+    bits, positions = 0, array("I")
+    for data in packed:
+        if len(data) < _width(size):
+            positions.extend(read_numbers(data))
+        else:
+            bits |= int.from_bytes(data, "little")
+    return bits | bits_of(positions, size) if positions else bits
+
+
 def positions_of(data: bytes, size: int) -> Sequence[int]:
     """Its positions, ascending: for a set of few quicker than its bits."""
     return read_numbers(data) if len(data) < _width(size) else tuple(members(unpack(data, size), size))

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from deckbuilder.catalog import search as searching
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
-from deckbuilder.catalog.postings import bits_of, members, most_shared, pack, page, unpack
+from deckbuilder.catalog.postings import bits_of, members, most_shared, pack, page, union, unpack
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Counted, value_counts, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
@@ -55,6 +55,15 @@ def test_a_set_is_unpacked_as_it_was_packed(size, step):
 
     positions = array("I", range(0, size, step))
     assert list(members(unpack(pack(positions, size), size), size)) == list(positions)
+
+
+def test_sets_are_united_however_they_were_packed():
+    from array import array
+
+    sets = [array("I", range(start, 900, step)) for start, step in ((0, 2), (5, 100), (7, 90), (899, 1))]
+    united = union([pack(each, 900) for each in sets], 900)
+    assert list(members(united, 900)) == sorted({position for each in sets for position in each})
+    assert union([], 900) == 0
 
 
 def test_a_page_is_taken_in_an_order():
