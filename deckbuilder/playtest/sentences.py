@@ -123,7 +123,7 @@ class Log:
         ).format(count=count)
 
     def _ready(self, record: Record) -> str:
-        return _("The first turn is next.")
+        return _("The game is over before the first turn.") if record.name else _("The first turn is next.")
 
     def _begin(self, record: Record) -> str:
         return _("Turn {number} begins.").format(number=record.turn)

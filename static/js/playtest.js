@@ -263,7 +263,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const question = document.querySelector(".question .option");
   const same = before.id ? document.getElementById(before.id) : null;
   const button = before.action ? document.querySelector(`[name=do][value="${CSS.escape(before.action)}"]`) : null;
-  (question ?? same ?? button ?? document.querySelector(".table-actions .button"))?.focus({ preventScroll: true });
+  if (question) question.focus(); // wherever the button was that led to it
+  else (same ?? button ?? document.querySelector(".table-actions .button"))?.focus({ preventScroll: true });
   scrollLog();
 });
 

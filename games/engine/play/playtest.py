@@ -293,7 +293,7 @@ class Playtest:
     def _ready(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
         steps["ready"](self.t)
         self.stage = "over" if self.t.var[OVER] else "between"
-        self._note("ready", pilot=pilot)
+        self._note("ready", name="over" if self.stage == "over" else "", pilot=pilot)
 
     def _change_hand(self, fields: Fields) -> None:
         """Put cards of the opening hand back and draw as many; none: keep it."""

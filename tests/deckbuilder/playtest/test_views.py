@@ -191,6 +191,15 @@ class PlayingTest(TableTest):
         assert re.match(r"#0  Dealt\. Hand of the player to act: .+; Next player’s hand: ", deal)
         assert max(map(len, others)) < 100
 
+    def test_the_log_says_that_a_game_ends_before_its_first_turn(self):
+        playtest = self.begin("echo-of-legends")
+        self.do(playtest, "keep")
+        self.do(playtest, "ready")  # without a minion
+        page = self.page(playtest).content.decode()
+        assert "The game is over." in page
+        assert "The game is over before the first turn.</a>" in page
+        assert "The first turn is next." not in page
+
     def test_a_card_that_stays_where_it_is_has_a_line_in_the_log(self):
         playtest = self.begin()
         for to in ("board", "board"):
