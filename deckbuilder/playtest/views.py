@@ -173,14 +173,20 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def label(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name the position at the node `at`, and say something of it."""
+    """Name the position at the node `at`, and say something of it; what is as it was `before` stays as it is by now."""
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
     try:
-        services.describe(playtest, node.number, label=request.POST.get("label"), note=request.POST.get("note"))
+        services.describe(playtest, node.number, label=_changed(request, "label"), note=_changed(request, "note"))
     except OperationError as error:
         messages.error(request, error_message(error))
     return redirect(_address(playtest, node))
+
+
+def _changed(request: HttpRequest, name: str) -> str | None:
+    """A field that was changed in a form, which says what it was before."""
+    text, before = request.POST.get(name), request.POST.get(f"{name}_before")
+    return None if text == before else text
 
 
 @require_safe

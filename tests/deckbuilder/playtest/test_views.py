@@ -157,6 +157,18 @@ class PlayingTest(TableTest):
         node = playtest.nodes.get(number=0)
         assert (node.label, node.note) == ("The <deal>", "One\n<b>two</b>")
 
+    def test_two_who_write_at_once_lose_nothing(self):
+        playtest = self.begin()
+        address = reverse("playtest:label", args=[playtest.slug])
+        before = {"label_before": "", "note_before": ""}
+        self.as_visitor.post(address, {"at": 0, "label": "Deal", "note": "", **before})
+        self.as_visitor.post(address, {"at": 0, "label": "", "note": "Weak", **before})
+        node = playtest.nodes.get(number=0)
+        assert (node.label, node.note) == ("Deal", "Weak")
+        page = self.page(playtest, at=0).content.decode()
+        assert 'name="label_before" value="Deal"' in page
+        assert '<textarea name="note_before" hidden>Weak</textarea>' in page
+
     def test_the_tree_shows_where_branches_begin_and_end_and_what_is_named(self):
         playtest = self.begin()
         for sides in range(2, 6):
