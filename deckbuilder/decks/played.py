@@ -87,7 +87,7 @@ def suggested(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, 
 
 
 def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
-    """The first page of them as data."""
+    """The first page of suggestions as data."""
     suggestions = suggested(deck, zone, slug=slug)
     place = zone or usual_zone(get(deck.game)).slug
     if suggestions is None:
@@ -101,7 +101,7 @@ def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any
 
 
 def usual_zone(game: Game) -> Zone:
-    """The zone that cards are suggested for where none is chosen: the first that is built of many cards."""
+    """The default zone for suggestions: the first that is built of many cards."""
     built = [zone for zone in game.zones if zone.judged and not zone.prefill]
     return next((zone for zone in built if not zone.single), built[0])
 
@@ -120,14 +120,14 @@ def _played(deck: engine.Deck, game: Game, zone: Zone, slug: str) -> Played:
 
 
 def _leading(game: Game, zone: Zone) -> Iterable[Zone]:
-    """The zones of one card that lead a deck; not the one that is looked for."""
+    """The single-card zones that lead a deck, except the one suggested for."""
     return (each for each in game.zones if each.single and each is not zone)
 
 
 def _alike(
     game: Game, format: str, leaders: Sequence[str], declared: Sequence[tuple[str, str]], slug: str
 ) -> list[Deck]:
-    """Public decks of the same leaders and declarations, the last changed first."""
+    """Public decks with the same leaders and declarations, last changed first."""
     rows = list(selectors.public_decks(game.slug, format).exclude(slug=slug)[:MAX_LOOKED])
     rows = [deck for deck in rows if all(deck.declarations.get(key) == value for key, value in declared)]
     for leader in leaders:
@@ -139,7 +139,7 @@ def _alike(
 
 
 def _count(decks: Sequence[Deck], game: Game, zone: Zone) -> Played:
-    """Of legal decks alone."""
+    """Counts over legal decks only."""
     lists, counts, legal = restriction_lists(game), Counter[str](), 0
     for each in selectors.to_decks(decks).values():
         if selectors.verdict_on(each, lists=lists).legal:

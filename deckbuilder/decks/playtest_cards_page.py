@@ -20,10 +20,10 @@ from games.engine.model.game import Game, Zone
 PAPERS = ("a4", "letter")
 PER_SHEET = 9
 MAX_CARDS = 600
-"""So many cards are printed at once, 67 sheets."""
+"""Cards printed at once, 67 sheets."""
 
 LONG_TEXT = 200
-"""A text of more than so many characters is set smaller, under a lower picture; Latin letters count half."""
+"""Longer texts are set smaller, below a lower picture; Latin letters count half."""
 
 
 class PaperCard(NamedTuple):
@@ -34,7 +34,7 @@ class PaperCard(NamedTuple):
 
 
 class PaperZone(NamedTuple):
-    """A zone with cards in it. `chosen`: whether they are printed."""
+    """A zone with cards. `chosen`: whether it is printed."""
 
     zone: Zone
     cards: int
@@ -42,7 +42,8 @@ class PaperZone(NamedTuple):
 
 
 def zones_of(deck: Deck, game: Game, chosen: Sequence[str]) -> list[PaperZone]:
-    """The zones of a deck that have cards; none asked for means all. Raises EditError for one that is not there."""
+    """The zones of a deck that have cards; without a choice, all are chosen. Raises EditError for a zone that does not
+    exist."""
     present = [zone for zone in game.zones if deck.entries(zone.slug)]
     slugs = [zone.slug for zone in present]
     for slug in chosen:
@@ -55,14 +56,14 @@ def zones_of(deck: Deck, game: Game, chosen: Sequence[str]) -> list[PaperZone]:
 
 
 def problem_of(zones: Sequence[PaperZone]) -> str:
-    """What is said where more cards are chosen than are printed at once; "" otherwise."""
+    """The error if more cards are chosen than can be printed at once; "" otherwise."""
     count = sum(each.cards for each in zones if each.chosen)
     problem = _("The chosen zones have {count} cards; at most {limit} are printed at once. Choose fewer zones.")
     return problem.format(count=count, limit=MAX_CARDS) if count > MAX_CARDS else ""
 
 
 def sheets_of(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on: date) -> list[list[PaperCard]]:
-    """The cards of the chosen zones, every copy, sheet by sheet."""
+    """Every copy of the cards in the chosen zones, sheet by sheet."""
     cards = list(_cards(deck, game, zones, language, on))
     return [cards[start : start + PER_SHEET] for start in range(0, len(cards), PER_SHEET)]
 
@@ -78,7 +79,7 @@ def _cards(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on
 
 
 def _face(game: Game, card: Card, language: str, on: date, apart: str) -> SafeString:
-    """With this site's own drawing, and loaded at once: what is out of sight is printed, too."""
+    """The face with the site's own drawing, loaded eagerly: cards out of sight are printed, too."""
     drawn = face(game, replace(card, image=""), language, on=on, apart=apart)
     return mark_safe(drawn.replace(' loading="lazy"', ""))
 

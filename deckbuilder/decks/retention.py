@@ -11,17 +11,15 @@ from deckbuilder.decks.models import Deck, Revision, RevisionState, Visibility
 
 
 def forgotten_decks(now: datetime) -> QuerySet[Deck]:
-    """Decks without an owner that nobody opened or changed for DECK_DAYS. What others may see by its link stays."""
+    """Decks without an owner that nobody opened or changed for DECK_DAYS. Decks that others may see stay."""
     limit = now - timedelta(days=settings.DECK_DAYS)
     unseen = Q(opened_on__lt=timezone.localdate(limit), changed_at__lt=limit)
     return Deck.objects.filter(unseen, owner=None, visibility=Visibility.PRIVATE)
 
 
 def surplus_revisions(now: datetime) -> QuerySet[Revision]:
-    """The changes beyond the last REVISIONS_KEPT that stand, and of those that count no longer beyond the last ones.
-
-    What can be brought back stays: bringing back goes from the first of these to the last.
-    """
+    """Changes in effect beyond the last REVISIONS_KEPT, and undos, redos and dropped changes that are as old. Changes
+    that can be redone stay."""
     kept = settings.REVISIONS_KEPT
     active = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
     first_kept = Subquery(active.values("number")[kept - 1 : kept])

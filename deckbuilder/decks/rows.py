@@ -26,11 +26,11 @@ from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
 
 ROWS = "rows"
-"""The parameter of the builder's page that asks for the rows of a zone."""
+"""The parameter of the builder's page that requests the rows of a zone."""
 
 
 class Labels(NamedTuple):
-    """What controls are called, with {name} or %(name)s for the card."""
+    """Labels of controls, with {name} or %(name)s for the card."""
 
     copies: str
     fewer: str
@@ -40,7 +40,7 @@ class Labels(NamedTuple):
 
 
 class ShownNumber(NamedTuple):
-    """A number of a card. `name`: the attribute's."""
+    """A number of a card. `name`: of its attribute."""
 
     name: str
     value: Value
@@ -79,9 +79,11 @@ class ShownRow(NamedTuple):
 
 @dataclass(frozen=True)
 class RowContext:
-    """What all forms of an answer share: the deck they change (its slug), where they come back to, and the token that
-    lets them. `query`: the end of their addresses, for what the deck is judged for. `names`: what tells cards of one
-    name apart. `look`: how cards are shown. `held`: the digests of the parts that the browser has."""
+    """Shared by all forms of an answer: the deck they change (its slug), the URL to return to, and the CSRF token.
+
+    `query`: the query string with what the deck is judged for. `names`: tells cards of one name apart. `look`: how
+    cards are shown. `held`: the digests of the parts that the browser has.
+    """
 
     game: Game
     slug: str
@@ -94,12 +96,12 @@ class RowContext:
     held: frozenset[str] = frozenset()
 
     def digest(self, *content: str) -> str:
-        """What stands for a part of the page while it is the same, whoever it is drawn for."""
+        """A digest of a part of the page, the same for everyone while the part is the same."""
         text = " ".join(content)
         return _digest(text.replace(self.token, "") if self.token else text)
 
     def later(self, view: ZoneView) -> tuple[str, str]:
-        """Of a zone that is folded away: what stands for its rows, and the address that they come from."""
+        """For a collapsed zone: the digest of its rows, and the URL that returns them."""
         content = repr([(row.code, row.line.text, row.line.count, row.mark) for row in view.rows])
         address = reverse("decks:builder", args=[self.slug]) + self.query
         parameter = f"{'&' if self.query else '?'}{urlencode({ROWS: view.zone.slug})}"
@@ -118,7 +120,7 @@ class RowContext:
         return reverse("catalog:game", args=[self.game.slug]) + "#rules"
 
     def row(self, row: PanelRow) -> Markup:
-        """A line of the deck that is being built. Of one that the browser has only its place is sent."""
+        """A line of a deck in the builder; only its position if the browser has it."""
         if row.card is None:
             drawn: Markup = _macros().text_row(row, self)
             return drawn
@@ -161,11 +163,11 @@ class RowContext:
         return "tr" if self.look.view == "table" and row.line.zone != MAYBE else "li"
 
     def kind(self, row: PanelRow) -> str:
-        """The classes of a row."""
+        """The CSS classes of a row."""
         return "row is-advice" if row.mark == "advice" else "row is-bad" if row.mark else "row"
 
     def text_id(self, row: PanelRow) -> str:
-        """The id of a line that names no card."""
+        """The id of an unrecognized line."""
         return f"text-{_end(row.line.zone, row.line.text)}"
 
     def pip(self, card: Card) -> Markup:
@@ -173,11 +175,11 @@ class RowContext:
         return _pip(next(self._numbers(card, "pip"), None))
 
     def numbers(self, card: Card) -> Markup:
-        """The numbers at a card's foot, in one line: 4 / 2."""
+        """The numbers at the bottom of a card, in one line: 4 / 2."""
         return _foot(tuple(self._numbers(card, "number")))
 
     def cell(self, attribute: Attribute, row: PanelRow) -> str:
-        """What a card has of an attribute, as a cell of a table shows it."""
+        """A card's value of an attribute, as a table cell."""
         assert row.card is not None
         value = row.code if attribute.name == "code" else row.card.get(attribute.name)
         if attribute.name == "keywords" and isinstance(value, tuple):
@@ -188,7 +190,7 @@ class RowContext:
         return self.names.full_name(card, self.language, code) if self.names else card_name(card, self.language)
 
     def hangs(self, row: PanelRow) -> bool:
-        """Whether the card of a row lies on a pile: not on the maybe-board or among those that every deck has."""
+        """Whether the card of a row is in a pile: not on the maybe-board or in a prefilled zone."""
         return self.look.view == "piles" and row.line.zone not in self._unpiled
 
     def picture(self, row: PanelRow) -> Markup:
@@ -203,7 +205,7 @@ class RowContext:
 
     @cached_property
     def labels(self) -> Labels:
-        """Looked up once for all that is drawn."""
+        """Looked up once for everything rendered."""
         return Labels(
             copies=_("Copies of {name}"),
             fewer=_("One fewer {name}"),
@@ -214,21 +216,21 @@ class RowContext:
 
     @cached_property
     def sample(self) -> Markup:
-        """The mark of invented cards, made once."""
+        """The mark of invented cards, rendered once."""
         return sample_mark()
 
     def _apart(self, card: Card, code: str) -> str:
         return self.names.apart(card, self.language, code) if self.names else ""
 
     def _numbers(self, card: Card, where: str) -> Iterator[ShownNumber]:
-        """The values that a card has in one place of its face."""
+        """The values of a card at one place of its face."""
         for attribute, label in self._attributes(card.kind, where):
             value = card.get(attribute.name)
             if value is not None:
                 yield ShownNumber(attribute.name, value, label, value_label(attribute, value, self.language))
 
     def _attributes(self, kind: str, where: str) -> list[tuple[Attribute, str]]:
-        """The attributes that cards of a kind have in one place of their face, with their labels."""
+        """The attributes of a kind of card at one place of its face, with their labels."""
         if (kind, where) not in self._shown:
             there = [each for each in self.game.attributes if each.show == where and each.has(kind)]
             self._shown[kind, where] = [(each, each.label.read(self.language)) for each in there]
@@ -245,7 +247,7 @@ class RowContext:
 
 @lru_cache(maxsize=4096)
 def _card_row(shown: ShownRow) -> tuple[Markup, str]:
-    """What is drawn of a line with a card, and its digest. Remembered, since a click changes few lines of a deck."""
+    """The rendered line of a card, and its digest. Cached, since a click changes few lines of a deck."""
     inside = _macros().card_line(shown)
     digest = _digest(" ".join((shown.tag, shown.id, shown.kind, shown.code, shown.zone, inside)))
     return _macros().card_row(shown, digest, inside), digest
@@ -273,7 +275,7 @@ def _digest(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _end(zone: str, code: str) -> str:
-    """A printing's number as the end of an id: letters and digits of any writing, and what stands for the others."""
+    """A printing's number as the end of an id: letters and digits of any script, with codes for other characters."""
     return f"{zone}-" + "".join(char if char.isalnum() else f"_{ord(char):x}" for char in code)
 
 

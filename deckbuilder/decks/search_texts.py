@@ -20,13 +20,13 @@ def search_text(name: str, cards: Iterable[Iterable[str]]) -> str:
 
 
 def search_text_of(deck: Deck, lines: Iterable[DeckLine]) -> str:
-    """That of a deck with these lines, as from to_games.lines_of; its maybe-board is not searched."""
+    """The search text of a deck with these lines, as from to_games.lines_of, without its maybe-board."""
     inside = (line.printing for line in lines if line.zone != MAYBE)
     return search_text(deck.name, (printing.card.names for printing in inside if printing))
 
 
 def refresh(decks: Iterable[int]) -> None:
-    """Bring the texts of these decks, by id, up to date: a transaction for a few hundred of them."""
+    """Update the search texts of these decks, by id, a few hundred per transaction."""
     for batch in batches(decks):
         with transaction.atomic():
             rows = Deck.objects.select_for_update().filter(pk__in=batch).order_by("pk")
@@ -40,12 +40,12 @@ def refresh(decks: Iterable[int]) -> None:
 
 
 def note(game: Game, codes: Sequence[str], **facts: Any) -> None:
-    """Record, in the transaction that renames the cards of these printings, that decks have to follow."""
+    """Record the decks to update, in the transaction that renames the cards of these printings."""
     Renaming.objects.create(game=game.slug, codes=list(codes))
 
 
 def follow_catalog(**facts: Any) -> None:
-    """Bring up to date whatever waits for it. Doing it again, or twice at once, does no harm."""
+    """Update the recorded decks. Repeating it, or running it twice at once, is harmless."""
     for each in Renaming.objects.order_by("pk"):
         for batch in batches(each.codes):
             lines = DeckLine.objects.filter(printing__game=each.game, printing__code__in=batch)
@@ -54,5 +54,5 @@ def follow_catalog(**facts: Any) -> None:
 
 
 def is_behind() -> bool:
-    """Whether decks have still to follow a change of a catalog."""
+    """Whether decks have yet to be updated after a change of a catalog."""
     return Renaming.objects.exists()

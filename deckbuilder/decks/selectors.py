@@ -63,15 +63,15 @@ ORDERS: dict[str, tuple[str | OrderBy, ...]] = {
     "new": ("-created_at", "-id"),
     "name": (Case(When(name="", then=1), default=0).asc(), Lower("name").asc(), "id"),
 }
-"""How public decks can be listed: the last changed first, the newest, or by name, the nameless at the end."""
+"""The orders of public decks: last changed, newest, or by name, unnamed ones last."""
 
 
 MAX_WORDS = 10
-"""The most words of a search for decks: each takes a pass over the names in all of them."""
+"""Words in a search for decks: each takes a pass over the search texts."""
 
 
 def public_decks(game: str = "", format: str = "", words: str = "", order: str = "changed") -> QuerySet[Deck]:
-    """Public decks. Raises EditError for words that cannot be searched for, or an order that is none of ORDERS."""
+    """Public decks. Raises EditError for unsearchable words, or for an order that is not in ORDERS."""
     if order not in ORDERS:
         raise EditError("unknown-value", value=order, choices=list(ORDERS))
     decks = Deck.objects.filter(visibility=Visibility.PUBLIC).select_related("owner").order_by(*ORDERS[order])
@@ -96,13 +96,13 @@ def matching(decks: QuerySet[Deck], game: str = "", format: str = "", words: str
 
 
 def using(game: str, codes: Iterable[str]) -> QuerySet[Deck]:
-    """Public decks with a card, whatever its printing, the last changed first."""
+    """Public decks with a card, in any printing, last changed first."""
     lines = DeckLine.objects.exclude(zone=MAYBE).filter(printing__game=game, printing__code__in=list(codes))
     return public_decks(game).filter(pk__in=lines.values("deck"))
 
 
 def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
-    """The numbers of the printings in decks, and of those that come back with one of their versions."""
+    """The numbers of the printings in decks and in their named versions."""
     others = Deck.objects.filter(game=game).exclude(pk__in=besides.values("pk"))
     lines = DeckLine.objects.filter(deck__in=others, printing__isnull=False)
     codes = set(lines.values_list("printing__code", flat=True))
@@ -124,15 +124,14 @@ def may_read(deck: Deck, user: object, keys: dict[str, str]) -> bool:
 
 
 def may_edit(deck: Deck, user: object, keys: dict[str, str]) -> bool:
-    """The owner; for a deck without one, whoever holds its edit key."""
+    """Its owner may; for a deck without one, anyone who holds its edit key."""
     if deck.owner_id is not None:
         return getattr(user, "pk", None) == deck.owner_id
     return constant_time_compare(keys.get(deck.slug, ""), deck.edit_key)
 
 
 class Origin(NamedTuple):
-    """The deck that another one was copied from. `at`: the version that was copied; None of a copy made before that
-    was kept."""
+    """The deck of which another is a copy. `at`: the copied version; None for old copies without one."""
 
     deck: Deck
     at: int | None
@@ -144,13 +143,13 @@ class Origin(NamedTuple):
 
 
 def origin_of(deck: Deck, user: object, keys: dict[str, str]) -> Origin | None:
-    """Where a deck was copied from, if that is still there and may be read."""
+    """The original of a deck, if it still exists and may be read."""
     source = deck.copied_from
     return Origin(source, deck.copied_at_revision) if source and may_read(source, user, keys) else None
 
 
 def turns(deck: Deck) -> frozenset[str]:
-    """In which of the two states that undo and redo go by there are changes to the deck, in one query."""
+    """Whether there are changes to undo and to redo, in one query."""
     there = deck.revisions.filter(state__in=(RevisionState.STANDS, RevisionState.UNDONE)).order_by()
     return frozenset(there.values_list("state", flat=True).distinct())
 
@@ -162,7 +161,7 @@ def by_edit_keys(keys: dict[str, str]) -> QuerySet[Deck]:
 
 
 class Holding(NamedTuple):
-    """A deck, and how many copies of a card it has, whatever their printings and zones."""
+    """A deck with its copies of a card, over all printings and zones."""
 
     deck: Deck
     copies: int
@@ -176,8 +175,8 @@ def holdings(decks: QuerySet[Deck], game: str, codes: Iterable[str]) -> list[Hol
 
 
 class Tile(NamedTuple):
-    """A deck in a list: what it is, how it stands today, and the names of its first cards. `notices`: how it will stand
-    by what is announced; `sample`: whether it has cards that this site invented."""
+    """A deck in a list: its verdict today, and the names of its first cards. `notices`: its verdicts under announced
+    lists; `sample`: whether it has invented cards."""
 
     deck: Deck
     game: Game
@@ -190,7 +189,7 @@ class Tile(NamedTuple):
 
 
 def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
-    """In a few queries, however many decks there are. `coming`: with what announced lists make of them."""
+    """In a few queries for any number of decks. `coming`: with the effects of announced lists."""
     decks = list(decks)
     lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
     seen = to_decks(decks)
@@ -198,7 +197,7 @@ def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
 
 
 def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
-    """Decks as the engine sees them, by their ids, in a few queries, however many there are."""
+    """Decks as engine values, by id, in a few queries for any number of them."""
     lines: dict[int, list[_Line]] = {deck.pk: [] for deck in decks}
     rows = DeckLine.objects.filter(deck__in=lines).values_list("deck", "zone", "count", "printing", "text")
     for deck, *line in rows:

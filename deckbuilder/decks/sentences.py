@@ -18,19 +18,19 @@ from games.engine.rules.legality import Verdict
 from games.registry import get
 
 MAX_NAMES = 4
-"""So many cards are named in a sentence; the others are counted. The deck marks all of them."""
+"""Cards named in a sentence; others are counted. The deck marks all of them."""
 
 Sentence = Callable[[Violation, Game], str]
 
 
 def message(violation: Violation, game: Game) -> str:
-    """What is wrong, with its numbers and cards, in the language that is active."""
+    """The message of a violation, with its numbers and cards, in the active language."""
     return MESSAGES[violation.code](violation, game)
 
 
 def translated(violation: Violation, cards: Collection[Card]) -> Violation:
-    """The violation with these cards called as readers know them, for the sentences of pages. The API and commands
-    name cards as lists do."""
+    """The violation with the reader's names of these cards, for pages. The API and commands use printed names, as lists
+    do."""
     known = {card.key: reader_name(card) for card in cards}
     names = {card.name: reader_name(card) for card in cards}
     culprits = tuple(card._replace(name=known.get(card.key, card.name)) for card in violation.cards)
@@ -40,7 +40,7 @@ def translated(violation: Violation, cards: Collection[Card]) -> Violation:
 
 
 def printed_names(judged: Violation, violation: Violation) -> dict[str, str]:
-    """The names printed on the cards of a violation, by the names that its translation has in their place."""
+    """The printed names of a violation's cards, by the reader's names in its translation."""
     printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
     if violation.params.get("master") != judged.params.get("master"):
         printed[str(violation.params["master"])] = str(judged.params["master"])
@@ -48,12 +48,12 @@ def printed_names(judged: Violation, violation: Violation) -> dict[str, str]:
 
 
 def message_about(card: Culprit, violation: Violation, game: Game) -> str:
-    """The same of one of its cards, where what is wrong is wrong with each of them."""
+    """The message about one of its cards, if the violation concerns each of them."""
     return message(replace(violation, cards=(card,)) if violation.code in OF_EACH else violation, game)
 
 
 def fix(violation: Violation, game: Game) -> str:
-    """The smallest repair in words; "" where there is none to name."""
+    """The smallest repair in words; "" if there is none."""
     repair = violation.repair
     if repair is None:
         return ""
@@ -66,14 +66,14 @@ def fix(violation: Violation, game: Game) -> str:
 
 
 def unjudged(verdict: Verdict) -> str:
-    """What a verdict leaves open: zones of which no rule says how many or which cards; "" where there are none."""
+    """The zones without rules that a verdict leaves unchecked, in a sentence; "" if there are none."""
     labels = [read(zone.label) for zone in get(verdict.game).zones if zone.slug in verdict.unjudged]
     sentence = _("Not checked: the number and kinds of cards in {zones}. The rulebook has no rule for that.")
     return sentence.format(zones=_(", ").join(labels)) if labels else ""
 
 
 def names(cards: tuple[Culprit, ...]) -> str:
-    """The cards a sentence is about: the first few by name, each once, the others as a number."""
+    """The cards of a sentence: the first few by name, each once, the others as a number."""
     unique = list(dict.fromkeys(card.name for card in cards))
     shown = _(", ").join(map(quoted, unique[:MAX_NAMES]))
     rest = len(unique) - MAX_NAMES
@@ -83,12 +83,12 @@ def names(cards: tuple[Culprit, ...]) -> str:
 
 
 def quoted(name: str) -> str:
-    """A card's name within a sentence: languages without capital letters put it in quotation marks."""
+    """A card's name within a sentence; in quotation marks in languages without capital letters."""
     return pgettext("a card in a sentence", "{name}").format(name=name)
 
 
 def _zone(violation: Violation, game: Game) -> str:
-    """The zone's label, or, for a zone the game does not have, its name."""
+    """The zone's label, or, for an unknown zone, its name."""
     return next((read(zone.label) for zone in game.zones if zone.slug == violation.zone), violation.zone)
 
 
@@ -314,18 +314,18 @@ EDIT_ERRORS = {
     "not-named": gettext_lazy("Version {number} has no name."),
     "too-many-versions": gettext_lazy("A deck can have at most {most} named versions. Remove the name of one first."),
 }
-"""What is said when an edit cannot be made; the names in brackets are its parameters."""
+"""The sentence of each edit error, with its parameters in braces."""
 
 MAX_QUOTED = 60
 
 
 def edit_error(code: str, params: Mapping[str, Any]) -> str:
-    """What is said of an error, in the active language."""
+    """The sentence of an error, in the active language."""
     return fill(EDIT_ERRORS[code], params)
 
 
 def fill(sentence: object, params: Mapping[str, Any]) -> str:
-    """A sentence with its parameters: several values as a list, of a text that is far too long its beginning."""
+    """A sentence with its parameters: several values as a list, and overlong texts shortened."""
     return str(sentence).format(**{name: _shown(value) for name, value in params.items()})
 
 

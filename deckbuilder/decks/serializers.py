@@ -41,7 +41,7 @@ class DeckCardSerializer(serializers.Serializer):
 
 
 class UnknownLineSerializer(serializers.Serializer):
-    """A line that names no card and has to be settled."""
+    """A line that names no card, to be resolved."""
 
     zone = serializers.CharField()
     count = serializers.IntegerField()
@@ -115,7 +115,7 @@ class DeckSerializer(DeckShortSerializer):
 
 
 def _parts(lines: list[DeckLine], cards: Mapping[int, Card]) -> dict[str, list[DeckLine]]:
-    """The lines by the field they stand in."""
+    """The lines by the field that contains them."""
     parts: dict[str, list[DeckLine]] = {name: [] for name in ("cards", "unknown", "maybe", "maybe_unknown")}
     for line in lines:
         parts[_part_of(line)].append(line)
@@ -125,7 +125,7 @@ def _parts(lines: list[DeckLine], cards: Mapping[int, Card]) -> dict[str, list[D
 
 
 def _part_of(line: DeckLine) -> str:
-    """The field of a deck that a line stands in."""
+    """The field of a deck that contains a line."""
     if line.zone == MAYBE:
         return "maybe" if line.printing else "maybe_unknown"
     return "cards" if line.printing else "unknown"
@@ -280,7 +280,7 @@ class EditSerializer(Strict):
 
 
 MAX_EDITS = 2_000
-"""The most operations of one change: four for each line that a deck can have."""
+"""Operations in one change: four for each line that a deck can have."""
 
 
 class EditsSerializer(Strict):
@@ -330,7 +330,7 @@ class RevisionSerializer(serializers.Serializer):
 
 
 class NamedVersionSerializer(serializers.Serializer):
-    """A version with a name. `made_at`: when the deck became what it is in it."""
+    """A named version. `made_at`: when the deck became that version."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()

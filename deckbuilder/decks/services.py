@@ -27,7 +27,7 @@ from games.registry import get
 
 
 class Changed(NamedTuple):
-    """A deck as a change left it, and its lines then, as from to_games.lines_of."""
+    """A deck after a change, and its lines, as from to_games.lines_of."""
 
     deck: Deck
     lines: list[DeckLine]
@@ -35,7 +35,7 @@ class Changed(NamedTuple):
 
 @transaction.atomic
 def create(game: Game, *, owner: User | None = None, format: str = "", name: str = "") -> Deck:
-    """An empty deck; zones with a prefill are filled. Raises EditError for a name that is none."""
+    """Create an empty deck; prefilled zones are filled. Raises EditError for an invalid name."""
     name = edits.title({"name": name}, "name", MAX_NAME)
     deck = Deck(game=game.slug, format=format or game.formats[0].slug, name=name, owner=owner)
     deck.search_text = search_text(name, ())
@@ -47,7 +47,7 @@ def create(game: Game, *, owner: User | None = None, format: str = "", name: str
 
 
 def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
-    """A card the catalog does not have is a line that names none."""
+    """A card that the catalog lacks becomes an unrecognized line."""
     draft = Draft(deck)
     printings = draft.printings_of(counts)
     for key, count in counts.items():
@@ -61,16 +61,13 @@ def _fill(deck: Deck, zone: str, counts: Mapping[str, int]) -> None:
 
 @transaction.atomic
 def create_with(game: Game, code: str, *, owner: User | None = None) -> Changed:
-    """A new deck with one copy of a printing. Raises EditError for a number that no card has; then there is no deck."""
+    """Create a deck with one copy of a printing. Raises EditError for an unknown number; then no deck is created."""
     return edit(create(game, owner=owner), [("add", {"code": code})], author=owner)
 
 
 @transaction.atomic
 def create_from_reading(reading: Reading, *, owner: User | None = None, visibility: str = Visibility.PRIVATE) -> Deck:
-    """A deck out of a list that was read; lines that name no card stay in it, to be settled.
-
-    Raises EditError for more than a deck can hold.
-    """
+    """Create a deck from a list, with its unrecognized lines. Raises EditError if it is too large."""
     read = reading.deck
     game = get(read.game)
     deck = Deck(game=read.game, format=read.format or game.formats[0].slug, owner=owner, visibility=visibility)
@@ -93,7 +90,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
 
 @transaction.atomic
 def edit(deck: Deck, operations: Sequence[tuple[str, Mapping[str, Any]]], *, author: User | None = None) -> Changed:
-    """Do one or more things to a deck as one revision. Raises EditError, and then nothing has changed."""
+    """Apply operations as one revision. Raises EditError, and then changes nothing."""
     deck, draft = _open(deck)
     for number, (op, params) in enumerate(operations):
         try:
@@ -120,8 +117,8 @@ def repair(
     occasion: Occasion = TODAY,
     author: User | None = None,
 ) -> Changed:
-    """Mend the violation of that code about those cards as the judge would for an occasion. Raises EditError when it
-    is gone."""
+    """Apply the repair of the violation with that code about those cards, for an occasion. Raises EditError if it is
+    gone."""
     deck, draft = _open(deck)
     target = code, zone, tuple(keys)
     for violation in selectors.verdict_for(to_deck(deck, draft.lines), occasion).violations:
@@ -142,9 +139,9 @@ def swap(
     *,
     author: User | None = None,
 ) -> Changed:
-    """Cards out and others in, one copy for each zone and card key, as one revision.
+    """Swap cards, one copy for each zone and card key, as one revision.
 
-    Raises EditError where a card is not there, or a rule is broken that was not before.
+    Raises EditError if a card is missing, or if a rule is broken that was not broken before.
     """
     deck, draft = _open(deck)
     before = selectors.verdict_for(to_deck(deck, draft.lines), TODAY)
@@ -162,7 +159,7 @@ def swap(
 
 @transaction.atomic
 def undo(deck: Deck, *, author: User | None = None) -> Changed:
-    """Take back the last change that stands. Raises EditError when there is none, or others' changes are in its way."""
+    """Undo the last change. Raises EditError if there is none, or if changes of others conflict."""
     deck, draft = _open(deck)
     last = deck.revisions.filter(state=RevisionState.STANDS).first()
     if last is None:
@@ -172,7 +169,7 @@ def undo(deck: Deck, *, author: User | None = None) -> Changed:
 
 @transaction.atomic
 def redo(deck: Deck, *, author: User | None = None) -> Changed:
-    """Bring back the change that was taken back last. Raises EditError when there is none."""
+    """Redo the last undone change. Raises EditError if there is none."""
     deck, draft = _open(deck)
     last = deck.revisions.filter(state=RevisionState.UNDONE).order_by("number").first()
     if last is None:
@@ -192,7 +189,7 @@ def _turn(deck: Deck, draft: Draft, revision: Revision, state: str, author: User
 
 @transaction.atomic
 def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
-    """Cards, declarations and format of a version again, as one revision; name and notes stay. Raises EditError."""
+    """Restore cards, declarations and format of a version as one revision; name and notes stay. Raises EditError."""
     deck, draft = _open(deck)
     version = versions.version_of(deck, number)
     draft.become(version.lines, version.deck.declarations, version.deck.format)
@@ -203,8 +200,11 @@ def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
 def take_over(
     deck: Deck, shown: int, source: DeckVersion, ids: Collection[str] | None, *, author: User | None = None
 ) -> Changed:
-    """Changes of another deck, or another version, as one revision: those between the version `shown` and the source
-    of these ids, or all. Raises EditError where the deck has changed since in one of them, and then nothing happens."""
+    """Apply differences from another deck or version as one revision: those with these ids between the version `shown`
+    and the source, or all.
+
+    Raises EditError if the deck has changed in one of them, and then changes nothing.
+    """
     deck, draft = _open(deck)
     by_id = {each.id: each for each in differences(versions.version_of(deck, shown), source).all}
     for each in by_id if ids is None else ids:
@@ -215,13 +215,13 @@ def take_over(
 
 
 MAX_VERSIONS = 50
-"""The most named versions of a deck: each is kept whole."""
+"""Named versions of a deck; each is stored whole."""
 MAX_VERSION_NAME = 80
 
 
 @transaction.atomic
 def name_version(deck: Deck, number: int, name: str) -> Version:
-    """Give a version a name, or another one. Raises EditError."""
+    """Name a version, or rename it. Raises EditError."""
     deck = _locked(deck)
     name = edits.title({"name": name}, "name", MAX_VERSION_NAME)
     if not name:
@@ -239,14 +239,14 @@ def name_version(deck: Deck, number: int, name: str) -> Version:
 
 @transaction.atomic
 def unname_version(deck: Deck, number: int) -> None:
-    """Take a version's name away. Raises EditError where it has none."""
+    """Remove a version's name. Raises EditError if it has none."""
     gone, _rows = _locked(deck).versions.filter(number=number).delete()
     if not gone:
         raise EditError("not-named", number=number)
 
 
 def _locked(deck: Deck) -> Deck:
-    """The deck as it is now, nobody else's until the transaction ends. Raises NotFoundError once it is deleted."""
+    """The deck, locked until the transaction ends. Raises NotFoundError once it is deleted."""
     return get_row(Deck.objects.select_for_update(), pk=deck.pk)
 
 
@@ -267,7 +267,7 @@ def _close(
 
 
 def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored: int | None) -> None:
-    """Keep what was changed. A change of one's own, no undo or redo, ends what could be brought back."""
+    """Record a change. Unless it is an undo or redo, nothing can be redone after it."""
     if turn_of is None:
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
     state, of = (RevisionState.STANDS, restored) if turn_of is None else (RevisionState.TURN, turn_of)
@@ -276,7 +276,7 @@ def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | Non
 
 @transaction.atomic
 def copy(deck: Deck, *, owner: User | None = None) -> Deck:
-    """A deck of one's own with the same cards."""
+    """Create a deck of the caller's with the same cards."""
     deck = _locked(deck)
     lines = list(deck.lines.all())
     same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
@@ -289,13 +289,13 @@ def copy(deck: Deck, *, owner: User | None = None) -> Deck:
 
 @transaction.atomic
 def delete(deck: Deck) -> None:
-    """The deck goes, with its history; copies of it stay."""
+    """Delete a deck with its history; copies of it stay."""
     _locked(deck).delete()
 
 
 @transaction.atomic
 def share(deck: Deck, visibility: str) -> Deck:
-    """Who may see the deck. Raises EditError for a word that is no visibility."""
+    """Set who may see the deck. Raises EditError for an unknown visibility."""
     if visibility not in Visibility.values:
         raise EditError("unknown-visibility", value=visibility, choices=Visibility.values)
     deck = _locked(deck)

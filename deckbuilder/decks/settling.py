@@ -1,4 +1,4 @@
-"""The lines of a list that name no card, each with the cards it may mean, and the choices made."""
+"""Unrecognized lines of a list, each with the cards it may mean, and the choices made."""
 
 from __future__ import annotations
 
@@ -24,28 +24,27 @@ from games.engine.texts.writing import fold
 from games.registry import get
 
 FOUND = 8
-"""So many cards of a search are offered."""
+"""Search results offered per line."""
 
 MAX_SEARCHES = 12
-"""For so many lines at once a search is made; each costs as much as drawing the page."""
+"""Lines for which a search is made at once; each costs as much as rendering the page."""
 
 LINE = "line-"
 FIND = "find-"
 DECLARED = "declare-"
 LEADER = "lead-"
-"""What the names of fields begin with: an answer to a line, what is looked for in its place, what is declared, and
-which card leads the deck."""
+"""Prefixes of the names of fields: the answer to a line, a search for it, a declaration, and the leading card."""
 
 NONE = ("", "–")
 """The option of no value."""
 
 LEADERS = 300
-"""So many cards are offered to lead a deck."""
+"""Cards offered to lead a deck."""
 
 
 class OpenLine(NamedTuple):
-    """A line to settle. `meant`: the cards it may mean, number and label; `sought`: what was looked for instead;
-    `waits`: that was not done, since lines before it have used up all searches."""
+    """A line to resolve. `meant`: the cards it may mean, number and label; `sought`: the search text; `waits`: the
+    search was not made, since earlier lines used up the limit."""
 
     place: int
     line: ReceiptLine
@@ -55,13 +54,13 @@ class OpenLine(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether something was looked for in vain."""
+        """Whether a search found nothing."""
         return bool(self.sought) and not (self.meant or self.waits)
 
 
 class Select(NamedTuple):
-    """What a deck declares or who leads it, to be changed: the field's name and label, its value, and the values there
-    are, each with its label. `concluded`: the value is not in the list, but the only one that fits its cards."""
+    """A declaration or leader that can be changed: the field's name and label, its value, and the options with their
+    labels. `concluded`: the value is not in the list, but the only one that fits its cards."""
 
     name: str
     label: str
@@ -71,7 +70,7 @@ class Select(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A list with all that was clicked so far, what is left to settle, and the fields that keep the answers."""
+    """A list with the choices made so far, the lines left to resolve, and the fields that keep the answers."""
 
     reading: Reading
     lines: tuple[OpenLine, ...]
@@ -80,11 +79,11 @@ class Settled(NamedTuple):
 
 
 def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
-    """A list as it is after the answers in these fields of a form.
+    """A list after the answers in these fields of a form.
 
-    `line-N` is the answer to the line at place N: a number, or "-" for no card. `settle`, of the button that was
-    clicked: `N:answer`, `first` for the first card offered everywhere, or `drop` for no card in all that is left.
-    An answer that is none is passed over, and the line asks again.
+    `line-N` is the answer to line N: a number, or "-" for no card. `settle`, of the clicked button: `N:answer`, `first`
+    for the first suggestion everywhere, or `drop` for no card in all remaining lines. An invalid answer is ignored, and
+    the line asks again.
     """
     game = get(reading.deck.game)
     names = namesakes(game)
@@ -107,7 +106,7 @@ def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
 
 
 def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> Iterator[Select]:
-    """What the deck declares: as somebody chose, else as the list says, else what alone fits its cards."""
+    """The declarations: as chosen, else as in the list, else as implied by the cards."""
     for each in game.declarations:
         name, said = f"{DECLARED}{each.key}", reading.deck.declarations.get(each.key, "")
         concluded = reading.receipt.proposed.get(each.key, "")
@@ -118,7 +117,7 @@ def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> It
 
 
 def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
-    """With the cards that somebody chose to lead the deck; a number that no such card has is passed over."""
+    """The list with the chosen leaders; unknown numbers are ignored."""
     for zone in _zones_of_one(reading, game):
         code = fields.get(f"{LEADER}{zone.slug}", "")
         card = Lookup(game).by_code(code) if code else None
@@ -142,7 +141,7 @@ def _leaders(reading: Reading, names: Namesakes) -> Iterator[Select]:
 
 
 def _zones_of_one(reading: Reading, game: Game) -> list[Zone]:
-    """The zones for one card, but for those with several cards or lines to settle."""
+    """The single-card zones, except those with several cards or lines to resolve."""
     unsettled = {line.zone for line in reading.deck.unknown}
     return [
         zone for zone in game.zones if zone.single and zone.slug not in unsettled and reading.deck.size(zone.slug) < 2
@@ -178,14 +177,14 @@ def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields
 
 
 def _meant(line: ReceiptLine, lookup: Lookup) -> dict[str, Card]:
-    """The cards a line may mean, by number, the likest first."""
+    """The cards that a line may mean, by number, the most similar first."""
     named = [card for name in line.near for card in lookup.find(name)]
     given = {choice.code: card for choice in line.choices if (card := lookup.by_code(choice.code))}
     return given | {card.codes[0]: card for card in named if card.codes}
 
 
 def _sought(game: Game, words: str) -> dict[str, Card]:
-    """The card of that number, or those that a search finds, by number."""
+    """The card with that number, or search results, by number."""
     if card := Lookup(game).by_code(words):
         return {card.codes[0]: card}
     try:

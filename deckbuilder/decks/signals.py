@@ -15,7 +15,7 @@ from deckbuilder.decks.services import claim
 
 @receiver(user_logged_in)
 def claim_decks(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """The decks built in this browser before signing in become this person's."""
+    """Decks built in this browser before signing in become the user's."""
     keys = request.session.pop(SESSION_KEY, None)
     count = claim(keys, user) if keys else 0
     if count:

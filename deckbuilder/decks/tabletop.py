@@ -13,20 +13,20 @@ from games.engine.model.game import Game
 
 FACE_UP, FACE_DOWN = 0, 180
 APART = 3
-"""How far apart the zones of a deck lie on the table."""
+"""The distance between the zones of a deck on the table."""
 
 NOTHING = ("GameMode", "Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState", "XmlUI")
 
 
 class Addresses(NamedTuple):
-    """Where the sheets are, by number from 1, and the back of a card."""
+    """The URLs of the sheets, by number from 1, and of the card back."""
 
     sheet: Callable[[int], str]
     back: str
 
 
 def saved_object(deck: Deck, game: Game, addresses: Addresses, language: str) -> dict[str, Any]:
-    """Every zone as a pile of cards, face down; a card that lies alone in its zone face up."""
+    """Every zone as a face-down pile; a card alone in its zone face up."""
     cards = cards_of(deck, game)
     places = {each: number for number, each in enumerate(cards)}
     sheets = {str(number + 1): _sheet(number, len(cards), addresses) for number in range(-(-len(cards) // FACES))}
@@ -77,7 +77,7 @@ def _pile(
 def _card(
     each: SheetCard, place: int, sheets: Mapping[str, dict[str, Any]], seed: str, language: str
 ) -> dict[str, Any]:
-    """The number of a card is that of its sheet, times a hundred, and its place there."""
+    """The number of a card is a hundred times that of its sheet, plus its place there."""
     sheet, there = place // FACES + 1, place % FACES
     name = both_names(each.card, language)
     return {

@@ -11,17 +11,17 @@ from games.engine.reading.receipts import NOTED
 
 
 def line_notes(line: ReceiptLine) -> str:
-    """What there is to say about a line of a list that was read."""
+    """The notes on a line of a list."""
     return notes(line)
 
 
 def is_noted(line: ReceiptLine) -> bool:
-    """Whether somebody should know what a settled line was taken for."""
+    """Whether the reader should see how a recognized line was read."""
     return bool(NOTED & set(line.notes))
 
 
 def candidates(line: ReceiptLine) -> str:
-    """The cards a line may mean."""
+    """The cards that a line may mean."""
     return _(", ").join(map(label, line.choices))
 
 

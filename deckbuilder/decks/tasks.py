@@ -11,12 +11,12 @@ from deckbuilder.decks import search_texts
 
 @shared_task(**RETRY)
 def follow_catalog() -> None:
-    """Let decks be found by the names their cards have now."""
+    """Update the search texts of decks after a change of the catalog."""
     search_texts.follow_catalog()
 
 
 @worker_ready.connect
 def take_up(**_: Any) -> None:
-    """Go on with what a process that died after a change of the catalog has left."""
+    """Continue what a process left that died after a change of the catalog."""
     if search_texts.is_behind():
         enqueue("search texts of decks", follow_catalog.delay)

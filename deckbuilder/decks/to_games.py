@@ -10,12 +10,12 @@ from games.engine.model.cards import Card
 
 
 def lines_of(deck: Deck) -> list[DeckLine]:
-    """The deck's lines with their printings and cards, in the order they were put in: one query."""
+    """The deck's lines with their printings and cards, in the order in which they were added: one query."""
     return list(deck.lines.select_related("printing__card"))
 
 
 def cards_of(lines: Iterable[DeckLine]) -> dict[int, Card]:
-    """The cards of lines as from lines_of, by the number of the line's printing."""
+    """The cards of lines as from lines_of, by primary key of the line's printing."""
     printings = {line.printing.pk: line.printing for line in lines if line.printing}
     return {number: to_card(printing.card) for number, printing in printings.items()}
 
@@ -23,7 +23,7 @@ def cards_of(lines: Iterable[DeckLine]) -> dict[int, Card]:
 def to_deck(
     deck: Deck, lines: Iterable[DeckLine] | None = None, cards: Mapping[int, Card] | None = None
 ) -> engine.Deck:
-    """The deck as the engine sees it; `lines` as from lines_of and `cards` as from cards_of, where they are at hand."""
+    """The deck as an engine value; `lines` as from lines_of and `cards` as from cards_of, if loaded already."""
     lines = lines_of(deck) if lines is None else list(lines)
     cards = cards_of(lines) if cards is None else cards
     entries = (
@@ -36,7 +36,7 @@ def to_deck(
 
 
 class Held(NamedTuple):
-    """A line of a deck: copies of a card in the printing `code`, or of what no card is called (`text`)."""
+    """A line of a deck: copies of a card in the printing `code`, or an unrecognized `text`."""
 
     zone: str
     copies: int
@@ -46,7 +46,7 @@ class Held(NamedTuple):
 
 
 def deck_of(deck: Deck, lines: Iterable[Held]) -> engine.Deck:
-    """A deck whose lines are at hand, in the order they were put in."""
+    """A deck from loaded lines, in the order in which they were added."""
     zones: dict[str, list[engine.DeckLine]] = {}
     unknown = []
     for line in lines:
@@ -64,13 +64,12 @@ def deck_of(deck: Deck, lines: Iterable[Held]) -> engine.Deck:
 Frozen = dict[str, Any]
 """A deck as JSON: `declarations`, `zones` with [card's key, copies, printing's number], `unknown` [zone, text, copies].
 
-Its cards are kept beside it (`frozen_cards`), for those who judge many decks and have the cards at hand.
+Its cards are stored separately (`freeze_cards`), for those who judge many decks and have loaded the cards.
 """
 
 
 def freeze(deck: engine.Deck) -> Frozen:
-    """All that is judged of a deck, in the order of its list; its name and format have places of their own. Its
-    maybe-board is not kept."""
+    """Everything of a deck that is judged, in the order of its list, without its name, format and maybe-board."""
     return {
         "declarations": dict(sorted(deck.declarations.items())),
         "zones": {
@@ -82,10 +81,8 @@ def freeze(deck: engine.Deck) -> Frozen:
 
 
 def freeze_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The cards of a deck by key, with all that is known of them. `known`: those at hand; grows by those that are not.
-
-    Of many decks of one catalog, a card is frozen once.
-    """
+    """The cards of a deck by key, with all their data. `known`: those frozen already; others are added, so that each
+    card of many decks is frozen once."""
     known = {} if known is None else known
     cards = {entry.card.key: entry.card for _, entry in deck.all_entries()}
     for key in cards.keys() - known.keys():
@@ -102,7 +99,7 @@ def thaw_cards(data: Mapping[str, Any]) -> dict[str, Card]:
 
 
 def thaw(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:
-    """The deck that was frozen. Raises KeyError where a card of it is not among `cards`."""
+    """The deck of such JSON. Raises KeyError if one of its cards is not among `cards`."""
     return engine.Deck(
         game,
         {

@@ -1,6 +1,6 @@
-"""A deck as it was: any revision of it is a version, derived from the deck of today by taking back what came since.
+"""Versions of a deck: any revision, derived from the current deck by undoing what came after it.
 
-One that has a name is kept whole beside it, and stays when the changes since then are removed (see retention).
+A named version is also stored whole, and stays when old changes are removed (see retention).
 """
 
 import re
@@ -15,21 +15,21 @@ from deckbuilder.decks.models import Deck, DeckLine, Revision, Version
 from deckbuilder.decks.to_games import lines_of
 
 FIELDS = ("name", "format", "notes", "declarations")
-"""What is kept of a version beside its lines."""
+"""The stored fields of a version besides its lines."""
 
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class DeckVersion(NamedTuple):
-    """`deck` has the fields it had then, `lines` are as from lines_of; neither is to be saved."""
+    """`deck` has the fields of that version, `lines` are as from lines_of; neither may be saved."""
 
     deck: Deck
     lines: list[DeckLine]
 
 
 def version_of(deck: Deck, number: int) -> DeckVersion:
-    """The deck after its revision of that number; 0 is the deck as it was made. Raises EditError."""
+    """The deck after the revision with that number; 0 is the deck as created. Raises EditError."""
     if not 0 <= number <= deck.revision:
         raise EditError("no-such-version", number=number, last=deck.revision)
     if number == deck.revision:
@@ -48,14 +48,14 @@ def version_of(deck: Deck, number: int) -> DeckVersion:
 
 
 def version_number(text: str) -> int:
-    """The number of a version as somebody sends it. Raises EditError."""
+    """The number of a version from a request. Raises EditError."""
     if not _NUMBER.fullmatch(text.strip()):
         raise EditError("not-a-number", field="number", value=text)
     return int(text)
 
 
 def rewind(draft: Draft, revisions: Iterable[Revision]) -> None:
-    """Take back revisions, which come the last first. Raises EditError where others' changes are in the way."""
+    """Undo revisions, given latest first. Raises EditError if changes of others conflict."""
     revisions = list(revisions)
     draft.fetch(step["code"] for revision in revisions for step in revision.steps if "code" in step)
     for revision in revisions:
@@ -64,7 +64,7 @@ def rewind(draft: Draft, revisions: Iterable[Revision]) -> None:
 
 
 def repeat(draft: Draft, revision: Revision) -> None:
-    """Make a revision again. Raises EditError where others' changes are in the way."""
+    """Redo a revision. Raises EditError if changes of others conflict."""
     draft.fetch(step["code"] for step in revision.steps if "code" in step)
     for step in revision.steps:
         draft.take_back(opposite(step))
@@ -75,7 +75,7 @@ def opposite(step: Step) -> Step:
 
 
 def first_version(deck: Deck) -> int:
-    """The first version from which on every change is kept."""
+    """The first version from which on every change is stored."""
     first = deck.revision
     for number in deck.revisions.values_list("number", flat=True):  # the last first
         if number != first:
@@ -85,13 +85,13 @@ def first_version(deck: Deck) -> int:
 
 
 def version_before(deck: Deck, moment: datetime) -> int:
-    """The number of the version that the deck had at a moment, as far as changes are kept; see made_at."""
+    """The version that the deck had at a time, as far as changes are stored; see made_at."""
     later = deck.revisions.filter(made_at__gt=moment).order_by("number").values_list("number", flat=True).first()
     return deck.revision if later is None else later - 1
 
 
 def made_at(deck: Deck, number: int) -> datetime | None:
-    """When the deck became that version; None where nothing is known of it any longer."""
+    """When the deck became that version; None if that is no longer known."""
     if number == 0:
         return deck.created_at
     known = (deck.revisions, deck.versions)
@@ -112,7 +112,7 @@ def content_of(version: DeckVersion) -> dict[str, Any]:
 
 
 def codes_of(content: dict[str, Any]) -> set[str]:
-    """The numbers of the printings in a version that was kept."""
+    """The numbers of the printings in a stored version."""
     return {code for _zone, code, *_rest in content["lines"] if code}
 
 

@@ -44,7 +44,7 @@ PAGE = 30
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """Choose a game; a deck is there at once, with an account or without."""
+    """Choose a game; a deck is created at once, with or without an account."""
     slug = request.POST.get("game", "")
     if request.method == "POST" and slug in (game.slug for game in GAMES):
         with count_creation(request, "deck"):
@@ -67,7 +67,8 @@ def _own(request: HttpRequest, deck: Deck) -> HttpResponse:
 
 @require_POST
 def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """One copy of a card into the deck `deck`, told on the card's page; "" begins a deck with it and opens that."""
+    """Add a copy of a card to the deck `deck`, with a message on the card's page; "" creates a deck with it and opens
+    that."""
     if game not in selectors.SLUGS:
         raise Http404
     slug = request.POST.get("deck", "")
@@ -86,7 +87,7 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
 
 
 def _copies(changed: services.Changed, code: str) -> str:
-    """How many copies of the card of a printing a deck now has."""
+    """A deck's copies of the card of a printing."""
     copies = [(line.printing, line.count) for line in changed.lines if line.printing and line.zone != MAYBE]
     card = next(each.card for each, _count in copies if code in (each.code, *each.card.facts.get("codes", ())))
     count = sum(count for each, count in copies if each.card_id == card.pk)
@@ -96,14 +97,14 @@ def _copies(changed: services.Changed, code: str) -> str:
 
 @require_safe
 def own_decks(request: HttpRequest) -> HttpResponse:
-    """The decks of an account, or those this browser holds the keys of."""
+    """The decks of an account, or those whose keys this browser holds."""
     page = get_page(access.own(request), PAGE, request.GET.get("page"))
     return render(request, "decks/mine.html", {"page": page, "tiles": selectors.tiles(page, coming=True)})
 
 
 @require_safe
 def coming(request: HttpRequest) -> HttpResponse:
-    """What announced lists make of the decks of an account, or of those this browser holds the keys of."""
+    """The effects of announced lists on the decks of an account, or on those whose keys this browser holds."""
     page, days = page_of(coming_days(access.own(request)), request.GET.get("page"))
     return render(request, "decks/coming.html", {"days": days, "page": page})
 
@@ -136,7 +137,7 @@ VIEWS = (*looks.VIEWS, "pictures")
 
 @require_safe
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A deck to read, on a phone and on paper. `view`, `by` and `sort`: how it looks; `on`: what it is judged for."""
+    """A deck to read, on a phone and on paper. `view`, `by` and `sort`: its look; `on`: what it is judged for."""
     deck = access.readable(request, slug)
     occasion, problem = occasions.occasion_of(request, deck)
     look = looks.USUAL
@@ -171,7 +172,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a deck into one's own."""
+    """Copy a deck."""
     deck = access.readable(request, slug)
     with count_creation(request, "deck"):
         made = services.copy(deck, owner=_user(request))
@@ -180,7 +181,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete a deck for good, after asking."""
+    """Delete a deck for good, after confirmation."""
     deck = access.editable(request, slug)
     if request.method == "POST":
         services.delete(deck)
@@ -191,7 +192,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def notes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write the notes of a deck; with `do`, look first at what they become."""
+    """Write the notes of a deck; with `do`, preview them."""
     deck = access.editable(request, slug)
     text, preview, problem = request.POST.get("notes", deck.notes), False, ""
     if request.method == "POST":
@@ -210,7 +211,7 @@ def notes(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was changed, by whom and when."""
+    """The changes of a deck, with author and time."""
     deck = access.editable(request, slug)
     game = get(deck.game)
     page = get_page(deck.revisions.select_related("author"), 50, request.GET.get("page"))
@@ -232,7 +233,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
-    """Bring the deck back to the version `number`, as a change that can be undone."""
+    """Restore the version `number`, as a change that can be undone."""
     deck = access.editable(request, slug)
     there = next_address(request, reverse("decks:builder", args=[slug]))
     try:
@@ -251,7 +252,7 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def name_version(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the version `number` a `name`; or, with `do`, take its name away."""
+    """Name the version `number`; or, with `do`, remove its name."""
     deck = access.editable(request, slug)
     try:
         number = version_number(request.POST.get("number", ""))
@@ -269,7 +270,7 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def read(request: HttpRequest) -> HttpResponse:
-    """A list pasted or sent as a file: first its receipt, then the deck."""
+    """Import a pasted or uploaded list: first its receipt, then the deck."""
     chosen = request.POST.get("game") or request.GET.get("game", "")
     context: dict[str, object] = {"games": GAMES, "chosen": chosen, "text": ""}
     status = 200
