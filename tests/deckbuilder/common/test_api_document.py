@@ -143,7 +143,7 @@ class DocumentTest(ApiTest):
         self.enterContext(mock.patch("deckbuilder.events.clock.now", return_value=EVENTS_TODAY))
         public = self.sample_deck("xing-ling-wang/lantern-parade", visibility=Visibility.LINK).slug
         RestrictionList.objects.create(**LEAGUE)
-        self.deck(name="Lantern parade", visibility=Visibility.PUBLIC)
+        self.deck(name="Paper boats", visibility=Visibility.PUBLIC)
         known = {"token": Token.objects.create(user=self.alice).key, "public": public}
         for example in examples():
             with self.subTest(f"{example.method} {example.path}"):
