@@ -153,7 +153,7 @@ def copies(
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for group in groups(deck).values():
             allowed, count = most(group), have(group)
-            if allowed is not None and count > max(allowed, 1):
+            if allowed is not None and count > allowed:
                 culprits = tuple(culprit(entry, allowed) for entry in sorted(group, key=by_key))
                 repair = _fewer(zone, group, count - allowed)
                 yield Violation("copies", "illegal", zone, culprits, count, None, allowed, repair)
