@@ -53,14 +53,14 @@ class CatalogChange:
         return {each.code for each in self.saved} | {*self.retired, *self.deleted}
 
 
-class Held(NamedTuple):
+class StoredPrinting(NamedTuple):
     """A printing's row, perhaps not written yet, and what it says."""
 
     row: Printing
     printing: engine.Printing
 
 
-Groups = dict[str, list[Held]]
+Groups = dict[str, list[StoredPrinting]]
 """Printings by the identity they have now."""
 
 
@@ -161,29 +161,29 @@ def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
         yield from Printing.objects.filter(game=game.slug, code__in=batch).values_list("card__key", flat=True)
 
 
-def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, Held]:
+def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, StoredPrinting]:
     """By number all printings of these cards, by what is stored or by what they say; `keys` grows by the latter."""
     rows = Printing.objects.filter(game=game.slug)
     if keys is None:
-        return {row.code: Held(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
-    printings: dict[str, Held] = {}
+        return {row.code: StoredPrinting(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
+    printings: dict[str, StoredPrinting] = {}
     fetched: set[str] = set()
     while fresh := keys - fetched:
         for batch in batches(fresh):
-            printings |= {row.code: Held(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
+            printings |= {row.code: StoredPrinting(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
         fetched |= fresh
         keys |= {game.key(each.printing) for each in printings.values()}
     return printings
 
 
-def _overlay(game: Game, printings: dict[str, Held], change: CatalogChange) -> None:
+def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogChange) -> None:
     """Make of the printings what the change makes of them; new ones stand after those there are."""
     last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
     for place, each in enumerate(change.saved, start=1):
         old = printings.get(each.code)
         row = old.row if old else Printing(game=game.slug, code=each.code, position=last + place)
         row.name, row.facts, row.released, row.retired = each.name, facts_of(each), each.released, False
-        printings[each.code] = Held(row, each)
+        printings[each.code] = StoredPrinting(row, each)
     for code in change.retired:
         printings[code].row.retired = True
     for code in change.deleted:
@@ -231,7 +231,7 @@ def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -
                 yield row
 
 
-def _card(game: Game, key: str, group: Sequence[Held]) -> Card:
+def _card(game: Game, key: str, group: Sequence[StoredPrinting]) -> Card:
     group = sorted(group, key=lambda each: (each.row.position, each.row.pk or 0))
     card = merge(game, [each.printing for each in group])
     return Card(

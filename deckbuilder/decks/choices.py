@@ -13,7 +13,7 @@ from deckbuilder.common.labels import marked, with_note
 from deckbuilder.common.names import both_names
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
-from games.engine.reading.decklist_match import Choice, Match, lookups, match, name_in
+from games.engine.reading.decklist_match import Candidate, Match, lookups, match, name_in
 from games.engine.reading.decklist_ways import Way, Ways
 
 MAX_LINES = 12
@@ -33,7 +33,7 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
     lookup, names = Lookup(game), namesakes(game)
     lookup.prefetch((), codes)
 
-    def full_label(choice: Choice) -> str:
+    def full_label(choice: Candidate) -> str:
         card = lookup.by_code(choice.code)
         if card is None:
             return label(choice)
@@ -42,7 +42,7 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
     return {text: tuple((each.code, full_label(each)) for each in meant) for text, meant in by_text.items()}
 
 
-def label(choice: Choice, apart: str = "") -> str:
+def label(choice: Candidate, apart: str = "") -> str:
     """The label of a choice. `apart`: what tells its card from others of its name, instead of the number."""
     name = with_note(choice.name, apart) if apart else str(choice)
     return marked(name, sample=choice.sample)
@@ -53,7 +53,7 @@ class Called(NamedTuple):
 
     code: str = ""
     ambiguous: bool = False
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Candidate, ...] = ()
 
 
 def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
@@ -70,7 +70,7 @@ def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
     return {name: _called(each, near.get(name, ())) for name, each in matches.items()}
 
 
-def _called(matched: Match, near: tuple[Choice, ...]) -> Called:
+def _called(matched: Match, near: tuple[Candidate, ...]) -> Called:
     if matched.card:
         return Called(matched.code or matched.card.codes[0])
     if matched.status == "ambiguous":
@@ -78,7 +78,7 @@ def _called(matched: Match, near: tuple[Choice, ...]) -> Called:
     return Called(choices=near)
 
 
-def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
+def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Candidate, ...]]:
     """The printings that the first of these lines may mean, by line."""
     texts = list(dict.fromkeys(texts))[:MAX_LINES]
     index = newest(game) if texts else None
@@ -92,19 +92,19 @@ def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Choice, ...]]:
     return {text: (kept | fresh)[key] for key, text in keys.items()}
 
 
-def _look_up(game: Game, texts: dict[str, str]) -> dict[str, tuple[Choice, ...]]:
+def _look_up(game: Game, texts: dict[str, str]) -> dict[str, tuple[Candidate, ...]]:
     lookup = Lookup(game)
     ways = {key: Ways((Way(1, text),), Way(1, text)) for key, text in texts.items()}
     lookup.prefetch(*lookups(ways.values()))
     return {key: tuple(dict.fromkeys(_meant(each, lookup)))[:MAX_CHOICES] for key, each in ways.items()}
 
 
-def _meant(ways: Ways, lookup: Lookup) -> Iterator[Choice]:
+def _meant(ways: Ways, lookup: Lookup) -> Iterator[Candidate]:
     matched = match(ways, lookup)
     if matched.card:
-        yield Choice(matched.card.name, matched.code or matched.card.codes[0], matched.card.sample)
+        yield Candidate(matched.card.name, matched.code or matched.card.codes[0], matched.card.sample)
     yield from matched.choices
     if matched.status == "unknown":
         for name in lookup.near(name_in(ways.default)):
             for card in lookup.find(name):
-                yield Choice(card.name, card.codes[0], card.sample)
+                yield Candidate(card.name, card.codes[0], card.sample)

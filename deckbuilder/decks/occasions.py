@@ -55,7 +55,7 @@ class Occasion(NamedTuple):
 TODAY = Occasion()
 
 
-class Choice(NamedTuple):
+class OfferedOccasion(NamedTuple):
     """An offered occasion: its value of `on`, its day and its name."""
 
     value: str
@@ -69,7 +69,7 @@ class Source(NamedTuple):
 
     prefix: str
     find: Callable[[str, str], Occasion | None]
-    offer: Callable[[HttpRequest, str], Sequence[Choice]]
+    offer: Callable[[HttpRequest, str], Sequence[OfferedOccasion]]
 
 
 SOURCES: list[Source] = []
@@ -110,7 +110,7 @@ def _look_up(source: Source, text: str, game: str) -> Occasion:
     return occasion
 
 
-def offered(request: HttpRequest, game: str) -> list[Choice]:
+def offered(request: HttpRequest, game: str) -> list[OfferedOccasion]:
     """The occasions offered to a person, besides days."""
     return [choice for source in SOURCES for choice in source.offer(request, game)]
 

@@ -323,12 +323,9 @@ def _groups(game: Game, rows: list[PanelRow], look: Look) -> Iterable[Group]:
         yield Group(shelf.label, tuple(shelf_rows))
 
 
-Held = tuple[PanelRow, Card]
-
-
-def _sorted(game: Game, rows: list[Held], sort: str) -> list[Held]:
+def _sorted(game: Game, rows: list[tuple[PanelRow, Card]], sort: str) -> list[tuple[PanelRow, Card]]:
     """In the game's own order; then by what is chosen, whichever way round, and those that have none of it last."""
-    rows = sorted(rows, key=lambda pair: _place(game, *pair))
+    rows = sorted(rows, key=lambda pair: _order(game, *pair))
     name = sort.removeprefix("-")
     if not name:
         return rows
@@ -379,7 +376,7 @@ def _shelf(game: Game, by: Attribute, card: Card) -> Shelf:
     return Shelf(False, places, f"{by.label.read(language)} {label}" if by.numeric else label)
 
 
-def _place(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:
+def _order(game: Game, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:
     values = [card.get(name) for name in game.order]
     places = [(float(value), "") if isinstance(value, (int, float)) else (-1.0, str(value or "")) for value in values]
     return (*places, (0.0, card.name), (0.0, row.code))

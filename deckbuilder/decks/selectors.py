@@ -20,7 +20,7 @@ from deckbuilder.decks.drafts import EditError
 from deckbuilder.decks.edits import text
 from deckbuilder.decks.models import Deck, DeckLine, Revision, RevisionState, Version, Visibility
 from deckbuilder.decks.occasions import TODAY, Occasion
-from deckbuilder.decks.to_games import Held, deck_of
+from deckbuilder.decks.to_games import ReadLine, deck_of
 from deckbuilder.decks.versions import codes_of
 from games.engine.model import decks as engine
 from games.engine.model.decks import MAYBE
@@ -215,10 +215,10 @@ class _Line(NamedTuple):
     printing: int | None
     text: str
 
-    def resolved(self, cards: Mapping[int, PrintedCard]) -> Held:
+    def resolved(self, cards: Mapping[int, PrintedCard]) -> ReadLine:
         printed = cards.get(self.printing or 0)
         card, code = (printed.card, printed.code) if printed else (None, "")
-        return Held(self.zone, self.copies, card, code, self.text)
+        return ReadLine(self.zone, self.copies, card, code, self.text)
 
 
 def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:

@@ -27,15 +27,15 @@ def to_deck(
     lines = lines_of(deck) if lines is None else list(lines)
     cards = cards_of(lines) if cards is None else cards
     entries = (
-        Held(line.zone, line.count, cards[line.printing.pk], line.printing.code)
+        ReadLine(line.zone, line.count, cards[line.printing.pk], line.printing.code)
         if line.printing
-        else Held(line.zone, line.count, text=line.text)
+        else ReadLine(line.zone, line.count, text=line.text)
         for line in lines
     )
     return deck_of(deck, entries)
 
 
-class Held(NamedTuple):
+class ReadLine(NamedTuple):
     """A line of a deck: copies of a card in the printing `code`, or an unrecognized `text`."""
 
     zone: str
@@ -45,7 +45,7 @@ class Held(NamedTuple):
     text: str = ""
 
 
-def deck_of(deck: Deck, lines: Iterable[Held]) -> engine.Deck:
+def deck_of(deck: Deck, lines: Iterable[ReadLine]) -> engine.Deck:
     """A deck from loaded lines, in the order in which they were added."""
     zones: dict[str, list[engine.DeckLine]] = {}
     unknown = []

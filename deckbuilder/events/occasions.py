@@ -5,7 +5,7 @@ import re
 from django.http import HttpRequest
 from django.utils import timezone
 
-from deckbuilder.decks.occasions import Choice, Occasion, Source
+from deckbuilder.decks.occasions import Occasion, OfferedOccasion, Source
 from deckbuilder.events import access, clock
 from deckbuilder.events.models import Event
 from deckbuilder.events.to_games import lists_of
@@ -28,12 +28,12 @@ def _value(event: Event) -> str:
     return f"{PREFIX}{event.slug}"
 
 
-def offer(request: HttpRequest, game: str) -> list[Choice]:
+def offer(request: HttpRequest, game: str) -> list[OfferedOccasion]:
     """A person's events of a game from today on, the next one first."""
     morning = timezone.localtime(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
     coming = access.own_events(request).filter(game=game, ended_at=None, starts_at__gte=morning)
     events = coming.only("slug", "name", "starts_at").order_by("starts_at", "id")
-    return [Choice(_value(each), each.day, each.name) for each in events[:SHOWN]]
+    return [OfferedOccasion(_value(each), each.day, each.name) for each in events[:SHOWN]]
 
 
 SOURCE = Source(PREFIX, find, offer)

@@ -27,7 +27,7 @@ MAX_CARDS = 5_000
 """The most cards of a catalog among which a swap is looked for."""
 
 
-class Choice(NamedTuple):
+class SwapSide(NamedTuple):
     """Cards of one side of a swap: as the form sends them, and their names."""
 
     value: str
@@ -38,8 +38,8 @@ class SwapPart(NamedTuple):
     """The chance now and then, what may go out and come in for it, and what rule is in the way of a better one."""
 
     change: BestChange | None
-    outs: tuple[Choice, ...] = ()
-    ins: tuple[Choice, ...] = ()
+    outs: tuple[SwapSide, ...] = ()
+    ins: tuple[SwapSide, ...] = ()
     refused: str = ""
     failure: str = ""
 
@@ -91,9 +91,9 @@ def too_large_swap(error: TooLarge) -> str:
     )
 
 
-def _choices(sides: Sequence[tuple[Slot, ...]]) -> tuple[Choice, ...]:
+def _choices(sides: Sequence[tuple[Slot, ...]]) -> tuple[SwapSide, ...]:
     return tuple(
-        Choice(json.dumps([[slot.zone, slot.card.key] for slot in each]), names(each)) for each in sides if each
+        SwapSide(json.dumps([[slot.zone, slot.card.key] for slot in each]), names(each)) for each in sides if each
     )
 
 

@@ -15,7 +15,7 @@ from games.engine.texts.writing import without_spaces
 _JOINED = re.compile(r"(.*[^\x00-\x7f])([1-9]\d?)")
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """A possible printing. `sample`: this site invented its card."""
 
     name: str
@@ -38,7 +38,7 @@ class Match(NamedTuple):
     way: Way
     card: Card | None = None
     code: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Candidate, ...] = ()
     note: str = ""
     cards: tuple[Card, ...] = ()
 
@@ -160,12 +160,12 @@ def _by_joined_count(ways: Ways, lookup: Lookup) -> Match | None:
     return Match("ambiguous", way, choices=tuple(_first_printings(cards)), note="joined-count") if cards else None
 
 
-def _first_printings(cards: Iterable[Card]) -> Iterator[Choice]:
+def _first_printings(cards: Iterable[Card]) -> Iterator[Candidate]:
     return (_choice(card, card.codes[0]) for card in cards)
 
 
-def _choice(card: Card, code: str) -> Choice:
-    return Choice(card.name, code, card.sample)
+def _choice(card: Card, code: str) -> Candidate:
+    return Candidate(card.name, code, card.sample)
 
 
 def name_in(way: Way) -> str:

@@ -12,7 +12,7 @@ from games.engine.reading.decklist_assembly import HEADER_KEYS, MAX_NEAR, Readin
 from games.engine.reading.decklist_forms import csv_pieces, json_pieces
 from games.engine.reading.decklist_guess import Cards, guess_game, prefetch
 from games.engine.reading.decklist_lines import DeckListError, Piece, pieces
-from games.engine.reading.decklist_match import Choice
+from games.engine.reading.decklist_match import Candidate
 from games.engine.reading.decklist_reader import Reader
 from games.engine.reading.decklist_writing import write_csv, write_json, write_line, write_text
 from games.engine.reading.receipts import Receipt, ReceiptLine
@@ -22,8 +22,8 @@ from games.engine.texts.writing import fold
 
 __all__ = [
     "MAX_NEAR",
+    "Candidate",
     "Cards",
-    "Choice",
     "DeckListError",
     "Reading",
     "Receipt",

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.model.decks import MAYBE
-from games.engine.reading.decklist_match import Choice
+from games.engine.reading.decklist_match import Candidate
 
 Status = Literal["matched", "ambiguous", "unknown", "ignored"]
 
@@ -46,7 +46,7 @@ class ReceiptLine(NamedTuple):
     quantity: int = 0
     name: str = ""
     code: str = ""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Candidate, ...] = ()
     near: tuple[str, ...] = ()
     said: int = 0
     read: int = 0

@@ -1,6 +1,6 @@
 """What a receipt says as plain data."""
 
-from games.engine.reading.decklist_match import Choice
+from games.engine.reading.decklist_match import Candidate
 from games.engine.reading.receipts import NOTES, Receipt, ReceiptLine
 
 LINES = (
@@ -15,7 +15,7 @@ LINES = (
         ("several",),
         "main",
         1,
-        choices=(Choice("天使", "T-1"), Choice("天使", "T-2", sample=True)),
+        choices=(Candidate("天使", "T-1"), Candidate("天使", "T-2", sample=True)),
     ),
     ReceiptLine(6, "3 雪奴", "unknown", ("no-card",), "main", 3, near=("雪女",)),
 )
