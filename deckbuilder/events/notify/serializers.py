@@ -48,7 +48,7 @@ class ToldSerializer(serializers.Serializer):
     @cached_property
     def _cards(self) -> Collection[Card]:
         """The cards named in the texts of a page."""
-        rows = self.parent.instance if self.parent else [self.instance]
+        rows: Any = [self.instance] if self.root is self else self.parent.instance
         return named_cards(each.verdict for each in rows if each.verdict)
 
     @extend_schema_field({"type": "string", "format": "uri"})
