@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
-NOT_OURS = [["#swagger-ui"]]
+NOT_OURS = "#swagger-ui"
 """The pages of the API are drawn by Swagger UI, whose markup we cannot change."""
 
 RUN_AXE = """async ([exclude, rules]) => {
@@ -16,10 +16,18 @@ RUN_AXE = """async ([exclude, rules]) => {
   return violations.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0].html.slice(0, 300)}`)
 }"""
 
-SHELF = 12
-FEWER_CARDS = """most => document.querySelectorAll(`.is-builder #pool .cards > :nth-child(n + ${most + 1})`)
-  .forEach(each => each.remove())"""
-"""The builder's cards are drawn as the catalog's, whose pages are looked at whole."""
+ALIKE = 6
+FEWER = """([most, exclude]) => {
+  for (const parent of document.querySelectorAll(`body *:not(${exclude}, ${exclude} *)`)) {
+    const seen = {}
+    for (const child of [...parent.children]) {
+      const kind = [child.tagName, child.className, ...child.getAttributeNames()].join(" ")
+      seen[kind] = (seen[kind] || 0) + 1
+      if (seen[kind] > most) child.remove()
+    }
+  }
+}"""
+"""Of rows, cards and other neighbours with the same tag, classes and attributes, so many are enough for axe."""
 
 SETTLE = """() => Promise.allSettled(document.getAnimations().map(
   each => each.effect.getComputedTiming().endTime === Infinity ? each.finished : each.finish()))"""
@@ -51,10 +59,12 @@ def tabs(page: Page) -> list[Callable[[], None]]:
 
 def barriers(page: Page, rules: Iterable[str] = ()) -> list[str]:
     """What axe has to say, by these rules or by all: the rule, and the first element that breaks it."""
-    page.evaluate(FEWER_CARDS, SHELF)
+    page.evaluate(FEWER, [ALIKE, NOT_OURS])
     if page.evaluate("!window.axe"):
-        page.evaluate(AXE)
-    return page.evaluate(RUN_AXE, [NOT_OURS, list(rules)])
+        session = page.context.new_cdp_session(page)
+        session.send("Runtime.evaluate", {"expression": AXE})
+        session.detach()
+    return page.evaluate(RUN_AXE, [[[NOT_OURS]], list(rules)])
 
 
 def too_wide(page: Page) -> list[str]:

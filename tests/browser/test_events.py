@@ -92,6 +92,7 @@ def cup(alone: Visits) -> Cup:
     return people
 
 
+@pytest.mark.slow
 def test_a_tournament_is_run_from_its_creation_to_its_published_lists(cup: Cup) -> None:
     day = timezone.localtime() + timedelta(days=5)
     announce(cup, day)
