@@ -29,6 +29,18 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return None if "not slow" in config.option.markexpr else len(os.sched_getaffinity(0)) + 1
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Modules with long tests come first: begun last, they would end alone while the other processes wait."""
+    long = {item.path for item in items if any(item.iter_markers("slow")) or any(item.iter_markers("exhaustive"))}
+    items.sort(key=lambda item: item.path not in long)
+    for item in items:
+        if any(item.iter_markers("browser")) or any(item.iter_markers("exhaustive")):
+            item.add_marker(
+                "no_cover"
+            )  # as other tests that only repeat, much slower when traced, what is reached already
+
+
 def pytest_runtestloop() -> None:
     """What was imported and collected stays, and looking it through for garbage again and again costs an eighth of
     the run."""
