@@ -156,7 +156,7 @@ def test_a_format_can_be_named(three, tmp_path):
 
 def test_a_workbook_is_not_printed_on_a_terminal(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    with pytest.raises(CommandError, match="name a file"):
+    with pytest.raises(CommandError, match="Give a file name"):
         Ran("export_catalog", GAME.slug, "--format", "xlsx")
 
 

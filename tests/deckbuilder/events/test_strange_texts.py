@@ -43,7 +43,7 @@ class StrangeTest(EventTest):
         for fields in ({f"card:{STRANGE}": "1"}, {"find": STRANGE}):
             page = self.as_judith.post(self.at("entries/1/check/"), {"action": "find", **fields})
             assert page.status_code == 200
-            assert [row.key for row in page.context["typed"].extra] == [""]
+            assert [row.card for row in page.context["typed"].extra] == [None]
 
     def test_a_list_with_it_is_refused_in_its_line(self):
         answer = self.as_bob.post(self.at("entries/1/submit/"), {"text": f"{LEGAL}\n{STRANGE}", "action": "check"})
