@@ -180,7 +180,7 @@ class StartTest(Races, TransactionTestCase):
         self.bring_late()
         override = lambda: services.override(self.first, by=self.alice, reason="So")  # noqa: E731
         again = lambda: self.submit(self.first, "later", ILLEGAL, by=self.judith, reason="Bus")  # noqa: E731
-        assert self.overlap(override, again, pause_in="readiness") == ["", ""]
+        assert self.overlap(override, again, pause_in="judge_entry") == ["", ""]
         assert code_of(self.start) == "unresolved"
 
     def test_two_clicks_start_it_once(self):
