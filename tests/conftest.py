@@ -34,11 +34,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Modules with long tests come first: begun last, they would end alone while the other processes wait."""
     long = {item.path for item in items if any(item.iter_markers("slow")) or any(item.iter_markers("exhaustive"))}
     items.sort(key=lambda item: item.path not in long)
-    for item in items:
-        if any(item.iter_markers("browser")) or any(item.iter_markers("exhaustive")):
-            item.add_marker(
-                "no_cover"
-            )  # as other tests that only repeat, much slower when traced, what is reached already
 
 
 def pytest_runtestloop() -> None:

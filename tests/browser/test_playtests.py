@@ -12,8 +12,8 @@ XLW = "xing-ling-wang"
 STEPS = 40
 """Buttons pressed for moves of one's own; from then on the pilot plays on, turn by turn, by the same means."""
 
-MOVES = 500
-"""Random moves in each game."""
+MOVES = 100
+"""Random moves in each game, five hundred in all."""
 
 OTHERS = [pytest.param(game.slug, marks=pytest.mark.exhaustive) for game in GAMES if game.slug != XLW]
 each_game = pytest.mark.parametrize("slug", [XLW, *OTHERS])

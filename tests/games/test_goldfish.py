@@ -91,8 +91,9 @@ def test_compiled_and_interpreted_trials_agree_from_many_seeds(slug, seat):
 @pytest.mark.exhaustive
 @each_game
 @each_seat
-def test_compiled_and_interpreted_trials_agree_from_ten_thousand_seeds(slug, seat):
-    assert different_chunks(counted_run(slug, seat), range(10_000)) == []
+def test_compiled_and_interpreted_trials_agree_ten_thousand_times(slug, seat):
+    """Ten trials from each seed: most of the time of one alone goes into laying the table."""
+    assert different_chunks(counted_run(slug, seat), range(1_000), trials=10) == []
 
 
 def counted_run(slug: str, seat: Seat) -> Run:
@@ -101,9 +102,9 @@ def counted_run(slug: str, seat: Seat) -> Run:
     return run_of(slug, goal=goal, keep=goal if get(slug).opening.mulligan == "once" else None, seat=seat, turns=6)
 
 
-def different_chunks(run: Run, chunks: Iterable[int]) -> list[int]:
-    """The chunks whose first trial differs between the two speeds."""
-    return [chunk for chunk in chunks if not same(run.chunk(chunk, 1), run.play_interpreted(chunk, 1))]
+def different_chunks(run: Run, chunks: Iterable[int], trials: int = 1) -> list[int]:
+    """The chunks whose first trials differ between the two speeds."""
+    return [chunk for chunk in chunks if not same(run.chunk(chunk, trials), run.play_interpreted(chunk, trials))]
 
 
 # Cards --------------------------------------------------------------------------------------------------------------
