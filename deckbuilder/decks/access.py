@@ -46,7 +46,7 @@ def readable(request: HttpRequest, slug: str) -> Deck:
 
 def editable(request: HttpRequest, slug: str) -> Deck:
     """The deck, if this request may change it. Raises NotFoundError."""
-    deck = get_row(Deck.objects.select_related("owner"), slug=slug)
+    deck = get_row(Deck.objects.all(), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError
     mark_opened(deck)

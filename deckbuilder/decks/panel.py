@@ -276,10 +276,10 @@ def _marks(findings: Iterable[Finding], game: Game) -> tuple[dict[str, str], dic
     marks: dict[str, str] = {}
     whys: dict[str, list[str]] = {}
     for finding in findings:
-        violation = finding.violation
-        for key, card in zip(finding.keys, violation.cards, strict=True):
-            marks.setdefault(key, violation.severity)
-            whys.setdefault(key, []).append(sentences.message_about(card, violation, game))
+        about = sentences.messages_about(finding.violation, finding.message, game)
+        for key, message in zip(finding.keys, about, strict=True):
+            marks.setdefault(key, finding.violation.severity)
+            whys.setdefault(key, []).append(message)
     return marks, {key: _(" ").join(messages) for key, messages in whys.items()}
 
 

@@ -31,11 +31,13 @@ def message(violation: Violation, game: Game) -> str:
 def translated(violation: Violation, cards: Collection[Card]) -> Violation:
     """The violation with the reader's names of these cards, for pages. The API and commands use printed names, as lists
     do."""
-    known = {card.key: reader_name(card) for card in cards}
-    names = {card.name: reader_name(card) for card in cards}
-    culprits = tuple(card._replace(name=known.get(card.key, card.name)) for card in violation.cards)
-    master = violation.params.get("master")
-    params = {**violation.params, "master": names.get(str(master), master)} if master else violation.params
+    known = {card.key: card for card in cards}
+    culprits = tuple(
+        each._replace(name=reader_name(known[each.key])) if each.key in known else each for each in violation.cards
+    )
+    params = violation.params
+    if master := next((card for card in cards if card.name == params.get("master")), None):
+        params = {**params, "master": reader_name(master)}
     return replace(violation, cards=culprits, params=params)
 
 
@@ -47,9 +49,12 @@ def printed_names(judged: Violation, violation: Violation) -> dict[str, str]:
     return printed
 
 
-def message_about(card: Culprit, violation: Violation, game: Game) -> str:
-    """The message about one of its cards, if the violation concerns each of them."""
-    return message(replace(violation, cards=(card,)) if violation.code in OF_EACH else violation, game)
+def messages_about(violation: Violation, whole: str, game: Game) -> list[str]:
+    """The message about each of its cards. `whole`: that of the violation, which stands for all of them unless it
+    concerns each of them."""
+    if violation.code not in OF_EACH or len(violation.cards) == 1:
+        return [whole] * len(violation.cards)
+    return [message(replace(violation, cards=(card,)), game) for card in violation.cards]
 
 
 def fix(violation: Violation, game: Game) -> str:

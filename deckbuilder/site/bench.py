@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlencode
 
 import django
 from django.db import connection
@@ -53,6 +54,7 @@ PLAYERS = 10_000
 LOOKS = 60
 SAMPLE = "xing-ling-wang"
 CLICK = {"hx-request": "true", "hx-target": "deck"}
+FORM = "application/x-www-form-urlencoded"
 QUERY = 'race:獸人 attack>=3 -kind:spell keywords:貫穿 or "exact words" (tribute:1..3 or -mana:*)'
 GOAL = ">=1 of (kind:unit tribute:0) and <=2 of (kind:spell) or >=2 of (race:中立)"
 
@@ -165,7 +167,8 @@ def page_costs() -> Iterator[Figure]:
         services.share(_deck_to_edit(chance, 12)[0], Visibility.PUBLIC)
     settle()  # as servers do
     code = deck.lines.values_list("printing__code", flat=True)[0]
-    clicks = cycle({"op": "set", "code": code, "count": count} for count in "21")
+    held = _held(client, deck)
+    clicks = cycle({"op": "set", "code": code, "count": count, "held": held} for count in "21")
     for name, path, bound in (
         ("about", "/about/", 4),
         ("deck page", f"/d/{deck.slug}/", 18),
@@ -173,16 +176,21 @@ def page_costs() -> Iterator[Figure]:
         (f"{PUBLIC_DECKS} public decks", "/decks/public/", 20),
     ):
         yield Figure(f"{name}, processor time", units(partial(_answer, client.get, path)), "units", bound)
-    cost = units(lambda: _answer(client.post, f"/d/{deck.slug}/do/", next(clicks)))
+    cost = units(lambda: _answer(_post(client), f"/d/{deck.slug}/do/", next(clicks)))
     yield Figure("builder click, processor time", cost, "units", 13)
     yield from moves(deck, client)
     yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
     larger, client = _deck_to_edit(chance, 40)
-    page = client.get(f"/d/{larger.slug}/edit/").content.decode()
     code = larger.lines.values_list("printing__code", flat=True)[0]
-    click = {"op": "set", "code": code, "count": "2", "held": " ".join(re.findall('data-digest="([^"]+)"', page))}
-    answer = _answer(client.post, f"/d/{larger.slug}/do/", click)
+    click = {"op": "set", "code": code, "count": "2", "held": _held(client, larger)}
+    answer = _answer(_post(client), f"/d/{larger.slug}/do/", click)
     yield Figure("answer to a click, deck of 40 cards", len(answer.content) / 1000, "kB", 25)
+
+
+def _held(client: Client, deck: StoredDeck) -> str:
+    """The parts of the builder that a browser says it has."""
+    page = client.get(f"/d/{deck.slug}/edit/").content.decode()
+    return " ".join(re.findall('data-digest="([^"]+)"', page))
 
 
 def moves(deck: StoredDeck, client: Client) -> Iterator[Figure]:
@@ -198,7 +206,7 @@ def moves(deck: StoredDeck, client: Client) -> Iterator[Figure]:
 
 
 def _move(client: Client, table: str, at: int) -> None:
-    _answer(client.post, f"{table}do/", {"at": str(at), "do": "count score +1"})
+    _answer(_post(client), f"{table}do/", {"at": str(at), "do": "count score +1"})
 
 
 def _deck_to_edit(chance: random.Random, cards: int) -> tuple[StoredDeck, Client]:
@@ -221,7 +229,7 @@ def pages() -> Iterator[Figure]:
     codes = [card.codes[0] for card in search(game, "kind:unit").cards]
     yield _p95(
         "builder click",
-        [_milliseconds(client.post, f"/d/{deck.slug}/do/", _click(chance, codes)) for _ in range(CLICKS)],
+        [_milliseconds(_post(client), f"/d/{deck.slug}/do/", _click(chance, codes)) for _ in range(CLICKS)],
         30,
     )
     texts = list(catalog_bench.queries(game, CLICKS))
@@ -245,9 +253,8 @@ def events() -> Iterator[Figure]:
     yield Figure(f"{PLAYERS} lists judged by a worker, of one core", events_bench.time_judging(event), "s", 5)
     roster, rows = f"/events/{event.slug}/roster/", events_bench.rows(event, LOOKS)
     yield _p95("gate, its 100 rows read", rows, 30)
-    queries = [
-        {"state": state, "page": str(page)} for page in range(1, LOOKS // 2 + 1) for state in ("ready", "illegal")
-    ]
+    queries = [{"state": "ready", "page": str(page)} for page in range(1, LOOKS // 2 + 1)]
+    queries += [{"state": state} for state in ("illegal", "missing") for _ in range(LOOKS // 4)]
     yield _p95("gate page", [_milliseconds(client.get, roster, words) for words in queries], 60)
     answer = client.get(roster, headers={"accept-encoding": "gzip"})
     yield Figure("gate page, compressed", len(answer.content) / 1000, "kB", 100)
@@ -263,6 +270,11 @@ def _answer(call: Callable[..., Any], path: str, data: dict[str, str] | None = N
     answer: HttpResponse = call(path, data or {}, headers=CLICK if data else {})
     assert answer.status_code == 200, (path, data, answer)
     return answer
+
+
+def _post(client: Client) -> Callable[..., Any]:
+    """Posts a form as browsers do."""
+    return lambda path, data, **options: client.post(path, urlencode(data), FORM, **options)
 
 
 def _milliseconds(call: Callable[..., Any], path: str, data: dict[str, str]) -> float:
