@@ -236,6 +236,8 @@ def can_use(t: Table, c: int) -> bool:
 
 def is_opposed(t: Table, c: int) -> bool:
     """Whether a character name of this card is in the battle zone (305)."""
+    if t.rivals[c * len(t.hand) + c] == 0:  # it has no such name
+        return False
     rivals = 0
     for d in range(len(t.hand)):
         rivals += t.rivals[c * len(t.hand) + d] * (t.fresh[d] + t.board[d])
@@ -334,8 +336,9 @@ def to_spare(t: Table) -> int:
     for i in range(len(t.plan) - 1, -1, -1):
         c = t.plan[i]
         needed += t.hand[c] * t.cost[c]
-        if t.hand[c] > 0 and lacking(t, c) > most:
-            best, most = c, lacking(t, c)
+        lack = lacking(t, c) if t.hand[c] > 0 else -1
+        if lack > most:
+            best, most = c, lack
     return best if best >= 0 and needed - t.cost[best] > t.var[AVAILABLE] else -1
 
 
