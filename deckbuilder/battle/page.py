@@ -16,7 +16,7 @@ from games.engine.model.game import Game
 from games.engine.reading.battle_reading import Given
 
 
-class Choice(NamedTuple):
+class FormChoice(NamedTuple):
     value: str
     label: str
     chosen: bool
@@ -31,7 +31,7 @@ class Box(NamedTuple):
     label: str
     type: str
     value: str
-    choices: tuple[Choice, ...]
+    choices: tuple[FormChoice, ...]
     required: bool
     mistake: str
     changed: bool
@@ -187,13 +187,13 @@ def _box(each: Field, name: str, query: BattleQuery, values: Given, wrong: Mappi
     )
 
 
-def _choices(each: Field, value: object, game: Game, words: Words) -> Iterator[Choice]:
+def _choices(each: Field, value: object, game: Game, words: Words) -> Iterator[FormChoice]:
     for choice in each.choices:
-        yield Choice(choice.value, choice.label.read(words.language), choice.value == value)
+        yield FormChoice(choice.value, choice.label.read(words.language), choice.value == value)
     options = value if isinstance(value, frozenset) else frozenset()
     for option in each.options:
         label = option_label(option, game).read(words.language)
-        yield Choice(option.value, label, option.value in options)
+        yield FormChoice(option.value, label, option.value in options)
 
 
 def _conclusions(facts: tuple[Fact, ...], words: Words) -> Iterator[Conclusion]:

@@ -15,7 +15,7 @@ from games.engine.model.decks import Deck
 from games.engine.model.game import Game
 from games.engine.model.opening import Seat
 from games.engine.odds import adviser
-from games.engine.odds.adviser import Choice
+from games.engine.odds.adviser import MulliganChoice
 from games.engine.odds.exact import TooLarge
 from games.engine.reading.goals import Goal
 
@@ -137,15 +137,15 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
 def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if opening.mulligan == "none":
-        kept = Choice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
+        kept = MulliganChoice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
         advice = adviser.Advice(kept, None, kept)
     else:
         advice = adviser.advise(goal, hand, deck, opening, *when)
     own = None
     if sample.back:
-        own = Choice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
+        own = MulliganChoice(sample.back, adviser.after(goal, hand, sample.back, deck, opening, *when))
 
-    def option(choice: Choice) -> Option:
+    def option(choice: MulliganChoice) -> Option:
         names = tuple(reader_name(hand[place]) for place in choice.back)
         return Option(names, percent(choice.chance), exact(choice.chance), choice.chance == advice.best.chance)
 

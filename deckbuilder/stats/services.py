@@ -317,7 +317,7 @@ def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
     `compiled`: by machine code, else step by step, which gives the same figures.
     """
     began = time.perf_counter()
-    made = studies.play(simulation, number, compiled=compiled)._asdict()
+    made = studies.play_chunk(simulation, number, compiled=compiled)._asdict()
     made |= {"made_at": timezone.now(), "seconds": time.perf_counter() - began}
     simulation.chunks.filter(number=number, made_at=None).update(**made)
     note_end(simulation)

@@ -34,7 +34,7 @@ def sizes(simulation: Simulation) -> tuple[int, ...]:
     return (1,) * simulation.trials if simulation.study == "pilot" else chunk_sizes(simulation.trials)
 
 
-def play(simulation: Simulation, number: int, *, compiled: bool = True) -> Made:
+def play_chunk(simulation: Simulation, number: int, *, compiled: bool = True) -> Made:
     """Play a chunk: by machine code, or step by step, which gives the same figures."""
     return _PLAYED[simulation.study](simulation, number, sizes(simulation)[number], compiled)
 

@@ -18,7 +18,7 @@ from games.engine.odds.split import Signature, Split, sets_meeting, split, still
 from games.engine.reading.goals import Goal
 
 
-class Choice(NamedTuple):
+class MulliganChoice(NamedTuple):
     """Indices of the cards to put back (empty to keep), and the chance of the goal then."""
 
     back: tuple[int, ...]
@@ -31,9 +31,9 @@ class Advice(NamedTuple):
     `best`: the best of all, which is what odds and simulations do with such a hand.
     """
 
-    kept: Choice
-    change: Choice | None
-    best: Choice
+    kept: MulliganChoice
+    change: MulliganChoice | None
+    best: MulliganChoice
 
 
 def advise(
@@ -97,9 +97,11 @@ class _ValuedHand(NamedTuple):
         kinds = tuple(signature & relevant for signature in signatures)
         return cls(kinds, choices(deck_split, deal, Counter(kinds)))
 
-    def by_chance(self) -> list[Choice]:
+    def by_chance(self) -> list[MulliganChoice]:
         """All choices that the goal tells apart, the best first."""
-        results = [Choice(self.indices(kept), chance) for kept, chance in self.options.of_hand(Counter(self.kinds))]
+        results = [
+            MulliganChoice(self.indices(kept), chance) for kept, chance in self.options.of_hand(Counter(self.kinds))
+        ]
         return sorted(results, key=lambda each: -each.chance)
 
     def indices(self, kept: Mapping[Signature, int]) -> tuple[int, ...]:
