@@ -167,8 +167,8 @@ def page_costs() -> Iterator[Figure]:
         services.share(_deck_to_edit(chance, 12)[0], Visibility.PUBLIC)
     settle()  # as servers do
     code = deck.lines.values_list("printing__code", flat=True)[0]
-    held = _held(client, deck)
-    clicks = cycle({"op": "set", "code": code, "count": count, "held": held} for count in "21")
+    parts = _parts(client, deck)
+    clicks = cycle({"op": "set", "code": code, "count": count, "held": parts} for count in "21")
     for name, path, bound in (
         ("about", "/about/", 4),
         ("deck page", f"/d/{deck.slug}/", 18),
@@ -182,12 +182,12 @@ def page_costs() -> Iterator[Figure]:
     yield Figure("builder page", len(client.get(f"/d/{deck.slug}/edit/").content) / 1000, "kB", 120)
     larger, client = _deck_to_edit(chance, 40)
     code = larger.lines.values_list("printing__code", flat=True)[0]
-    click = {"op": "set", "code": code, "count": "2", "held": _held(client, larger)}
+    click = {"op": "set", "code": code, "count": "2", "held": _parts(client, larger)}
     answer = _answer(_post(client), f"/d/{larger.slug}/do/", click)
     yield Figure("answer to a click, deck of 40 cards", len(answer.content) / 1000, "kB", 25)
 
 
-def _held(client: Client, deck: StoredDeck) -> str:
+def _parts(client: Client, deck: StoredDeck) -> str:
     """The parts of the builder that a browser says it has."""
     page = client.get(f"/d/{deck.slug}/edit/").content.decode()
     return " ".join(re.findall('data-digest="([^"]+)"', page))
