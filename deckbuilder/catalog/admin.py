@@ -1,4 +1,4 @@
-"""The catalog in the administration: restriction lists can be edited, imports only viewed."""
+"""Catalog admin: restriction lists can be edited, imports only viewed."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("today"))
     def stands(self, row: RestrictionList) -> str:
-        """Whether the list judges decks today; where it holds for several formats, any of them counts."""
+        """The list's state today; it is in effect if it applies to any format of its game."""
         game = get(row.game)
         known = version_states(restriction_lists(game), game, timezone.localdate())
         state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
@@ -70,7 +70,7 @@ class RestrictionListAdmin(admin.ModelAdmin):
 
 @admin.register(CatalogImport)
 class CatalogImportAdmin(admin.ModelAdmin):
-    """What became of the files; files are uploaded and applied on the site's own pages."""
+    """The outcome of each import; files are uploaded and applied on the site's own pages."""
 
     list_display = ("filename", "game", "status", "created_by", "created_at", "applied_at")
     list_filter = ("game", "status")

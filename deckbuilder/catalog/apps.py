@@ -1,4 +1,4 @@
-"""The app of the catalog."""
+"""App configuration of the catalog."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class CatalogConfig(AppConfig):
 
 
 def _index(using: str, **facts: Any) -> None:
-    """After a migration the games may be others than those that cards were indexed for."""
+    """Re-index after migrations: game definitions may have changed since the cards were indexed."""
     from django.db import connections
 
     from deckbuilder.catalog.models import SearchIndex

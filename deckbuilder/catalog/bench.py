@@ -1,4 +1,4 @@
-"""A large generated catalog, and how long searches in it take."""
+"""Generating a large catalog, and measuring how long searches in it take."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine.texts.writing import pinyin
 
 BATCH = 5000
 TWICE = 0.1
-"""How many of the cards are printed a second time."""
+"""The share of cards that get a second printing."""
 
 
 def several(words: str) -> list[str]:
@@ -56,7 +56,7 @@ KINDS_OF = several("人型 獸形 機械 植物 靈體 龍族 水族 昆蟲 元�
 
 
 def fill(game: Game, cards: int, *, seed: int = 1, progress: Progress = no_progress) -> None:
-    """Put so many invented cards into an empty catalog and index them."""
+    """Fill an empty catalog with `cards` invented cards and index them."""
     made: list[Printing] = []
     for batch in _batches(printings(game, cards, seed)):
         ids = ensure_cards(game, batch)
@@ -79,7 +79,7 @@ def _row(game: Game, printing: engine.Printing, position: int, card: int) -> Pri
 
 
 def printings(game: Game, cards: int, seed: int = 1) -> Iterator[engine.Printing]:
-    """Printings of so many cards of different names, the same for the same seed."""
+    """Printings of `cards` cards with distinct names; the same for the same seed."""
     chance = random.Random(seed)
     names: dict[str, None] = {}
     while len(names) < cards:
@@ -154,7 +154,8 @@ def _batches(made: Iterator[engine.Printing]) -> Iterator[list[engine.Printing]]
 
 
 def queries(game: Game, number: int = 200, seed: int = 2) -> Iterator[tuple[str, str]]:
-    """Searches as people make them, with an order each: parts of names, pinyin, words of the text, filters, several."""
+    """Realistic searches, each with a sort order: parts of names, pinyin, words of card texts, filters,
+    combinations."""
     chance = random.Random(seed)
     words = _words(chance)
     conditions = _conditions(game, chance)
@@ -166,7 +167,7 @@ def queries(game: Game, number: int = 200, seed: int = 2) -> Iterator[tuple[str,
 
 
 def _words(chance: random.Random) -> Iterator[str]:
-    """Words of one to eight characters, from rare to those that every fifth card has."""
+    """Words of one to eight characters, from rare ones to ones that occur on every fifth card."""
     while True:
         name, text = _name(chance, 0), _sentence(chance).strip("。")
         start = chance.randrange(len(text) - 4)
@@ -213,7 +214,7 @@ def _random_query(game: Game, attribute: Attribute, chance: random.Random) -> st
 def measure(
     game: Game, run: Callable[[str, str], object], number: int = 200, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
-    """Milliseconds that `run` took for each of the searches, ascending."""
+    """The time `run` took for each search, in milliseconds, ascending."""
     taken = []
     for text, order in queries(game, number):
         started = clock()

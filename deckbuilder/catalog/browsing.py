@@ -1,4 +1,4 @@
-"""A catalog with its search and filters, as pages show it: alone, and next to a deck."""
+"""The catalog browser with its search and filters, on its own page and next to a deck."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_PAGES = 10_000
 
 
 Find = Callable[[Node, int, int], SearchPage]
-"""A page, by its number and size, of what a search finds, in an order of its own."""
+"""Returns a page of search results in an order of its own; takes the node, the page number and the page size."""
 
 
 def browse(
@@ -36,10 +36,10 @@ def browse(
     find: Find | None = None,
     size: int = PAGE,
 ) -> dict[str, Any]:
-    """What a catalog's templates need: `found q order filters orders`, `matches` for where its words stand, `mistake`
-    where the search has one, and `near` where nothing was found: names like its words. What is `found` are then the
-    cards of these names, unless the words are in quotes. `find`: how cards are searched where no order is chosen;
-    `size`: so many cards are on a page."""
+    """The template context of a catalog: `found q order filters orders`; `matches`, which shows where the search words
+    occur on a card; `mistake` if the search cannot be parsed; and `near`, similar names, if nothing was found. In that
+    case `found` has the cards with these names, unless the words are in quotes. `find`: runs the search if no order is
+    chosen; `size`: cards per page."""
     text = request.GET.get("q", "").strip()
     order = request.GET.get("order", "")
     orders = tuple(_orders(game))
@@ -79,9 +79,9 @@ def browse(
 
 
 class Near(NamedTuple):
-    """Names that are like the words of a search, each with the link that searches for it. `node`: the search for the
-    cards of these names, None where the words are in quotes and nothing else was meant; `typed`: these words, and
-    `exactly` the link that searches for them as they are."""
+    """Names similar to the words of a search, each with the link that searches for it. `node`: the search for the cards
+    with these names; None if the words are in quotes and therefore meant literally. `typed`: the words; `exactly`: the
+    link that searches for them literally."""
 
     names: tuple[tuple[str, str], ...]
     node: Node | None
@@ -89,7 +89,7 @@ class Near(NamedTuple):
     exactly: str
 
     def instead(self, find: Callable[[Node], SearchPage]) -> SearchPage | None:
-        """What is found by these names; None for nothing."""
+        """The cards with these names; None if there are none."""
         results = find(self.node) if self.node else SearchPage()
         return results if results.total else None
 
@@ -117,7 +117,7 @@ def _after(text: str, error: QueryError) -> str:
 
 
 def _page(request: HttpRequest) -> int:
-    """The number that is asked for; what is none, or very large, is beyond every last page."""
+    """The requested page number; MAX_PAGES, which is past any last page, if it is invalid or very large."""
     number = request.GET.get("page") or "1"
     return int(number) if re.fullmatch(r"0*[1-9][0-9]{0,3}", number) else MAX_PAGES
 

@@ -1,4 +1,4 @@
-"""The numbers used in deck codes: kept for good, with a new edition for every change that adds printings."""
+"""The numbers used in deck codes: permanent, with a new edition for every change that adds printings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELDS = ("game", "words", "number", "text")
 
 
 class SiteCodeBook:
-    """games.engine.reading.deck_codes.CodeBook over the database."""
+    """games.engine.reading.deck_codes.CodeBook backed by the database."""
 
     def __init__(self, game: Game) -> None:
         self._words = CodeWord.objects.filter(game=game.slug)
@@ -46,16 +46,16 @@ class SiteCodeBook:
 
 
 def code_books() -> dict[str, SiteCodeBook]:
-    """By the slug of its game; each asks the database when it is first needed."""
+    """The code books by game slug; each queries the database only when it is used."""
     return {game.slug: SiteCodeBook(game) for game in GAMES}
 
 
 NewWords = dict[str, list[str]]
-"""What is to get numbers, in this order: printings, and values that can be declared."""
+"""The words to be numbered, in this order: printings, then the values of each declaration."""
 
 
 def new_words(game: Game, printings: Iterable[Printing]) -> NewWords:
-    """What of these printings has no number yet."""
+    """The words of these printings that have no number yet."""
     texts: dict[str, dict[str, None]] = {words: {} for words in (PRINTINGS, *(each.key for each in game.declarations))}
     for printing in printings:
         texts[PRINTINGS][printing.code] = None
@@ -69,7 +69,7 @@ def new_words(game: Game, printings: Iterable[Printing]) -> NewWords:
 
 
 def add_edition(game: Game, added: NewWords) -> None:
-    """Give numbers to new words; nothing where there are none. For a transaction in which nobody else does."""
+    """Number these words; does nothing if there are none. Requires a transaction that locks out other writers."""
     if not any(added.values()):
         return
     editions = SiteCodeBook(game).editions

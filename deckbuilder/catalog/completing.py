@@ -25,7 +25,7 @@ _LAST = re.compile(
 
 
 class Completion(NamedTuple):
-    """`text` takes the place of what was typed from character `start` on; `label` says what it means."""
+    """`text` replaces the typed text from character `start` on; `label` explains it."""
 
     start: int
     text: str
@@ -33,7 +33,7 @@ class Completion(NamedTuple):
 
 
 def completions(game: Game, typed: str, language: str) -> list[Completion]:
-    """What the last term of a search may be meant to be, the likeliest first; not what is typed already."""
+    """Completions of a search's last term, likeliest first, except those already typed in full."""
     return [each for each in _offered(game, typed, language) if each.text.rstrip() != typed[each.start :]]
 
 
@@ -72,7 +72,7 @@ def _values(game: Game, attribute: Attribute, value: str, language: str) -> list
 
 
 def _values_of_all(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
-    """Values that begin with a word, of the fields that cards are filtered by, other than numbers."""
+    """Values that begin with a word, for all filter fields except numeric ones."""
     for name, offered in all_value_counts(game).items():
         attribute = game.fields[name]
         if not attribute.filter or attribute.numeric:
@@ -83,7 +83,7 @@ def _values_of_all(game: Game, word: str, language: str) -> Iterator[tuple[str, 
 
 
 def _like(game: Game, attribute: Attribute, offered: Sequence[Counted], typed: str, language: str) -> Iterator[Counted]:
-    """Those values that begin with what is typed, printed, in the reader's language or as they are read aloud."""
+    """The values that begin with the typed text: as printed, in the reader's language or in pinyin."""
     key = fold(typed)
     for each in offered:
         spellings = (each.value, _label(game, attribute, each.value, language), *pinyin(each.value))

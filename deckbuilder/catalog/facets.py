@@ -1,4 +1,4 @@
-"""Facets of a search and the searches they lead to: attribute values and ranges of numbers."""
+"""Search facets (attribute values and number ranges) and the searches they lead to."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ Link = Callable[[str], str]
 
 PLAIN = re.compile(r"[\w.-]+\Z")
 INVENTED = f"set:{SAMPLE}"
-"""A search for the cards this site invented."""
+"""A search for sample cards."""
 
 OPENED, RANGE, LOWEST, HIGHEST = "filter", "range", "from", "to"
-"""Parameters of a page: the filter that is open; the attribute that a range is set of, and its ends."""
+"""Query parameters: the open filter; the attribute whose range is set, and the ends of the range."""
 
 _OWN = ("q", "page", OPENED, RANGE, LOWEST, HIGHEST)
 
 
 class Option(NamedTuple):
-    """One thing a filter offers: choosing it gives the search `q`, at `href`. `cards`: so many of those that the rest
-    of the search finds."""
+    """A choice in a filter: it leads to the search `q`, at `href`. `cards`: how many results of the rest of the search
+    it matches."""
 
     label: str
     cards: int | None
@@ -46,7 +46,8 @@ class Option(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The range of an attribute that a search has, and what its ends can be; `fields`: what else its form sends."""
+    """The range a search sets for an attribute, and the possible values of its ends; `fields`: the other fields its
+    form sends."""
 
     low: str
     high: str
@@ -56,9 +57,9 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True)
 class Filter:
-    """What a filter offers for one attribute. `chips`: in the open; else in a menu. `shown`: its options are on the
-    page; else they come from `href` when it is opened, alone or with the page. `chosen`: what the search has of
-    it, in words; `removed`: the link to the search without that. `ends`: for numbers, their range."""
+    """The filter for one attribute. `chips`: shown as chips; otherwise in a menu. `shown`: its options are on the page;
+    otherwise they are loaded from `href` when it is opened, alone or with the page. `chosen`: the chosen values in
+    words; `removed`: the link to the search without them. `ends`: the range of a numeric attribute."""
 
     name: str
     label: str
@@ -72,7 +73,7 @@ class Filter:
 
     @property
     def address(self) -> str:
-        """Where its options come from, for a script."""
+        """The URL from which a script loads its options."""
         return self.href.partition("#")[0]
 
     @property
@@ -85,13 +86,13 @@ class Filter:
 
 
 def link_of(request: HttpRequest) -> Link:
-    """The address of this page with another search, from its first page on."""
+    """A function that returns the URL of this page for another search, starting at the first page."""
     others = urlencode([(name, value) for name, value in request.GET.items() if name not in _OWN])
     return lambda q: "?" + "&".join(filter(None, (others, urlencode({"q": q}) if q else ""))) + "#pool"
 
 
 def ranged(request: HttpRequest, game: Game) -> str | None:
-    """The link to the search with the range that this request sets; None where it sets none."""
+    """The URL of the search with the range this request sets; None if it sets none."""
     attribute = game.fields.get(request.GET.get(RANGE, ""))
     if attribute is None or attribute.filter != "range":
         return None
@@ -101,12 +102,12 @@ def ranged(request: HttpRequest, game: Game) -> str | None:
 
 
 def filters(request: HttpRequest, game: Game, *, admission: Admission | None = None) -> tuple[Filter, ...]:
-    """What the search of a page can be narrowed by. `admission`: its cards are only those that this lets in."""
+    """The filters of a page's search. `admission`: only cards it lets in are counted."""
     return tuple(_filters(request, game, admission))
 
 
 def open_filter(request: HtmxRequest, game: Game, *, admission: Admission | None = None) -> Filter | None:
-    """The filter whose options this request asks for alone; None where it asks for a page."""
+    """The filter whose options this request loads on their own; None if it loads a page."""
     name = request.GET.get(OPENED, "")
     if not request.htmx or request.htmx.target or not name:
         return None
@@ -145,14 +146,14 @@ def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> I
 
 
 def _mixed(counts: Mapping[str, Sequence[Counted]]) -> bool:
-    """Whether of the cards in print this site invented some, but not all."""
+    """Whether some of the cards in print, but not all, are sample cards."""
     invented = sum(each.cards for each in counts.get("set", ()) if each.value == SAMPLE)
     return 0 < invented < sum(each.cards for each in counts.get("kind", ()))
 
 
 @dataclass(frozen=True)
 class Group:
-    """The values of an attribute that a search can be narrowed to. `counts`: None where nothing narrows it yet."""
+    """The attribute values a search can be narrowed to. `counts`: None if nothing narrows the search yet."""
 
     game: Game
     attribute: Attribute
@@ -167,13 +168,13 @@ class Group:
 
     @property
     def _options(self) -> Sequence[Counted]:
-        """What can be chosen by itself: of numbers with a range only the dash."""
+        """The values that can be chosen one by one; for numbers with a range, only the dash."""
         ranged = self.attribute.filter == "range"
         return [each for each in self.offered if not ranged or each.value == DASH]
 
     @property
     def chosen(self) -> str:
-        """What the search has of it, in words."""
+        """The chosen values in words."""
         labels = dict(zip(self.terms, (self._label(each.value) for each in self._options), strict=True))
         words = [labels[term] for term in self.query.chosen(self.terms)]
         low, high = self.query.range_of(self.attribute) if self.attribute.filter == "range" else ("", "")
@@ -188,7 +189,7 @@ class Group:
             yield Option(self._label(each.value), numbers.get(each.value, 0), q, on, self.link(q))
 
     def _counted(self) -> Mapping[str, int]:
-        """How many cards the rest of the search finds with each value."""
+        """How many results of the rest of the search have each value."""
         if self.counts is None:
             return {each.value: each.cards for each in self.offered}
         rest = self.query.rest(self.attribute, self.terms)
@@ -210,7 +211,7 @@ def _term(attribute: Attribute, value: str) -> str:
 
 
 class SearchRequest:
-    """A search as it was typed, to which terms are added and from which they are taken.
+    """A search as typed, to which terms can be added and from which they can be removed.
 
     Terms of one attribute are alternatives: `race:a`, then `(race:a or race:b)`.
     """
@@ -221,30 +222,30 @@ class SearchRequest:
         self.parts = self.node.parts if isinstance(self.node, And) else (self.node,)
 
     def chosen(self, terms: Iterable[str]) -> tuple[str, ...]:
-        """Those of the terms that it asks for: one of them, or several as alternatives."""
+        """The terms that occur in the search, alone or as alternatives."""
         nodes = {_read(self.game.slug, term): term for term in terms}
         there = {each for part in self.parts if _is_group(part, nodes) for each in _alternatives(part)}
         return tuple(term for node, term in nodes.items() if node in there)
 
     def toggled(self, term: str, terms: Sequence[str], *, opposite: Sequence[str] = ()) -> tuple[str, bool]:
-        """The search with a term beside the alternatives it has of `terms` and without its `opposite`, or without it
-        where it is one of them; and whether it is."""
+        """The search with `term` toggled, and whether it was in the search before. If it was, it is removed; otherwise
+        it joins the alternatives from `terms`. Terms in `opposite` are removed."""
         chosen = self.chosen(terms)
         kept = [each for each in chosen if each != term] if term in chosen else [*chosen, term]
         group = f"({' or '.join(kept)})" if len(kept) > 1 else "".join(kept)
         return self._with(group, {*self._gone(terms, term), *self._gone(opposite)}), term in chosen
 
     def without(self, attribute: Attribute, terms: Sequence[str]) -> str:
-        """The search without all of the terms and without a range of the attribute."""
+        """The search without any of the terms and without a range of the attribute."""
         return self._with("", {*self._gone(terms), *self._range_parts(attribute)})
 
     def rest(self, attribute: Attribute, terms: Sequence[str]) -> Node:
-        """What else it asks for."""
+        """The rest of the search, without the terms and a range of the attribute."""
         gone = {*self._gone(terms), *self._range_parts(attribute)}
         return all_of(part for part in self.parts if part is not None and part not in gone)
 
     def range_of(self, attribute: Attribute) -> tuple[str, str]:
-        """The lowest and the highest value it asks for, "" where it asks for none."""
+        """The lowest and highest value of the attribute's range; "" for an open end."""
         ends = {"low": "", "high": ""}
         for part in self._range_parts(attribute):
             ends |= {"low": f"{part.value}"} if part.op in (">=", "=") else {}
@@ -252,7 +253,7 @@ class SearchRequest:
         return ends["low"], ends["high"]
 
     def with_range(self, attribute: Attribute, low: str, high: str) -> str:
-        """The search with a range in the place of that it has; without one where both ends are ""."""
+        """The search with its range replaced, or removed if both ends are ""."""
         ends = low if low == high else f"{low}..{high}"
         new = f"{attribute.name}:{ends}" if ends else ""
         return self._with(new, self._range_parts(attribute))
@@ -269,14 +270,14 @@ class SearchRequest:
         }
 
     def _gone(self, terms: Iterable[str], term: str = "") -> set[Node | None]:
-        """The parts that ask for some of the terms, or exclude the one that is chosen now."""
+        """The parts that consist of some of the terms, or exclude `term`."""
         nodes = {_read(self.game.slug, each): each for each in terms}
         gone = {part for part in self.parts if _is_group(part, nodes)}
         chosen = _read(self.game.slug, term) if term else None
         return gone | {part for part in self.parts if isinstance(part, Not) and part.part == chosen}
 
     def _with(self, term: str, gone: Iterable[Node | None]) -> str:
-        """As it was typed, as far as what is left can be found in that."""
+        """The search without the `gone` parts and with `term`, keeping the typed text if possible."""
         gone = set(gone)
         left = all_of(part for part in self.parts if part is not None and part not in gone)
         text = self.text
@@ -287,7 +288,7 @@ class SearchRequest:
         return f"{text} {term}".strip()
 
     def _shortened(self) -> Iterator[str]:
-        """The text without one of its terms, or two that stand side by side."""
+        """The text without one of its terms, or without two adjacent ones."""
         terms = _TERMS.findall(self.text)
         for length in (1, 2):
             for at in range(len(terms)):
@@ -295,7 +296,7 @@ class SearchRequest:
 
 
 _TERMS = re.compile(r"""\([^()]*\)|(?:[^\s"「]|"[^"]*"|「[^」]*」)+""")
-"""What blanks set apart outside quotes; a bracket without others in it is one."""
+"""Terms separated by spaces outside quotes; a bracket without nested brackets is one term."""
 
 
 def _alternatives(part: Node | None) -> tuple[Node | None, ...]:
@@ -308,7 +309,7 @@ def _is_group(part: Node | None, nodes: Mapping[Node | None, str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _read(slug: str, text: str) -> Node | None:
-    """What is asked; None where the text has a mistake."""
+    """The parsed search; None if it cannot be parsed."""
     try:
         return parse(text, get(slug))
     except QueryError:

@@ -29,7 +29,7 @@ KINDS: dict[Kind, str] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "json": "application/json",
 }
-"""The forms of a catalog file, by the ending of its name."""
+"""The content types of catalog files by file extension."""
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -46,10 +46,10 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "too-many-columns": ("row", "limit"),
     "too-many-blank-rows": ("row", "limit"),
 }
-"""What a CatalogFileError may say besides what the engine says, and the names of its parameters."""
+"""The codes of a CatalogFileError besides those of the engine, with the names of their parameters."""
 
 CELL_CODES: Mapping[str, tuple[str, ...]] = {"formula": (), "error-value": ()}
-"""Why a cell of a workbook is no value."""
+"""Why a workbook cell is not a value."""
 
 NO_TEXT = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1f]")
@@ -67,18 +67,18 @@ GUESSED = {
     "euc_kr": "EUC-KR",
     "cp1252": "Windows-1252",
 }
-"""The encodings we can tell people about, by the name Python has for them."""
+"""The encodings we can name to people, by Python's name for them."""
 
 
 class Table(NamedTuple):
-    """What stands in a file. `problems`: cells that are no values, such as formulas."""
+    """The contents of a file. `problems`: cells that are not values, such as formulas."""
 
     rows: Rows
     problems: tuple[Problem, ...] = ()
 
 
 def read(data: bytes, filename: str) -> Table:
-    """The table in a file of any KINDS. Raises CatalogFileError."""
+    """Read the table in a file of any of the KINDS. Raises CatalogFileError."""
     limits = Limits(rows=settings.CATALOG_ROW_LIMIT)
     kind = kind_of(data, filename)
     if kind == "xlsx":
@@ -94,7 +94,8 @@ def read(data: bytes, filename: str) -> Table:
 
 
 def kind_of(data: bytes, filename: str) -> Kind:
-    """What kind of file this is, by its first bytes and the ending of its name. Raises CatalogFileError for another."""
+    """The kind of file, by its first bytes and extension. Raises CatalogFileError if it is unsupported, empty or too
+    large."""
     if len(data) > settings.CATALOG_FILE_LIMIT:
         raise CatalogFileError("too-large", {"size": len(data), "limit": settings.CATALOG_FILE_LIMIT})
     if not data:
@@ -112,7 +113,7 @@ def kind_of(data: bytes, filename: str) -> Kind:
 
 
 def _encoding_error(data: bytes, error: CatalogFileError) -> CatalogFileError:
-    """The same with the encoding it looks like, or that it is no text at all."""
+    """The same error with the likely encoding, or an error saying that the file is not text."""
     encoding = looks_like(data)
     if not encoding or data.startswith(NO_TEXT) or (_CONTROL.search(data) and not encoding.startswith("UTF-")):
         return CatalogFileError("binary", error.params)
@@ -120,27 +121,27 @@ def _encoding_error(data: bytes, error: CatalogFileError) -> CatalogFileError:
 
 
 def looks_like(data: bytes) -> str:
-    """The encoding a text that is no UTF-8 seems to be in, as people call it; "" where it is anybody's guess."""
+    """The common name of the encoding that text other than UTF-8 seems to be in; "" if it cannot be guessed."""
     from charset_normalizer import from_bytes
 
-    # Tables are full of commas and numbers, which pass for disorder: hence the threshold.
+    # Tables are full of commas and numbers, which look like noise to the detector: hence the threshold.
     best = from_bytes(data[: 1 << 20], cp_isolation=list(GUESSED), threshold=0.4).best()
     return GUESSED.get(best.encoding, "") if best else ""
 
 
 def is_small(data: bytes, filename: str) -> bool:
-    """Whether reading the file takes no longer than a request may. Raises CatalogFileError for one we cannot read."""
+    """Whether the file is small enough to read within a request. Raises CatalogFileError if it cannot be read."""
     if kind_of(data, filename) == "xlsx":
         return workbooks.unpacked_size(data) <= SMALL_UNPACKED
     return len(data) <= SMALL_BYTES and data.count(b"\n") <= SMALL_ROWS
 
 
 MAX_IN_WORKBOOK = 4_000
-"""So many printings are written into a workbook while somebody waits: it cannot be sent before it is whole."""
+"""The most printings written to a workbook within a request: a workbook cannot be sent before it is complete."""
 
 
 def slices(game: Game, printings: Iterable[Printing], kind: Kind) -> Iterator[str | bytes]:
-    """The file that `write` makes, as it is sent: a workbook in one piece, others slice by slice."""
+    """The file that `write` returns, in pieces to send: a workbook as a whole, other files slice by slice."""
     if kind == "xlsx":
         yield write(game, printings, kind)
         return
@@ -150,7 +151,8 @@ def slices(game: Game, printings: Iterable[Printing], kind: Kind) -> Iterator[st
 
 
 def write(game: Game, printings: Iterable[Printing], kind: Kind) -> bytes:
-    """A file of these printings in every column of the game; reading it gives them again. Raises CatalogFileError."""
+    """A file with these printings and all columns of the game; reading it gives the same printings. Raises
+    CatalogFileError."""
     if kind != "xlsx":
         return write_rows(game, printings, kind)
     numeric = frozenset(name for name, attribute in game.fields.items() if attribute.numeric)

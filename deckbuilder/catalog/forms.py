@@ -22,7 +22,7 @@ class UploadForm(forms.Form):
         label=_("Catalog file"),
         help_text=_("CSV (UTF-8), XLSX or JSON, with at least the columns code, name and kind."),
         widget=forms.FileInput(attrs={"accept": ",".join(f".{kind}" for kind in files.KINDS)}),
-        allow_empty_file=True,  # what is wrong with a file is said in one place, files.read
+        allow_empty_file=True,  # files.read reports all errors of a file
     )
     skip_bad = forms.BooleanField(
         label=_("Skip rows with errors and import the others"),
@@ -50,7 +50,7 @@ def _games() -> Iterator[tuple[str, str]]:
 
 
 def _formats() -> Iterator[tuple[str, str]]:
-    """Every format there is, with the games that have it."""
+    """All formats, each with the games that have it."""
     having: dict[str, list[str]] = {}
     for game in GAMES:
         for each in game.formats:
@@ -64,7 +64,7 @@ def _name(game: Game) -> str:
 
 
 class RestrictionListForm(forms.ModelForm):
-    """One version of a restriction list; its cards are lines of text, and their names are checked."""
+    """One version of a restriction list; its cards are entered as lines of text, and their names are checked."""
 
     game = forms.ChoiceField(label=_("Game"), choices=_games)
     format = forms.ChoiceField(label=_("Format"), choices=_formats, required=False)
@@ -120,7 +120,7 @@ class RestrictionListForm(forms.ModelForm):
             self.add_error("format", message.format(**values))
 
     def _check_version(self, game: Game, cleaned: dict[str, Any]) -> None:
-        """A version of the lists that come with the game would stand beside this one, and hide it."""
+        """Reject a version that comes with the game: it would exist beside this one and hide it."""
         if any((each.slug, each.version) == (cleaned.get("slug"), cleaned.get("version")) for each in game.lists):
             self.add_error(
                 "version", _("This version of the list comes with the game. Give yours a different version.")

@@ -10,21 +10,21 @@ from games.engine.model.game import Game
 from games.engine.texts.spreadsheets import write_lines
 
 Data = Mapping[str, Any]
-"""A report as ImportReport.as_json gives it."""
+"""A report, as returned by ImportReport.as_json."""
 
 ORDER = ("rejected", "warned", "updated", "created", "retired", "unchanged")
 HEADER = ("outcome", "row", "code", "name", "column", "old", "new", "reason")
 
 
 class ReportEntry(NamedTuple):
-    """Something the report says, as it is stored."""
+    """An entry of the report, as it is stored."""
 
     outcome: str
     data: Data
 
 
 class ReportChange(NamedTuple):
-    """A fact before and after."""
+    """A field's value before and after."""
 
     column: str
     old: str
@@ -53,7 +53,7 @@ class ReportLine(NamedTuple):
 
 
 def entries(data: Data, outcome: str = "", words: str = "") -> list[ReportEntry]:
-    """What the report says, the worst first: all or of one outcome, where a number or name holds the words."""
+    """The report's entries, most serious first: all or those of one outcome, and only those that contain `words`."""
     kinds = (outcome,) if outcome in ORDER else ORDER
     every_entry = (ReportEntry(kind, each) for kind in kinds for each in data.get(kind, ()))
     needle = words.strip().casefold()
@@ -66,7 +66,7 @@ def _holds(data: Data, needle: str) -> bool:
 
 
 def line(entry: ReportEntry, game: Game) -> ReportLine:
-    """The entry in the language that is active."""
+    """The entry in the active language."""
     outcome, data = entry
     if outcome == "rejected":
         column = sentences.column(game, data["column"])
@@ -83,7 +83,7 @@ def line(entry: ReportEntry, game: Game) -> ReportLine:
 
 
 def as_csv(data: Data, game: Game) -> bytes:
-    """The whole report as a file that spreadsheet programs open."""
+    """The whole report as a CSV file for spreadsheet programs."""
     cells = (row for entry in entries(data) for row in _cells(line(entry, game)))
     return ("\ufeff" + write_lines([HEADER, *cells])).encode()
 
@@ -97,7 +97,7 @@ def _cells(each: ReportLine) -> Iterator[tuple[str, ...]]:
 
 
 def as_text(data: Data, game: Game) -> Iterator[str]:
-    """The report for a terminal; rows that need no words are told by their numbers."""
+    """The report for a terminal; created, unchanged and blank rows are listed only by number."""
     yield sentences.summary(data["counts"])
     for entry in entries(data):
         each = line(entry, game)

@@ -173,7 +173,7 @@ WARNINGS: Mapping[str, Sentence] = {
         "No printing of {name} gives {column}, which a rule needs: decks with it cannot be checked."
     ).format(name=p["name"], column=p["column"]),
 }
-"""What is to be looked at, by the code of a Warned."""
+"""Why something needs review, by the code of a Warned."""
 
 UPLOAD_ERRORS: Mapping[str, Sentence] = {
     "no-broker": lambda p: _(
@@ -189,7 +189,7 @@ UPLOAD_ERRORS: Mapping[str, Sentence] = {
         "An internal error occurred; your file is not the cause. Nothing was changed; see the worker’s log."
     ),
 }
-"""What kept an upload from being read or applied, besides the file itself."""
+"""Why an upload could not be read or applied, apart from errors in the file itself."""
 
 OUTCOMES = {
     "created": gettext_lazy("created"),
@@ -199,21 +199,21 @@ OUTCOMES = {
     "retired": gettext_lazy("retired"),
     "warned": gettext_lazy("to review"),
 }
-"""What became of a row."""
+"""The outcomes of a row."""
 
 
 def file_error(code: str, params: Params) -> str:
-    """Why a file was not read or applied, in the language that is active."""
+    """Why a file was not read or applied, in the active language."""
     return {**FILE_ERRORS, **UPLOAD_ERRORS}[code](params)
 
 
 def problem(entry: Params) -> str:
-    """What is wrong with a cell; `found` as the report has it."""
+    """Why a cell was rejected. `entry`: as stored in the report."""
     return PROBLEMS[entry["code"]](entry["params"])
 
 
 def warning(entry: Params, game: Game) -> str:
-    """What is to be looked at; `found` as the report has it."""
+    """Why something needs review. `entry`: as stored in the report."""
     values = dict(entry)
     if entry["code"] in ("disagree", "data-missing", "not-for-kind"):
         values["column"] = column(game, entry["column"])
@@ -221,7 +221,7 @@ def warning(entry: Params, game: Game) -> str:
 
 
 def column(game: Game, name: str) -> str:
-    """A column as people call it; its own name where the game does not know it."""
+    """A column's label; its name if the game does not know the column."""
     if name == RETIRED:
         return _("retired")
     attribute = game.fields.get(name)
@@ -229,7 +229,7 @@ def column(game: Game, name: str) -> str:
 
 
 def summary(counts: Mapping[str, int]) -> str:
-    """One line about all rows."""
+    """A one-line summary of all rows."""
     values = {name: counts.get(name, 0) for name in ("created", "updated", "unchanged", "rejected")}
     text = ngettext(
         "{rows} row: {created} created, {updated} updated, {unchanged} unchanged, {rejected} rejected",

@@ -30,20 +30,20 @@ LINES_A_PAGE = 100
 
 
 class HtmxRequest(HttpRequest):
-    """A request as HtmxMiddleware leaves it."""
+    """A request that has passed through HtmxMiddleware."""
 
     htmx: HtmxDetails
 
 
 def staff(view):
-    """For those who may import catalogs; others are asked to sign in, or told no."""
+    """Restrict a view to users who may import catalogs; others are sent to sign in or get a 403."""
     return login_required(permission_required("catalog.add_catalogimport", raise_exception=True)(view))
 
 
 @staff
 @require_http_methods(["GET", "POST"])
 def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form to upload a file, and the files there were."""
+    """The upload form and the previous uploads."""
     game = the_game(slug)
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_valid():
@@ -57,7 +57,7 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:
-    """The upload, with its preview or handed to a worker; None, and the form says why, for one that cannot be read."""
+    """The upload, with its preview or queued for a worker; None, with an error on the form, if it is rejected."""
     cleaned = form.cleaned_data
     file = cleaned["file"]
     options = {"skip_bad": cleaned["skip_bad"], "complete": cleaned["complete"], "user": request.user}
@@ -77,7 +77,7 @@ def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImpor
 @staff
 @require_GET
 def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
-    """One file: how far its reading or applying has come, or what it changes."""
+    """One upload: the progress of reading or applying it, or the changes it makes."""
     upload = get_object_or_404(CatalogImport.objects.select_related("created_by").defer("report"), pk=pk)
     context = {"upload": upload, "game": the_game(upload.game), "error": _error(upload)}
     if upload.status not in uploads.WAITS_FOR_WORKER:
@@ -95,7 +95,7 @@ def _error(upload: CatalogImport) -> str:
 
 
 def _report(request: HttpRequest, upload: CatalogImport) -> dict[str, Any]:
-    """The part of a report that is asked for: `show` an outcome, `q` words, `page`."""
+    """The requested part of a report: `show` (an outcome), `q` (words) and `page`."""
     game, data = get(upload.game), upload.report
     show, words = request.GET.get("show", ""), request.GET.get("q", "")
     counts = data.get("counts", {})
@@ -128,7 +128,7 @@ def report_file(request: HttpRequest, pk: int) -> HttpResponseBase:
 @staff
 @require_POST
 def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
-    """`do`: apply what the preview shows, start stuck work again, or discard the file."""
+    """`do`: apply the previewed changes, restart stuck work, or discard the file."""
     upload = get_object_or_404(CatalogImport, pk=pk)
     do = request.POST.get("do")
     if do == "discard" and uploads.discard(upload):
@@ -144,7 +144,7 @@ def upload_action(request: HttpRequest, pk: int) -> HttpResponse:
 @staff
 @require_GET
 def export(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """All printings of the game that are not retired, as a file that imports to the same catalog."""
+    """All printings of the game that are not retired, as a file; importing it gives the same catalog."""
     game, kind = the_game(slug), request.GET.get("format", "csv")
     if kind not in files.KINDS:
         raise Http404

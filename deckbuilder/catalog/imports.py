@@ -1,4 +1,4 @@
-"""Importing catalog files: the changes a file would make, and making them, all or nothing."""
+"""Importing catalog files: previewing the changes a file would make, and applying all of them or none."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.engine.reading.catalog_plan import FieldChange, Report, RowResult, pl
 BATCH = 2000
 TRIES = 5
 RETIRED = "retired"
-"""Stands for a field in the report: a retired printing that a file has again is brought back."""
+"""A pseudo-field in the report: a retired printing that appears in a file again is restored."""
 
 FileRow = Mapping[str, str | None]
 
 
 def part(progress: Progress, start: int, end: int) -> Progress:
-    """A progress that is a part, in percent, of another."""
+    """A progress callback that covers `start` to `end` percent of another."""
 
     def report(done: int, total: int) -> None:
         progress(start * 10 + (end - start) * 10 * done // max(total, 1), 1000)
@@ -45,7 +45,8 @@ class Existing(NamedTuple):
 
 @dataclass(frozen=True)
 class ImportReport:
-    """What an import does with the rows of the file and, where it is the `complete` catalog, to printings not in it."""
+    """The outcome of each row of the file and, if it is the `complete` catalog, the printings to retire because they
+    are not in it."""
 
     rows: Report
     complete: bool = False
@@ -60,7 +61,7 @@ class ImportReport:
         return self.ok and bool(self.rows.to_save or self.retired)
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, as it is after a round trip through JSON."""
+        """The whole report, as it is after a JSON round trip."""
         counts = self.rows.counts() | {"retired": len(self.retired)}
         data = self.rows.as_json() | {
             "counts": counts,
@@ -84,7 +85,7 @@ def preview(
     complete: bool = False,
     progress: Progress = no_progress,
 ) -> ImportReport:
-    """What importing the file would change. Raises CatalogFileError."""
+    """Report what importing the file would change. Raises CatalogFileError."""
     return _look(game, data, filename, skip_bad, complete, progress)[0]
 
 
@@ -98,9 +99,10 @@ def apply(
     progress: Progress = no_progress,
     may_write: Callable[[ImportReport], bool] = lambda report: True,
 ) -> ImportReport:
-    """Import the file, all or nothing: where the report is not ok, nothing is changed.
+    """Import the file, all or nothing: if the report is not ok, nothing is changed.
 
-    `may_write` is asked, with the report, in the transaction that writes. Raises CatalogFileError, Changing.
+    `may_write` is called with the report in the writing transaction and can veto the import. Raises CatalogFileError,
+    Changing.
     """
 
     def attempt() -> ImportReport:
@@ -128,7 +130,7 @@ def existing(game: Game) -> Existing:
 
 
 def in_print(game: Game) -> Iterator[engine.Printing]:
-    """The printings that are not retired, in their order: what is exported."""
+    """The printings that are exported: those not retired, in their order."""
     return map(to_printing, Printing.objects.filter(game=game.slug, retired=False).iterator(chunk_size=SLICE))
 
 
@@ -140,7 +142,7 @@ def count_in_print(game: Game) -> int:
 
 
 class _Watched(Sequence[FileRow]):
-    """Rows that tell how far one has come with them."""
+    """Rows that report progress while they are iterated."""
 
     def __init__(self, rows: Sequence[FileRow], progress: Progress) -> None:
         self.rows, self.progress = rows, progress
@@ -165,7 +167,7 @@ class _Watched(Sequence[FileRow]):
 def _look(
     game: Game, data: bytes, filename: str, skip_bad: bool, complete: bool, progress: Progress
 ) -> tuple[ImportReport, int]:
-    """What the file would change, and the catalog's version. Of a large file no more is kept."""
+    """The report on a file, and the catalog's version. Nothing else of a large file is kept."""
     table, before = files.read(data, filename), existing(game)
     return _planned(game, table, before, skip_bad, complete, part(progress, 20, 100)), before.version
 
@@ -188,7 +190,7 @@ def _planned(
 
 
 def _without(rows: Rows, numbers: set[int]) -> Rows:
-    """The rows but those numbers."""
+    """The rows without those with these numbers."""
     if not numbers:
         return rows
     kept = [(number, row) for number, row in rows.items() if number not in numbers]
@@ -196,7 +198,7 @@ def _without(rows: Rows, numbers: set[int]) -> Rows:
 
 
 def _restoring(report: Report, retired: frozenset[str]) -> Report:
-    """The report with retired printings that the file has as updated rows."""
+    """The report with retired printings that are in the file counted as updated."""
     if not retired:
         return report
 
@@ -214,7 +216,7 @@ def _restoring(report: Report, retired: frozenset[str]) -> Report:
 
 
 def _missing(rows: Rows, before: Existing) -> tuple[engine.Printing, ...]:
-    """The printings in print that no row names, not even one that is rejected."""
+    """The printings in print that no row names, not even a rejected one."""
     named = {(row.get("code") or "").strip() for row in rows.rows}
     gone = before.printings.keys() - named - before.retired
     return tuple(printing for code, printing in before.printings.items() if code in gone)

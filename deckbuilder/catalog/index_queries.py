@@ -1,4 +1,4 @@
-"""Sets of cards that match conditions of a search, from a game's index."""
+"""Finds the sets of cards that match the conditions of a search, using a game's index."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ T = TypeVar("T")
 _CARD = ("card__facts", "card__haystack", "card__retired")
 BATCH = 800
 LOOKED_AT = 5000
-"""So many cards are looked at in one query."""
+"""Cards checked per query."""
 
 MAX_IN_QUERY = 1000
-"""When more cards than this have to be looked at, the outcome is kept for the next search."""
+"""If more cards than this have to be checked, the result is cached for later searches."""
 
 
-# Every page asks this, some four times, and building the query with the ORM takes several times as long as the answer.
+# Every page runs this query, some four times, and building it with the ORM takes several times as long as running it.
 _NEWEST = f"SELECT token FROM {SearchIndex._meta.db_table} WHERE current AND game = %s"
 
 
 def newest(game: Game) -> SearchIndex | None:
-    """The index that counts now; the same object as long as it does. None for a game without cards."""
+    """The game's current index, the same object as long as it is current. None for a game without cards."""
     with connection.cursor() as cursor:
         cursor.execute(_NEWEST, [game.slug])
         row = cursor.fetchone()
@@ -50,17 +50,17 @@ def newest(game: Game) -> SearchIndex | None:
 
 @lru_cache(maxsize=64)
 def by_token(token: str) -> SearchIndex:
-    """Never changes, unlike what an id may stand for."""
+    """The index with this token, cached: unlike an id, a token always means the same index."""
     return SearchIndex.objects.get(token=token)
 
 
 MAX_LOOKED = 512
 _LOOKED: dict[tuple[str, Node, int, bool], int] = {}
-"""What was found of few cards that were looked at, by the index, which never changes."""
+"""Results of checking a few cards, by index token, node and cards; an index never changes."""
 
 
 class Sets:
-    """Answers with sets of positions (see postings), each of them fetched once. Lives as long as one search."""
+    """Evaluates conditions to sets of positions (see postings), fetching each term only once. Lives for one search."""
 
     def __init__(self, game: Game, index: SearchIndex) -> None:
         self.game, self.index, self.size = game, index, index.size
@@ -69,14 +69,14 @@ class Sets:
         self._bits: dict[str, int] = {}
 
     def of(self, node: Node, within: int) -> int:
-        """The cards in `within` that meet the node."""
+        """The cards in `within` that match the node."""
         node = plain(node)
         leaves = self._leaves(node)
         self.fetch(term for leaf in leaves.values() for term in terms_of(leaf))
         return self._of(node, within, leaves)
 
     def prepare(self, nodes: Iterable[Node]) -> None:
-        """Have at hand what several searches need."""
+        """Fetch the terms that several searches need."""
         leaves = (leaf for node in nodes for leaf in self._leaves(plain(node)).values())
         self.fetch(["live", *(term for leaf in leaves for term in terms_of(leaf))])
 
@@ -111,7 +111,7 @@ class Sets:
         return matching | self._checked(node, unclear & ~matching, within, None)
 
     def _spelled(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
-        """The cards that have one of the texts, and those that may have one."""
+        """The cards that certainly contain one of the texts, and those that may."""
         certain, doubtful = 0, 0
         for each in texts:
             having, sure = self.having(each)
@@ -122,7 +122,7 @@ class Sets:
         return certain, doubtful
 
     def having(self, spelled: Spelled) -> tuple[int, bool]:
-        """The cards that may have the text in one of theirs, and whether all of them have."""
+        """The cards that may contain the text, and whether all of them certainly do."""
         candidates = self.all
         for chain in index_schema.chains(spelled.text):
             on_chain = self.all
@@ -135,17 +135,17 @@ class Sets:
             candidates &= on_chain
         return candidates, False
 
-    # What is fetched
+    # Fetching terms
 
     def fetch(self, terms: Iterable[str]) -> None:
-        """Have these terms at hand."""
+        """Fetch the postings of those terms that are not fetched yet."""
         if fresh := set(terms) - self._data.keys():
             self._data |= dict.fromkeys(fresh)
             rows = Posting.objects.filter(index=self.index, term__among=fresh).values_list("term", "data")
             self._data |= {term: bytes(data) for term, data in rows}
 
     def term(self, term: str) -> int:
-        """The cards a term stands for; none for a term that is not in the index."""
+        """The cards of a term; the empty set if the index does not have the term."""
         if term not in self._bits:
             self.fetch([term])
             data = self._data[term]
@@ -153,14 +153,14 @@ class Sets:
         return self._bits[term]
 
     def any_of(self, terms: Collection[str]) -> int:
-        """The cards that one of the terms stands for."""
+        """The cards of any of the terms."""
         if len(terms) == 1:
             return self.term(next(iter(terms)))
         self.fetch(terms)
         return union((data for term in terms if (data := self._data[term]) is not None), self.size)
 
     def numbers(self, term: str) -> array[int]:
-        """All positions in an order."""
+        """All positions, in the order stored under the term."""
         rows = Posting.objects.filter(index=self.index, term=term).values_list("data", flat=True)
         return read_numbers(bytes(rows.first() or b""))
 
@@ -168,17 +168,18 @@ class Sets:
         return bits_of(self.numbers(run.term)[run.start : run.stop], self.size)
 
     def order(self, name: str) -> Sequence[int] | None:
-        """All positions in the order of that name, None where they are in it anyway. Raises KeyError."""
+        """All positions in the order of that name; None for the game's own order. Raises KeyError for an unknown
+        order."""
         if not name:
             return None
         order = order_of(name, self.game, self.index)
         places = self.numbers(order.term)
         return places[: order.ranked][::-1] + places[order.ranked :] if order.down else places
 
-    # Cards that have to be looked at
+    # Checking cards
 
     def _checked(self, node: Node, doubtful: int, within: int, condition: Q | None) -> int:
-        """The cards in `within` of those in doubt that do meet the node. `condition`: what tells, where the database
+        """The doubtful cards in `within` that do match the node. `condition`: checks this in the database, if it
         can."""
         unsure = doubtful & within
         if not unsure:
@@ -193,7 +194,8 @@ class Sets:
         return unsure & unpack(known, self.size)
 
     def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
-        """The same for few cards, remembered: a page asks for its results and again for its counts."""
+        """`_look` with its results cached, for a few cards: a page needs them for its results and again for its
+        counts."""
         key = (self.index.token, node, doubtful, condition is None)
         met = _LOOKED.get(key)
         if met is None:
@@ -203,7 +205,7 @@ class Sets:
         return met
 
     def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
-        """Those of the cards that meet the node, by asking the database."""
+        """The doubtful cards that match the node, read from the database."""
         met: list[int] = []
         for batch in batches(members(doubtful, self.size), LOOKED_AT):
             places = Place.objects.filter(index=self.index, position__in=batch)
@@ -214,7 +216,7 @@ class Sets:
                 met += (position for position, *row in rows if matches(node, card_of(*row)))
         return bits_of(met, self.size)
 
-    # Cards themselves
+    # Loading cards
 
     def cards(self, positions: Sequence[int]) -> tuple[engine.Card, ...]:
         """The cards at these positions, in this order."""
@@ -226,9 +228,9 @@ class Sets:
         return {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
 
     def named(self, terms: Collection[str], most: int) -> dict[str, list[engine.Card]]:
-        """By term the cards it stands for, in a query or few for all that few cards have.
+        """The cards of each term, by term; one query, or a few if there are many cards.
 
-        Raises TooLarge where they stand for more than `most` cards together.
+        Raises TooLarge if the terms have more than `most` cards in total.
         """
         self.fetch(terms)
         places: dict[str, Sequence[int]] = {}
@@ -245,7 +247,7 @@ class Sets:
         return {term: [cards[position] for position in each if position in cards] for term, each in places.items()}
 
     def admitted(self, admission: Admission) -> int:
-        """The cards that an admission lets in."""
+        """The cards an admission lets in."""
         admitted = self.of(parse(admission.query, self.game, longest=10_000), self.all)
         for batch in batches(admission.names):
             admitted &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
@@ -258,12 +260,12 @@ class Sets:
         return admitted
 
     def called(self, name: str) -> int:
-        """The cards with that folded name, or with that other name."""
+        """The cards that have this folded name as their name or as an alternative name."""
         having = self.term(index_schema.alias(name))
         ids = list(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", flat=True))
         if not ids:
             return having
-        places = Place.objects.filter(index=self.index, card__in=ids)  # a join would look at all places of the index
+        places = Place.objects.filter(index=self.index, card__in=ids)  # a join would scan all places of the index
         return having | bits_of(places.values_list("position", flat=True), self.size)
 
     def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
@@ -286,7 +288,7 @@ def terms_of(leaf: Leaf) -> Iterator[str]:
 
 
 def _costs(node: Node, leaves: Mapping[Node, Leaf]) -> bool:
-    """Whether cards may have to be looked at."""
+    """Whether cards may have to be checked."""
     return any(leaves[part].texts or leaves[part].values for part in parts_of(node))
 
 
@@ -300,7 +302,8 @@ _FOLDED = {"name": "card__name_key", "text": "card__text_key"}
 
 
 def _condition(node: Node) -> Q | None:
-    """What asks the database whether a card meets the node, where it can tell; of a word, by the card's haystack."""
+    """A database condition for cards that match the node; None if the database cannot decide it. Words are searched for
+    in the haystack."""
     if isinstance(node, Word):
         texts = (GreaterThan(StrIndex(F("card__haystack"), Value(text)), 0) for text in node.spellings)
         return reduce(operator.or_, map(Q, texts))

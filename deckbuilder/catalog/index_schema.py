@@ -1,12 +1,12 @@
-"""What of a game's cards the search index holds, under which terms: the one place where indexing and searching agree.
+"""The terms of a game's search index: the one place where indexing and searching agree.
 
-Terms: `race?` the cards that have a race; `race=3` those with the fourth value of the index's list of races; `code~ab`
-those with these characters in a row in their codes, a gram. Characters are kept one by one and in pairs, and where many
-cards have such a pair, in threes, and so on: so a text is itself a gram, or has one in it that few cards have. The
-words of a card are its name (`name~`), its text (`text~`) and the other lines of its haystack (`*~`); the values
-printed on it are found by theirs. `order:cost`
-lists the cards by their costs. `alias:…` stands for the cards with that other name, `bare:…` for those that would be
-called so if their names had no blanks: digests, since names are longer than terms.
+Terms: `race?` stands for the cards that have a race, `race=3` for those with the fourth value of the index's list of
+races, `code~ab` for those with these consecutive characters, a gram, in their codes. Single characters and pairs are
+indexed; if a pair is on many cards, so are the triples that extend it, and so on. A text is therefore itself a gram or
+contains one that is on few cards. The words of a card are its name (`name~`), its text (`text~`) and the other lines of
+its haystack (`*~`); the values printed on it are found under their attributes. `order:cost` lists the cards by cost.
+`alias:…` stands for the cards with an alternative name, `bare:…` for those whose name would be this one without its
+spaces; both are digests, since names can be longer than terms.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from games.engine.model.game import Game
 from games.engine.texts.writing import fold, starts_marked, without_spaces
 
 VERSION = 5
-"""Raise it when an index made before no longer serves: all of them are then made anew."""
+"""Increment it when existing indexes become unusable: all of them are then rebuilt."""
 
 WORDS = ("name", "text", "*")
-"""Where words are searched."""
+"""The texts in which words are searched for."""
 
 START = "\n"
-"""Stands before names: no folded text has it."""
+"""Marks the beginning of a name; no folded text contains it."""
 
 SPELLED = frozenset(("name", "text", "alt_names"))
-"""Attributes searched by the characters in them alone, since nearly every card has values of its own there."""
+"""Attributes searched only by their characters, since nearly every card has its own values for them."""
 
 COUNTABLE = 400
-"""An attribute with more values than this is searched by the characters in them or, if they have an order, by that."""
+"""An attribute with more values than this is searched by their characters or, if it is ordered, by its order."""
 
 COMMON = 100
-"""Grams that more cards have than this, and in a large catalog more than every 100th, are kept in longer forms too."""
+"""Grams on more cards than this, and in a large catalog on more than every 100th, are also indexed in longer forms."""
 
 LONGEST = 10
-"""Characters in the longest gram; in Chinese or Japanese, where they tell more, fewer."""
+"""Characters in the longest gram; fewer in Chinese or Japanese (LONGEST_WIDE), where each character says more."""
 
 LONGEST_WIDE = 6
 
 CHAINS = 8
-"""From so many places of a text its grams are looked up."""
+"""The most positions in a text from which its grams are looked up."""
 
 Fact = str | int | float
-"""A value as the index holds it: folded, a number, or a day as an ISO text."""
+"""A value as the index stores it: a folded text, a number, or a date as an ISO string."""
 
 
 def definition(game: Game) -> str:
-    """A fingerprint of all that an index of the game depends on, besides its cards."""
+    """A digest of everything an index of the game depends on, apart from its cards."""
     attributes = [
         (each.name, each.type, each.dash, [choice.value for choice in each.choices]) for each in game.fields.values()
     ]
@@ -62,7 +62,7 @@ def is_ordered(attribute: Attribute) -> bool:
 
 
 def facts(card: Card, attribute: Attribute) -> dict[Fact, str]:
-    """What a search can ask of the card there, each with the value as it is printed."""
+    """The values by which a search can find the card, each with the value as printed."""
     value = card.search_value(attribute.name)
     if value is None or value == "":
         return {}
@@ -76,19 +76,20 @@ def fact(value: object) -> Fact:
 
 
 def lines(card: Card) -> dict[str, set[str]]:
-    """The card's words by where they are searched; names after a line break, which tells how they begin."""
+    """The card's texts by where they are searched (see WORDS); names are preceded by START, which marks their
+    beginning."""
     name, text = fold(card.name), fold(card.text)
     others = set(card.haystack.split("\n")) - {name, text}
     return {"name": {START + name}, "text": {text}, "*": {START + line for line in others}}
 
 
 def alias(name: str) -> str:
-    """The term of the cards with that other name."""
+    """The term for the cards with that alternative name."""
     return f"alias:{_digest(fold(name))}"
 
 
 def bare(name: str) -> str:
-    """The term of the cards whose names have blanks, and are this one without them."""
+    """The term for the cards whose names contain spaces and equal this one without them."""
     return f"bare:{_digest(without_spaces(name))}"
 
 
@@ -97,13 +98,13 @@ def _digest(text: str) -> str:
 
 
 def names(card: Card) -> set[str]:
-    """The terms of a card's names."""
+    """The terms for a card's names."""
     aliases = {alias(name) for name in card.alt_names}
     return aliases | {bare(card.name)} if " " in fold(card.name) else aliases
 
 
 def spelled(value: str, attribute: Attribute) -> str:
-    """A folded value as its characters are indexed where there are too many to count."""
+    """A folded value in the form whose characters are indexed if the attribute has more than COUNTABLE values."""
     plain = attribute.type == "text" or attribute.name in SPELLED
     return value if plain else starts_marked(value)
 
@@ -118,7 +119,7 @@ def grams(texts: Iterable[str]) -> set[str]:
 
 
 def longer(texts: Iterable[str], length: int, common: Container[str]) -> set[str]:
-    """The grams of `length` in a set of texts that are longer by one character than a common one."""
+    """The grams of `length` characters in a set of texts that extend a common gram by one character."""
     shorter = length - 1
     return {
         text[at : at + length]
@@ -129,15 +130,15 @@ def longer(texts: Iterable[str], length: int, common: Container[str]) -> set[str
 
 
 def common(size: int) -> int:
-    """A gram that more cards have than this, out of `size`, is kept in longer forms too."""
+    """A gram on more cards than this, out of `size`, is also indexed in longer forms."""
     return max(COMMON, size // 100)
 
 
 def chains(text: str) -> list[list[str]]:
-    """Grams of a text from some of its places on, each a character longer than the one before.
+    """Chains of grams from several positions in a text, each gram one character longer than the one before.
 
-    Of abcd: [ab, abc, abcd], [bc, bcd], [cd]. The cards with the text are among those with any of these. The index has
-    a gram of three or more if some card does and the gram before is common.
+    For abcd: [ab, abc, abcd], [bc, bcd], [cd]. The cards with the text are among those with any of these grams. The
+    index has a gram of three or more characters if some card contains it and the gram before it is common.
     """
     if len(text) < 3:
         return [[text]]
@@ -153,5 +154,5 @@ def _chain(text: str, start: int) -> list[str]:
 
 
 def grows(gram: str) -> bool:
-    """Whether the index has longer grams than this, if it is a common one."""
+    """Whether the index has longer forms of this gram if it is common."""
     return len(gram) < (LONGEST if gram.isascii() else LONGEST_WIDE)

@@ -29,13 +29,14 @@ Left = list[tuple[int, Collection[str]]]
 
 
 def no_progress(done: int, total: int) -> None:
-    """For who does not want to know."""
+    """A progress callback that does nothing."""
 
 
 def build(
     game: Game, cards: Iterable[tuple[int, engine.Card]], made: list[SearchIndex], progress: Progress = no_progress
 ) -> None:
-    """Index these cards, each with its id; the index, which does not count yet, goes into `made` before it is filled.
+    """Index these cards, each given with its id. The new index, not yet current, is added to `made` before it is
+    filled.
 
     `progress` counts cards.
     """
@@ -58,7 +59,7 @@ def build(
 
 
 def _insert(model: type[Model], names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
-    """In short transactions, so that others can write between them."""
+    """Insert in short transactions, so that others can write in between."""
     for batch in batches(rows):
         with transaction.atomic():
             insert(model, names, batch)
@@ -76,13 +77,13 @@ def delete_index(index: SearchIndex) -> None:
 
 
 def place_of(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
-    """Where the card stands among those of its game: by what the game orders them by, then by name."""
+    """The card's sort key within its game: by the game's order, then by name."""
     places = [_place(card.get(name), game.fields[name]) for name in game.order]
     return (*places, (0, 0, spoken(card.name)), (0, 0, card.key))
 
 
 def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
-    """Numbers, then declared choices in their order, then other words, a dash, and nothing."""
+    """A value's sort key: numbers first, then declared choices in their order, other words, a dash, and no value."""
     if isinstance(value, (int, float)):
         return 0, value, ""
     if isinstance(value, tuple):
@@ -96,7 +97,7 @@ def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
 
 
 def spoken(name: str) -> str:
-    """A name as lists sort it: Chinese by its pinyin."""
+    """The text by which lists sort a name: pinyin for Chinese."""
     return pinyin(name)[0] or fold(name)
 
 
@@ -130,7 +131,7 @@ def _packed(term: str, positions: array[int], size: int) -> bytes:
 
 
 def _add_texts(terms: Terms, where: str, texts: Sequence[Collection[str]]) -> None:
-    """The grams of every card's texts, longer ones where many cards have the shorter."""
+    """Add the grams of every card's texts, with longer ones where the shorter ones are common."""
     enough = index_schema.common(len(texts))
     left = list(enumerate(texts))
     grams_of: Callable[[Collection[str]], set[str]] = index_schema.grams
@@ -146,7 +147,7 @@ def _add_texts(terms: Terms, where: str, texts: Sequence[Collection[str]]) -> No
 
 
 def _gather(texts: Left, grams_of: Callable[[Collection[str]], set[str]]) -> tuple[Terms, Left]:
-    """The positions by gram, and those of the texts that have any."""
+    """The positions by gram, and the texts that have any."""
     grams: Terms = defaultdict(lambda: array("I"))
     left = []
     for position, each in texts:
@@ -165,7 +166,7 @@ def _add_facts(
     facts: Sequence[Mapping[Fact, str]],
     cards: Sequence[engine.Card],
 ) -> None:
-    """The attribute's values as terms, as an order or by their characters, whatever suits how many there are."""
+    """Add the attribute's values as terms, as an order or by their characters, depending on how many there are."""
     name = attribute.name
     counts = Counter(fact for given in facts for fact in given)
     if index_schema.is_ordered(attribute):
@@ -183,7 +184,7 @@ def _add_facts(
 
 
 def _worth(given: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
-    """Numbers and days in their order, then dashes, then what has none."""
+    """A sort key: numbers and dates in their order, then dashes, then cards without a value."""
     fact = next(iter(given), None)
     return (fact is None, fact == DASH, 0 if fact in (None, DASH) else fact)
 
@@ -191,7 +192,7 @@ def _worth(given: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
 def _listed(
     attribute: Attribute, counts: Counter[Fact], facts: Sequence[Mapping[Fact, str]], cards: Sequence[engine.Card]
 ) -> list[tuple[Fact, str, int, int]]:
-    """`(value, as it is printed, how many cards in print, how many cards at all)` in the order filters show them."""
+    """`(value, value as printed, cards in print, all cards)` in the order filters show them."""
     printed: dict[Fact, str] = {}
     live: Counter[Fact] = Counter()
     for given, card in zip(facts, cards, strict=True):

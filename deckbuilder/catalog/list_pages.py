@@ -1,4 +1,4 @@
-"""What the pages of restriction lists show: all lists of a game, and one version with its cards."""
+"""Data for the pages of restriction lists: all lists of a game, and one version with its cards."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -24,11 +24,11 @@ from games.engine.rules.list_versions import (
 )
 
 MAX_FACES = 60
-"""A longer list is shown as lines, not as cards."""
+"""A longer list is shown as lines of text instead of card faces."""
 
 
 def address(each: RestrictionList) -> str:
-    """The page of one version."""
+    """The URL of one version's page."""
     return reverse("catalog:list", args=[each.game, each.slug, each.version])
 
 
@@ -50,7 +50,7 @@ class Version(NamedTuple):
 
 
 def current(game: Game, on: date) -> tuple[Version, ...]:
-    """What is in force on a day or announced."""
+    """The versions in force on a day or announced."""
     versions = (Version(*each) for each in version_states(restriction_lists(game), game, on))
     return tuple(each for each in versions if each.state != "past")
 
@@ -64,7 +64,7 @@ class Shelf(NamedTuple):
 
 
 def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
-    """Every list of a game as it stands on a day, the newest version first."""
+    """All lists of a game with their state on a day, the newest version first."""
     known = version_states(restriction_lists(game), game, on)
     return tuple(_shelf(slug, states) for slug, states in groupby(known, key=lambda each: each.list.slug))
 
@@ -75,7 +75,7 @@ def _shelf(slug: str, states: Iterable[VersionState]) -> Shelf:
 
 
 class ListEntry(NamedTuple):
-    """A name on a list, with the cards that have it: one as a rule, none before they are imported."""
+    """A name on a list, with the cards of that name: usually one, none before they are imported."""
 
     name: str
     cards: tuple[Card, ...]
@@ -88,7 +88,7 @@ class Group(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """What a version changed against another; None: nothing is restricted."""
+    """The changes from one version to another; None: a version that restricts nothing."""
 
     old: RestrictionList | None
     new: RestrictionList | None
@@ -96,12 +96,12 @@ class Comparison(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """Whether other cards than those it names are allowed again, ..."""
+        """Whether cards the list does not name are allowed again."""
         return self._pools == (True, False)
 
     @property
     def closed(self) -> bool:
-        """... or are not allowed any more."""
+        """Whether cards the list does not name are no longer allowed."""
         return self._pools == (False, True)
 
     @property
@@ -110,13 +110,13 @@ class Comparison(NamedTuple):
 
 
 def compare(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
-    """Two versions of a list beside each other."""
+    """Compare two versions of a list."""
     names = {name for each in (old, new) if each for name in each.limits}
     return _compared(old, new, cards_named(game, names))
 
 
 class VersionPage(NamedTuple):
-    """A version: what it says, by how many copies it allows, and what it changed against the one `before`."""
+    """A version: its cards by the number of copies allowed, and its changes from the version `before`."""
 
     version: Version
     before: Version | None
@@ -126,17 +126,17 @@ class VersionPage(NamedTuple):
 
     @property
     def faces(self) -> bool:
-        """Whether its cards are shown as cards."""
+        """Whether its cards are shown as card faces."""
         return self.version.cards <= MAX_FACES
 
     @property
     def linked(self) -> bool:
-        """Whether its source is an address; a list that comes with a game may name a book."""
+        """Whether its source is a URL; a list that comes with a game may name a book."""
         return self.version.list.source.startswith(("https://", "http://"))
 
 
 def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
-    """What a version's page shows on a day; None where there is none of that name."""
+    """The page data of a version on a day; None if there is no such version."""
     lists = restriction_lists(game)
     known = {(each.list.slug, each.list.version): Version(*each) for each in version_states(lists, game, on)}
     shown = known.get((slug, version))
@@ -158,7 +158,7 @@ Named = Mapping[str, tuple[Card, ...]]
 
 
 def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
-    """Banned first, then the fewest copies, what has no limit at the end."""
+    """The groups by copies allowed: banned cards first, cards without a limit last."""
     for limit in sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0)):
         names = [name for name, allowed in each.limits.items() if allowed == limit]
         label = limit_words(limit)
@@ -166,7 +166,7 @@ def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
 
 
 def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
-    """The name as its cards have it, else as a list writes it."""
+    """An entry with the name as it is on the cards or, if there are none, as a list writes it."""
     named = cards.get(name, ())
     written = next((each.names[name] for each in lists if name in each.names), name)
     return ListEntry(named[0].name if named else written, named, words)

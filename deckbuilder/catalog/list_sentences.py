@@ -20,7 +20,7 @@ KINDS: dict[Kind, object] = {
 
 
 def limit_words(limit: int | None, *, named: bool = True) -> str:
-    """How many copies a list allows of a card. `named`: whether it has the card's name."""
+    """How many copies of a card a list allows. `named`: whether the list names the card."""
     if not named and limit == 0:
         return _("not allowed (not on the list)")
     if limit is None:
@@ -31,7 +31,7 @@ def limit_words(limit: int | None, *, named: bool = True) -> str:
 
 
 def change_words(change: LimitChange, *, was_named: bool, named: bool) -> str:
-    """What holds now and what held before, where the lists have the card's name."""
+    """The limit now and, if the earlier list named the card, the previous limit."""
     now = limit_words(change.now) if named else _left_out(change.now)
     if not was_named:
         return now

@@ -11,7 +11,7 @@ from deckbuilder.catalog.views import the_game
 
 @require_safe
 def lists(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every list of a game: what is in force today, what is announced, and what was."""
+    """All lists of a game: in force today, announced, and past."""
     game, today = the_game(slug), timezone.localdate()
     return render(
         request, "catalog/lists.html", {"game": game, "today": today, "shelves": list_pages.shelves(game, today)}
@@ -20,7 +20,7 @@ def lists(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def version(request: HttpRequest, slug: str, name: str, version: str) -> HttpResponse:
-    """One version of a list with its cards, and what it changed."""
+    """One version of a list with its cards and its changes."""
     game = the_game(slug)
     page = list_pages.version_page(game, name, version, timezone.localdate())
     if page is None:

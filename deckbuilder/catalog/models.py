@@ -1,4 +1,4 @@
-"""Cards of every game: printings as imported, and the cards that the rules make of them."""
+"""Cards of every game: printings as imported, and the cards derived from them."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from deckbuilder.common.models import CountedJob
 
 
 class PlainJSON(json.JSONEncoder):
-    """Writes 雪女 as it is: a third of the bytes, and read in half the time."""
+    """Writes 雪女 unescaped: a third of the bytes, and read in half the time."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**(options | {"ensure_ascii": False}))
@@ -20,14 +20,15 @@ class PlainJSON(json.JSONEncoder):
 
 class Cards(models.QuerySet):
     def printed(self, game: str) -> "Cards":
-        """The cards of a game's catalog. A card without a printing is not in it: it is being made, or left over."""
+        """The cards of a game's catalog. A card without a printing is not in it: it is being created or was left
+        over."""
         return self.filter(models.Exists(Printing.objects.filter(card=models.OuterRef("pk"))), game=game)
 
 
 class Card(models.Model):
-    """All printings of one identity. Derived from them by `editions`; never edited by itself.
+    """All printings of one identity. Derived from them by `publishing`; never edited by itself.
 
-    `facts` holds what a games.engine Card holds, by name, without what the other fields hold.
+    `facts` holds the fields of a games.engine Card by name, without `haystack` and `retired`.
     """
 
     game = models.CharField(max_length=40)
@@ -54,12 +55,12 @@ class Card(models.Model):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """As those of a games.engine Card."""
+        """All names, as on a games.engine Card."""
         return (self.name, *self.facts.get("alt_names", ()))
 
 
 class Printing(models.Model):
-    """One line of a catalog. `facts` holds what a games.engine Printing holds, by name, as far as it is given."""
+    """One line of a catalog file. `facts` holds the fields of a games.engine Printing by name, without empty ones."""
 
     game = models.CharField(max_length=40)
     code = models.CharField(max_length=80)
@@ -81,12 +82,12 @@ class Printing(models.Model):
 
 
 class SearchIndex(models.Model):
-    """What searching a game's cards needs, made anew when they change.
+    """The data for searching a game's cards, rebuilt when they change.
 
-    Of a game's rows the `current` one counts; the others are being made, or do not count any longer.
+    Of a game's rows, the `current` one is in use; the others are being built or are outdated.
 
-    A card is a position, 0 to `size` - 1, in the game's own order; a set of cards is a Posting. `token` names this very
-    row to caches; `definition` is the fingerprint of the game it was made for. `values` holds, for attributes with
+    A card is a position, 0 to `size` - 1, in the game's own order; a set of cards is a Posting. `token` identifies this
+    very row in caches; `definition` is the digest of the game it was built for. `values` holds, for attributes with
     countable values, `[folded value, value as printed, cards in print, all cards]` in the order filters show them.
     """
 
@@ -110,7 +111,7 @@ class SearchIndex(models.Model):
 
 
 class Posting(models.Model):
-    """The cards a term of the search holds for, as packed by postings.pack; layout.py says what terms there are."""
+    """The cards of a search term, as packed by postings.pack; index_schema describes the terms."""
 
     index = models.ForeignKey(SearchIndex, on_delete=models.CASCADE, related_name="postings", db_index=False)
     term = models.CharField(max_length=60)
@@ -126,7 +127,7 @@ class Posting(models.Model):
 
 
 class Place(models.Model):
-    """Which card stands at a position of an index."""
+    """The card at a position of an index."""
 
     index = models.ForeignKey(SearchIndex, on_delete=models.CASCADE, related_name="places", db_index=False)
     position = models.PositiveIntegerField()
@@ -142,8 +143,8 @@ class Place(models.Model):
 
 
 class CodeWord(models.Model):
-    """What a number in a game's deck codes stands for: a printing's `text`, or a value that can be declared (`words`:
-    the key of the declaration). It stays when the printing goes, see code_books."""
+    """The meaning of a number in a game's deck codes: a printing's `text`, or a declarable value (`words`: the key of
+    the declaration). It outlives the printing, see code_books."""
 
     game = models.CharField(max_length=40)
     words = models.CharField(max_length=40, blank=True)
@@ -163,7 +164,7 @@ class CodeWord(models.Model):
 
 
 class CodeEdition(models.Model):
-    """How many words of each kind a game's deck codes knew after a change of its catalog that brought new ones."""
+    """How many words of each kind a game's deck codes had after a catalog change that added some."""
 
     game = models.CharField(max_length=40)
     number = models.PositiveIntegerField()
@@ -190,7 +191,7 @@ class ImportStatus(models.TextChoices):
 
 
 class CatalogImport(CountedJob):
-    """A catalog file somebody uploaded: what it would change, and what became of it."""
+    """An uploaded catalog file: the changes it would make, and its outcome."""
 
     game = models.CharField(_("game"), max_length=40)
     filename = models.CharField(_("name of the file"), max_length=200)
@@ -215,7 +216,7 @@ class CatalogImport(CountedJob):
 
 
 class CatalogFile(models.Model):
-    """What was uploaded, to the byte: in the database, which all machines of the site share."""
+    """The bytes of an uploaded file, kept in the database, which all machines of the site share."""
 
     upload = models.OneToOneField(CatalogImport, on_delete=models.CASCADE, related_name="file")
     data = models.BinaryField()
@@ -229,7 +230,7 @@ class CatalogFile(models.Model):
 
 
 class RestrictionList(models.Model):
-    """One version of a list of banned, limited or alone allowed cards, kept by staff."""
+    """One version of a list of banned, limited or exclusively allowed cards, maintained by staff."""
 
     game = models.CharField(_("game"), max_length=40)
     format = models.CharField(_("format"), max_length=40, blank=True, help_text=_("Empty: every format of the game."))

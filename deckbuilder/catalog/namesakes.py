@@ -1,4 +1,4 @@
-"""What distinguishes cards of the same name: attributes of their identity, and their numbers."""
+"""Telling apart cards of the same name: by attributes of their identity, and by their numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from games.engine.texts.writing import fold
 
 
 class Namesakes:
-    """Names that several cards of a game's catalog have. `differing`: by folded name the attributes they differ in."""
+    """Names shared by several cards of a game's catalog. `differing`: the attributes in which they differ, by folded
+    name."""
 
     def __init__(self, game: Game, differing: Mapping[str, tuple[str, ...]]) -> None:
         self.game, self._differing = game, differing
@@ -30,9 +31,9 @@ class Namesakes:
         return self._differing.keys()
 
     def apart(self, card: Card, language: str, code: str = "") -> str:
-        """`SR · ECL-012`: what tells a card from others of its name, "" where there are none.
+        """`SR · ECL-012`: distinguishes a card from others of its name; "" if there are none.
 
-        `code`: its printing; the first one, if it is not given.
+        `code`: its printing; the first one by default.
         """
         names = self._differing.get(fold(card.name))
         if names is None:
@@ -41,19 +42,19 @@ class Namesakes:
         return " · ".join(part for part in (*values, code or card.codes[0]) if part)
 
     def full_name(self, card: Card, language: str, code: str = "") -> str:
-        """`沐汐 (SR · ECL-012)` in the reader's language; the name alone where no other card has it."""
+        """`沐汐 (SR · ECL-012)` in the reader's language; only the name if no other card has it."""
         name, apart = card_name(card, language), self.apart(card, language, code)
         return with_note(name, apart) if apart else name
 
 
 def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:
-    """Those of the catalog as it is now, or of `index`: two queries after every change of the catalog."""
+    """The namesakes of the current catalog, or of `index`; two queries after every change of the catalog."""
     index = index or newest(game)
     return Namesakes(game, _differing(game.slug, game.identity, index.token) if index else {})
 
 
 def of_request(request: HttpRequest, game: Game) -> Namesakes:
-    """The same, looked up once for all that a request draws."""
+    """`namesakes`, looked up once per request."""
     kept: dict[str, Namesakes] = request.__dict__.setdefault("namesakes", {})
     if game.slug not in kept:
         kept[game.slug] = namesakes(game)
@@ -61,13 +62,13 @@ def of_request(request: HttpRequest, game: Game) -> Namesakes:
 
 
 def keep(request: HttpRequest, names: Namesakes) -> None:
-    """Let the rest of a request draw by these."""
+    """Use these namesakes for the rest of a request."""
     request.__dict__.setdefault("namesakes", {})[names.game.slug] = names
 
 
 @lru_cache(maxsize=16)
 def _differing(slug: str, identity: tuple[str, ...], token: str) -> Mapping[str, tuple[str, ...]]:
-    """`token`: the version of the catalog this is remembered for."""
+    """`token`: the version of the catalog, part of the cache key."""
     shared = CardRow.objects.filter(game=slug).values("name_key").annotate(cards=Count("id")).filter(cards__gt=1)
     rows = CardRow.objects.printed(slug).filter(name_key__in=shared.values("name_key"))
     keys: dict[str, list[str]] = {}
@@ -77,7 +78,8 @@ def _differing(slug: str, identity: tuple[str, ...], token: str) -> Mapping[str,
 
 
 def _differences(identity: tuple[str, ...], keys: list[str]) -> tuple[str, ...]:
-    """Of a game's identity what differs among these keys, as `Game.key` makes them; all of it where that is unclear."""
+    """The attributes of a game's identity in which these keys differ, as made by `Game.key`; all of them if that is
+    unclear."""
     parts = [key.split("|") for key in keys]
     readable = all(len(each) == len(identity) for each in parts)
     values = zip(*parts, strict=True) if readable else [set(keys)] * len(identity)

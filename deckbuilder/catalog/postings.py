@@ -1,4 +1,4 @@
-"""Sets of cards by their positions, as the bits of an integer, and how they are kept in a row of the database.
+"""Sets of cards by position, as the bits of an integer, and how they are stored in a database row.
 
 Bit p stands for the card at position p. Union, intersection and difference of sets of 100,000 cards take microseconds.
 """
@@ -27,7 +27,7 @@ def everything(size: int) -> int:
 
 
 def pack(positions: array[int], size: int) -> bytes:
-    """Ascending positions as 32-bit numbers or, where that is shorter, one bit a card; little-endian both."""
+    """Ascending positions as 32-bit numbers or, if that is shorter, as one bit per card; both little-endian."""
     if 4 * len(positions) < _width(size):
         return numbers(positions)
     return bits_of(positions, size).to_bytes(_width(size), "little")
@@ -41,7 +41,7 @@ def unpack(data: bytes, size: int) -> int:
 
 
 def union(packed: Iterable[bytes], size: int) -> int:
-    """The union of packed sets: of many small ones far quicker than of each one's bits."""
+    """The union of packed sets; for many small ones, far faster than unpacking each of them."""
     bits, positions = 0, array("I")
     for data in packed:
         if len(data) < _width(size):
@@ -52,7 +52,7 @@ def union(packed: Iterable[bytes], size: int) -> int:
 
 
 def positions_of(data: bytes, size: int) -> Sequence[int]:
-    """Its positions, ascending: for a set of few quicker than its bits."""
+    """The positions in a packed set, ascending; for a small set, faster than unpacking it."""
     return read_numbers(data) if len(data) < _width(size) else tuple(members(unpack(data, size), size))
 
 
@@ -88,12 +88,12 @@ def members(bits: int, size: int, order: Sequence[int] | None = None) -> Iterato
 
 
 def page(bits: int, size: int, start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
-    """Members from the `start`-th on."""
+    """Up to `length` members from the `start`-th on."""
     return list(islice(members(bits, size, order), start, start + length))
 
 
 def lowest(bits: int, number: int) -> list[int]:
-    """Up to so many members, ascending: for few of many quicker than `page`."""
+    """Up to `number` members, ascending; for a few of many, faster than `page`."""
     positions: list[int] = []
     while bits and len(positions) < number:
         positions.append((bits & -bits).bit_length() - 1)
@@ -102,10 +102,10 @@ def lowest(bits: int, number: int) -> list[int]:
 
 
 def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
-    """So many positions, those first that are in the most of the sets.
+    """Up to `number` positions, those in the most sets first.
 
-    How often each position was met stands across the `planes`, a binary digit in each, so that a set is added to all
-    counts at once.
+    The `planes` hold the number of sets that contain each position, one binary digit per plane, so that a set is added
+    to all counts at once.
     """
     planes: list[int] = []
     for each in sets:

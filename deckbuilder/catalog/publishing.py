@@ -1,9 +1,9 @@
 """Switching a game's catalog from one state to the next at once, with a short lock against other writers.
 
-What takes long is done beside the catalog that people see: cards are derived, new ones are written (a card without a
-printing is not in the catalog), and a search index is made that does not count yet. Then a short transaction writes
-printings and changed cards and lets the new index count. A process that dies before has changed nothing; what it left
-lying about is swept away after the next change.
+Slow work is done beside the catalog that people see: cards are derived, new ones are written (a card without a printing
+is not in the catalog), and a search index is built that is not current yet. A short transaction then writes printings
+and changed cards and makes the new index current. A process that dies before that has changed nothing; its leftovers
+are swept up after the next change.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ IMPORTED = ("name", "card", "facts", "released", "retired")
 
 
 class Overtaken(Exception):
-    """Others have changed the catalog since the version a change was made for."""
+    """The catalog has changed since the version a change was prepared for."""
 
 
 @dataclass(frozen=True)
 class CatalogChange:
-    """What becomes of printings: these are saved, new or not, and those, by number, retired or deleted.
+    """Changes to printings: `saved` ones are created or updated; `retired` and `deleted` ones are given by number.
 
-    `keys`: further cards to derive anew; None: all. One that is to be deleted and is in a deck overtakes the change.
+    `keys`: further cards to derive again; None: all. If a printing to be deleted is in a deck, the change is Overtaken.
     """
 
     saved: Sequence[engine.Printing] = ()
@@ -54,21 +54,21 @@ class CatalogChange:
 
 
 class StoredPrinting(NamedTuple):
-    """A printing's row, perhaps not written yet, and what it says."""
+    """A printing's row, possibly not written yet, and the printing it holds."""
 
     row: Printing
     printing: engine.Printing
 
 
 Groups = dict[str, list[StoredPrinting]]
-"""Printings by the identity they have now."""
+"""Printings by the card key they have after the change."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The next state of a catalog as far as it is ready. `deleted`: printings, by number, that are not in it; `made`:
-    the ids of cards written for it; `renamed`: printings, by number, whose card has other names than before; `words`:
-    what deck codes do not know yet."""
+    """The next state of a catalog, as far as it is prepared. `deleted`: the numbers of printings that are not in it;
+    `made`: the ids of cards written for it; `renamed`: the numbers of printings whose card has new names; `words`:
+    words that deck codes do not know yet."""
 
     game: Game
     deleted: Sequence[str] = ()
@@ -81,13 +81,13 @@ class Edition:
 
 
 def version(game: Game) -> int:
-    """A number that changes with the game's catalog; 0 where there is none."""
+    """A number that changes with the game's catalog; 0 if there is none."""
     return SearchIndex.objects.filter(game=game.slug, current=True).values_list("pk", flat=True).first() or 0
 
 
 @contextmanager
 def holding(game: Game, at: int) -> Iterator[None]:
-    """A transaction in which the catalog is and stays version `at`. Raises Overtaken where it is not."""
+    """A transaction in which the catalog is and stays at version `at`. Raises Overtaken if it is not."""
     with transaction.atomic():
         if _locked_version(game) != at:
             raise Overtaken
@@ -100,9 +100,9 @@ def _locked_version(game: Game) -> int:
 
 
 def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_write: Callable[[], bool]) -> None:
-    """Put the next edition in place of version `at`, if `may_write`, asked in the transaction that writes, says so.
+    """Replace version `at` with the next edition, if `may_write`, called in the writing transaction, returns True.
 
-    `progress` counts cards twice: deriving, then indexing. Raises Overtaken; then nothing is changed.
+    `progress` counts cards twice: deriving, then indexing. Raises Overtaken, in which case nothing is changed.
     """
     edition = Edition(game, change.deleted)
     with ExitStack() as undo:
@@ -110,7 +110,7 @@ def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_wr
         try:
             _make(edition, change, progress)
             placed = _placed(edition, at, may_write)
-        except IntegrityError as error:  # the same printing or card, brought in or put into a deck at the same time
+        except IntegrityError as error:  # the same printing or card was created, or put into a deck, at the same time
             raise Overtaken from error
         if placed:
             undo.pop_all()
@@ -119,7 +119,7 @@ def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_wr
         renamed.send(None, game=game, codes=edition.renamed)
 
 
-# Making ready ---------------------------------------------------------------------------------------------------------
+# Preparing ------------------------------------------------------------------------------------------------------------
 
 
 def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
@@ -139,7 +139,7 @@ def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
 
 
 def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
-    """The printings of all cards the change touches, as they will be, and the keys of these cards (None: all)."""
+    """The printings of all cards the change affects, as they will be, and the keys of these cards (None: all)."""
     keys = None if change.keys is None else {*change.keys, *map(game.key, change.saved), *_keys_now(game, change.codes)}
     printings = _touched_printings(game, keys)
     _overlay(game, printings, change)
@@ -156,13 +156,13 @@ def _in_order(groups: Groups) -> Iterator[engine.Printing]:
 
 
 def _keys_now(game: Game, codes: Iterable[str]) -> Iterator[str]:
-    """The keys of the cards these printings belong to as yet."""
+    """The keys of the cards these printings currently belong to."""
     for batch in batches(codes):
         yield from Printing.objects.filter(game=game.slug, code__in=batch).values_list("card__key", flat=True)
 
 
 def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, StoredPrinting]:
-    """By number all printings of these cards, by what is stored or by what they say; `keys` grows by the latter."""
+    """All printings of these cards by number, matched by stored card or by own key; the latter are added to `keys`."""
     rows = Printing.objects.filter(game=game.slug)
     if keys is None:
         return {row.code: StoredPrinting(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
@@ -177,7 +177,7 @@ def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, StoredPri
 
 
 def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogChange) -> None:
-    """Make of the printings what the change makes of them; new ones stand after those there are."""
+    """Apply the change to the printings; new ones are placed after the existing ones."""
     last = Printing.objects.filter(game=game.slug).aggregate(last=Max("position"))["last"] or 0
     for place, each in enumerate(change.saved, start=1):
         old = printings.get(each.code)
@@ -191,7 +191,7 @@ def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogCh
 
 
 def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
-    """The cards that are not touched."""
+    """The cards the change does not affect."""
     rows = Card.objects.printed(game.slug).only("key", "facts", "haystack", "retired")
     for row in rows.iterator(chunk_size=2000):
         if row.key not in keys:
@@ -199,7 +199,7 @@ def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Car
 
 
 def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tuple[int, engine.Card]]:
-    """Make the cards of these printings: new ones are written, the others made ready where they are different."""
+    """Derive the cards of these printings: new ones are written, changed ones prepared for writing."""
     game = edition.game
     fresh = [_card(game, key, group) for key, group in groups.items()]
     old = {row.key: row for row in Card.objects.filter(game=game.slug, key__in=list(groups))}
@@ -214,7 +214,7 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
 
 
 def _renamed(fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids: Mapping[str, int]) -> Iterator[str]:
-    """The printings there were whose card has other names now, or which are another card's."""
+    """The existing printings whose card has new names, or that belong to another card now."""
     for row in fresh:
         other = row.key in old and old[row.key].names != row.names
         for each, _ in groups[row.key]:
@@ -223,7 +223,7 @@ def _renamed(fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids
 
 
 def _printings(groups: Groups, ids: Mapping[str, int], codes: Collection[str]) -> Iterator[Printing]:
-    """The printings to be written: those of the change, and those that go over to another card."""
+    """The printings to be written: those of the change, and those that move to another card."""
     for key, group in groups.items():
         for row, _ in group:
             if row.code in codes or row.card_id != ids[key]:
@@ -252,7 +252,7 @@ def _derived_values(row: Card) -> list[object]:
     return [getattr(row, name) for name in DERIVED]
 
 
-# Putting in place -----------------------------------------------------------------------------------------------------
+# Switching ------------------------------------------------------------------------------------------------------------
 
 
 def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
@@ -272,15 +272,15 @@ def _put_in_place(edition: Edition, at: int) -> None:
     for batch in batches(edition.deleted):
         Printing.objects.filter(game=edition.game.slug, code__in=batch).delete()
     indexes = SearchIndex.objects.filter(game=edition.game.slug)
-    indexes.filter(pk=at).update(current=False)  # where another counts by now, the constraint does not let ours in
+    indexes.filter(pk=at).update(current=False)  # if another is current by now, the constraint rejects ours
     if not indexes.filter(pk__in=[each.pk for each in edition.indexes]).update(current=True):
         raise Overtaken
 
 
 def _sweep(game: Game) -> None:
-    """Delete what no longer counts, in short steps; a search that is at work on an index before begins again.
+    """Delete outdated indexes and cards in short steps; a search still using an old index starts over.
 
-    Indexes before this one are of versions before it: who still makes one will be overtaken.
+    Older indexes belong to older versions: a writer still building one will be overtaken.
     """
     for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=version(game)):
         indexing.delete_index(index)
@@ -295,5 +295,5 @@ def _discard(edition: Edition) -> None:
 
 def _delete_unprinted(cards: Iterable[int]) -> None:
     for batch in batches(list(cards)):
-        with suppress(IntegrityError, ProtectedError), transaction.atomic():  # a card that is given a printing just now
+        with suppress(IntegrityError, ProtectedError), transaction.atomic():  # a card that is just getting a printing
             Card.objects.filter(pk__in=batch, printings=None).delete()

@@ -30,6 +30,6 @@ SENTENCES: Mapping[str, Callable[[Params], str]] = {
 
 
 def query_error(error: QueryError) -> str:
-    """A sentence in the active language; the position is the error's own."""
+    """The error as a sentence in the active language; its position is not part of the sentence."""
     params = {name: _(", ").join(value) if isinstance(value, tuple) else value for name, value in error.params.items()}
     return SENTENCES[error.code](params)

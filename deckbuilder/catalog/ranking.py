@@ -17,9 +17,9 @@ _NAMES = ("name", "*")
 
 
 def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
-    """The cards in `cards`, which the search found, as the ranks of query_reasons part them, from the best on.
+    """Split `cards`, the results of the search, into the ranks of query_reasons, best first.
 
-    Of a long text, which the index knows by its parts alone, a card is taken to have it that has all of these parts.
+    A long text is indexed only by its parts: a card that has all of them counts as having the text.
     """
     words = words_of(node)
     if not words:
@@ -54,14 +54,14 @@ def _as_value(sets: Sets, word: Word) -> int:
 
 
 def preferred(parts: Iterable[int], first: int) -> Iterator[int]:
-    """The same cards, in each part those in `first` before the others."""
+    """The same parts, each split into the cards in `first` and the others."""
     for part in parts:
         yield part & first
         yield part & ~first
 
 
 def page(sets: Sets, parts: Iterable[int], start: int, length: int, order: Sequence[int] | None = None) -> list[int]:
-    """Members of the parts, which have none in common, one part after the other: from the `start`-th on."""
+    """Up to `length` members of the parts, which are disjoint, one part after the other, from the `start`-th on."""
     positions: list[int] = []
     for part in parts:
         size = part.bit_count()

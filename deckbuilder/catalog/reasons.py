@@ -20,11 +20,11 @@ from games.engine.reading.query_reasons import Reason, reason, words_of
 from games.engine.texts.writing import fold
 
 AROUND = 14
-"""So many characters of a card's text are shown on each side of a word."""
+"""Characters of a card's text shown on each side of a word."""
 
 
 class Passage(NamedTuple):
-    """What is said of a card, with what a word of the search stands for marked."""
+    """A text about a card, with the match of a search word marked."""
 
     before: str
     marked: str
@@ -32,14 +32,14 @@ class Passage(NamedTuple):
 
 
 class Matches:
-    """Says of the cards that a search found where its words stand."""
+    """Says where the words of a search occur on the cards it found."""
 
     def __init__(self, game: Game, node: Node) -> None:
         self.game, self.words = game, words_of(node)
         self.language = get_language() or "en"
 
     def note(self, card: Card) -> Markup:
-        """A line for its face; "" where all words are in the names on it."""
+        """A line for the card's face; "" if all words are in the names on it."""
         reasons = (reason(word, card) for word in self.words)
         passages = [self._passage(word, each, card) for word, each in zip(self.words, reasons, strict=True)]
         return _drawn(tuple(dict.fromkeys(filter(None, passages))))
@@ -53,7 +53,7 @@ class Matches:
         return Passage(label + _(": "), self._value(why))
 
     def _value(self, why: Reason) -> str:
-        """As readers know it, and as it is printed where that is what they looked for."""
+        """The value's label, with the printed value beside it if that is the one that matches."""
         if why.attribute == "keywords":
             label = keyword_label(self.game, why.value, self.language)
         else:
@@ -69,7 +69,7 @@ def _drawn(passages: tuple[Passage, ...]) -> Markup:
 
 
 def snippet(text: str, word: str) -> Passage | None:
-    """A part of a text around a folded word; None where the word is not to be seen in it."""
+    """The part of a text around a folded word; None if the word is not visible in it."""
     folded = list(_folded(text))
     start = "".join(each for each, _place in folded).find(word)
     if start < 0:
@@ -82,7 +82,7 @@ def snippet(text: str, word: str) -> Passage | None:
 
 
 def _folded(text: str) -> Iterator[tuple[str, int]]:
-    """A text as `fold` has it, in pieces with the place of the character that each is of."""
+    """A text as folded by `fold`, in pieces, each with the position of its original character."""
     blank = True
     for place, char in enumerate(text):
         if not char.isspace():
@@ -93,5 +93,5 @@ def _folded(text: str) -> Iterator[tuple[str, int]]:
 
 
 def matches_of(game: Game, node: Node | None) -> Matches | None:
-    """None where there are no words to look for."""
+    """The matches of a search; None if it has no words."""
     return Matches(game, node) if node is not None and words_of(node) else None

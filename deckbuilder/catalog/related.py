@@ -27,7 +27,7 @@ class Shelf(NamedTuple):
 
 
 def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
-    """At most SHELVES shelves of other cards in print, none of them empty, no card on two of them."""
+    """Up to SHELVES non-empty shelves of other cards in print; no card is on two of them."""
     shelves: list[Shelf] = []
     seen = {card.key}
     for label, value, query in _shared(game, card, language):
@@ -42,7 +42,8 @@ def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
 
 
 def _shared(game: Game, card: Card, language: str) -> Iterator[tuple[str, str, str]]:
-    """What of a card others may have too: label, value and search. The line of type first, then the first keyword."""
+    """Values that other cards may share with a card, as label, value and search: the type line, then the first
+    keyword."""
     for attribute in game.attributes:
         value = card.get(attribute.name)
         if attribute.show == "line" and attribute.filter and value:

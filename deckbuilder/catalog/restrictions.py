@@ -19,10 +19,10 @@ from games.registry import get
 
 ANY = "any"
 SHOWN = 20
-"""So many wrong lines are told one by one."""
+"""The most errors reported one by one."""
 
 MAX_COPIES = 1_000
-"""No list allows more copies of a card; who wants no limit says so."""
+"""The most copies a list can allow; "any" means no limit."""
 
 MAX_LINES = 5_000
 MAX_LETTERS = 200_000
@@ -37,7 +37,7 @@ class LimitLine(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A name on a list, how many copies it allows (None: no limit), and the cards that have it."""
+    """A name on a list, the copies it allows (None: no limit), and the cards of that name."""
 
     name: str
     limit: int | None
@@ -45,12 +45,13 @@ class Hit(NamedTuple):
 
 
 def limits_text(limits: Mapping[str, int | None]) -> str:
-    """`雪女 = 0`, a line a card, as `read` reads it."""
+    """`雪女 = 0`, one line per card, in the form that `read` accepts."""
     return "\n".join(f"{name} = {ANY if limit is None else limit}" for name, limit in limits.items())
 
 
 def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
-    """Copies by card name. `unknown`: names no card has are kept. Raises ValidationError with all that is wrong."""
+    """Copies allowed, by card name. `unknown`: keep names that no card has. Raises ValidationError listing all
+    errors."""
     _bounded(text)
     lines, wrong = _lines(text)
     wrong += _repeated(lines)
@@ -67,7 +68,7 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
 
 
 def _bounded(text: str) -> None:
-    """Raises ValidationError for more than a list of cards can be."""
+    """Raise ValidationError if the text is too long for a list."""
     if len(text) > MAX_LETTERS:
         raise ValidationError(_("A list can have at most {most} characters.").format(most=MAX_LETTERS), "too-long")
     if text.count("\n") >= MAX_LINES:
@@ -78,7 +79,7 @@ Wrong = list[tuple[int, str]]
 
 
 def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
-    """The lines that can be read, and what is wrong with the others."""
+    """The lines that can be read, and the errors in the others."""
     lines, wrong = [], []
     for number, line in enumerate(text.splitlines(), start=1):
         name, sign, copies = (part.strip() for part in line.rpartition("="))
@@ -126,6 +127,6 @@ def _failure_lines(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str
 
 
 def hits(row: RestrictionList) -> tuple[Hit, ...]:
-    """What the list says of which cards, in its order."""
+    """The list's names with their limits and cards, in its order."""
     by_name = cards_named(get(row.game), map(fold, row.limits))
     return tuple(Hit(name, limit, by_name.get(fold(name), ())) for name, limit in row.limits.items())

@@ -10,11 +10,12 @@ from deckbuilder.common.tidying import RetentionRule
 
 
 def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
-    """Those applied, or else uploaded, UPLOAD_DAYS ago; never one that a worker has still to do with."""
+    """Uploads applied (or, if never applied, uploaded) over UPLOAD_DAYS ago; none that a worker still has to
+    process."""
     limit = now - timedelta(days=settings.UPLOAD_DAYS)
     over = Q(status__in=(ImportStatus.PREVIEW, ImportStatus.FAILED), created_at__lt=limit)
     done = Q(status=ImportStatus.APPLIED, applied_at__lt=limit)
-    return CatalogImport.objects.filter(done | over, file__isnull=False)  # the samples, too, leave a row: it stays
+    return CatalogImport.objects.filter(done | over, file__isnull=False)  # rows of sample imports have no file and stay
 
 
 RULES = (RetentionRule("catalog uploads", old_uploads),)

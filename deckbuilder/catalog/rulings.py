@@ -13,13 +13,13 @@ from games.registry import get
 
 CHINESE = "### 繁體中文"
 WRAPPED = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n *(?=[\u3000-\u9fff\uff00-\uffef])")
-"""The end of a line within Chinese prose, which is no blank."""
+"""A line break within Chinese prose, which does not mean a space."""
 EMPHASISED = re.compile(r"(?<=[，。：]</strong>) ")
-"""The blank that Markdown needs after emphasis, where it follows full-width punctuation."""
+"""The space that Markdown needs after emphasis, if it follows full-width punctuation."""
 
 
 def rulings(game: Game) -> SafeString:
-    """What is judged and what was decided, with paragraphs. Raw HTML in the file is not let through."""
+    """The rules that are checked and the decisions made, with paragraph numbers. Raw HTML in the file is escaped."""
     language = get_language() or "en"
     return _rendered(game.slug, language)
 
@@ -34,7 +34,7 @@ def _rendered(slug: str, language: str) -> SafeString:
 
 
 def in_language(text: str, *, chinese: bool) -> str:
-    """The file's sections (`## English / 中文`) without its title: in English, or what stands under `### 繁體中文`."""
+    """The file's sections (`## English / 中文`) without its title: the English text, or that under `### 繁體中文`."""
     sections = text.split("\n## ")[1:]
     parts = []
     for section in sections:

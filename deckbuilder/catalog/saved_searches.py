@@ -1,4 +1,4 @@
-"""Saved searches: kept with the account, or in the browser of a visitor."""
+"""Saved searches, kept with the account or, for visitors, in the session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.reading.query import MAX_LENGTH
 
 SESSION_KEY = "searches"
 MAX_SAVED = 20
-"""The most searches of one game."""
+"""The most saved searches per game."""
 
 MAX_NAME = 60
 
@@ -26,16 +26,16 @@ class SavedSearch(NamedTuple):
 
 
 class SaveError(Exception):
-    """A search that cannot be saved, and why, in words."""
+    """A search that cannot be saved; the message says why."""
 
 
 def saved(request: HttpRequest, game: Game) -> list[SavedSearch]:
-    """Those of a game, in the order in which they were saved."""
+    """The saved searches of a game, in the order in which they were saved."""
     return [SavedSearch(*each) for each in _all(request).get(game.slug, {}).items()]
 
 
 def save(request: HttpRequest, game: Game, name: str, q: str) -> None:
-    """Under a name that has one already, the new search takes the place of the old. Raises SaveError."""
+    """Save a search, replacing any search of the same name. Raises SaveError."""
     name, q = " ".join(name.split()), q.strip()
     if not q:
         raise SaveError(_("There is no search to save."))
@@ -56,7 +56,7 @@ def remove(request: HttpRequest, game: Game, name: str) -> None:
 
 
 def _all(request: HttpRequest) -> dict[str, dict[str, str]]:
-    """By the game's slug and the search's name."""
+    """All saved searches, by game slug and name."""
     if isinstance(request.user, User):
         return request.user.searches
     kept: dict[str, dict[str, str]] = request.session.get(SESSION_KEY, {})

@@ -25,7 +25,7 @@ TRIES = 5
 
 @dataclass(frozen=True)
 class SearchPage:
-    """A page of what a search found, and how many cards it found in all. `page` counts from 1."""
+    """A page of search results, and the total number of results. `page` counts from 1."""
 
     cards: tuple[engine.Card, ...] = ()
     total: int = 0
@@ -39,7 +39,7 @@ class SearchPage:
 
     @property
     def beyond(self) -> bool:
-        """Whether it comes after the last page."""
+        """Whether this is past the last page."""
         return self.page > max(self.pages, 1)
 
     @property
@@ -58,12 +58,12 @@ def search(
     admission: Admission | None = None,
     retired: bool = False,
 ) -> SearchPage:
-    """The cards of a game that a search finds, a page of `size`. Raises QueryError.
+    """A page of `size` cards of a game that match a search. Raises QueryError.
 
-    `order`: "" the best matches of its words first, else the game's own; "name", or an attribute with an order; with
-    "-" before it from the highest down. Raises KeyError for another.
-    `admission`: only cards it lets in, of those that fit the words alike first those it prefers.
-    `retired`: also cards that are no longer in print.
+    `order`: "" for the best matches of the words first, otherwise the game's own order; "name" or an ordered attribute,
+    with "-" in front for descending. Raises KeyError for any other.
+    `admission`: only cards it lets in; among equally good matches, those it prefers come first.
+    `retired`: include cards that are no longer in print.
     """
     node = parse(query, game) if isinstance(query, str) else query
     for _ in range(TRIES):
@@ -91,7 +91,7 @@ def _search(
 
 
 def counts(game: Game, nodes: Sequence[Node]) -> list[int]:
-    """How many cards in print each of several searches asks for."""
+    """The number of cards in print that match each of several searches."""
     index = newest(game)
     if index is None:
         return [0 for _ in nodes]
@@ -101,7 +101,7 @@ def counts(game: Game, nodes: Sequence[Node]) -> list[int]:
 
 
 class FacetCounts:
-    """How many cards in print a search finds with each value of an attribute. `admission`: only of those it lets in."""
+    """Counts a search's cards in print by value of an attribute. `admission`: only cards it lets in."""
 
     def __init__(self, game: Game, admission: Admission | None = None) -> None:
         index = newest(game)
@@ -116,7 +116,7 @@ class FacetCounts:
         return live & self._sets.admitted(self._admission) if self._admission else live
 
     def by_value(self, node: Node, attribute: Attribute) -> dict[str, int]:
-        """By value as it is printed; {} for an attribute with too many."""
+        """The counts by value as printed; {} for an attribute with too many values."""
         if self._sets is None:
             return {}
         if node not in self._found:

@@ -23,7 +23,7 @@ Values = Mapping[str, Sequence[Counted]]
 
 
 class Example(NamedTuple):
-    """A search, what it finds in words, and how many cards that are."""
+    """A search, its meaning in words, and the number of cards it finds."""
 
     query: str
     meaning: str
@@ -31,14 +31,14 @@ class Example(NamedTuple):
 
 
 def examples(game: Game) -> tuple[Example, ...]:
-    """Those that find something, counted once until the catalog changes."""
+    """The examples that find cards, cached until the catalog changes."""
     index = newest(game)
     return _examples(index.token, game.slug, get_language() or "en") if index else ()
 
 
 @lru_cache(maxsize=64)
 def _examples(token: str, slug: str, language: str) -> tuple[Example, ...]:
-    """`token`: the version of the catalog this is remembered for."""
+    """`token`: the version of the catalog, part of the cache key."""
     game = get(slug)
     searches = list(_searches(game, language))
     numbers = counts(game, [parse(query, game) for query, _meaning in searches])

@@ -26,13 +26,13 @@ from games.engine.texts.writing import fold, without_spaces
 
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
-    """All versions of all lists: those that come with the game and those kept here."""
+    """All versions of all lists: those that come with the game and those in the database."""
     kept = models.RestrictionList.objects.filter(game=game.slug)
     return (*game.lists, *map(to_list, kept))
 
 
 def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
-    """By folded name the cards that have that very name, as lists ask for it; in a query or few."""
+    """The cards with exactly these names, as lists name them, by folded name; in one query or a few."""
     by_name: dict[str, tuple[Card, ...]] = {}
     for batch in batches(sorted(set(names))):
         for row in models.Card.objects.printed(game.slug).filter(name_key__in=batch).order_by("id"):
@@ -41,7 +41,7 @@ def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]
 
 
 def names_held(game: Game, names: Iterable[str]) -> set[str]:
-    """Those of these folded names that a card has as its own, not only as another name; in a query or few."""
+    """The folded names that are a card's own name, not only an alternative name; in one query or a few."""
     rows = models.Card.objects.printed(game.slug)
     storable_names = sorted(filter(storable, set(names)))
     return {
@@ -52,21 +52,21 @@ def names_held(game: Game, names: Iterable[str]) -> set[str]:
 
 
 def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
-    """The cards of these keys that the catalog has, in a few queries."""
+    """The catalog's cards with these keys, by key, in a few queries."""
     rows = models.Card.objects.printed(game.slug)
     storable_keys = sorted(filter(storable, set(keys)))
     return {row.key: to_card(row) for batch in batches(storable_keys) for row in rows.filter(key__in=batch)}
 
 
 class PrintedCard(NamedTuple):
-    """A printing: its number, and the card it is of."""
+    """A printing's number and its card."""
 
     code: str
     card: Card
 
 
 def cards_by_code(game: Game, codes: Collection[str]) -> dict[str, Card]:
-    """The cards of these printings, in a query or few."""
+    """The cards of these printings by number, in one query or a few."""
     cards: dict[str, Card] = {}
     for batch in batches(sorted(codes)):
         rows = models.Printing.objects.filter(game=game.slug, code__in=batch)
@@ -76,12 +76,12 @@ def cards_by_code(game: Game, codes: Collection[str]) -> dict[str, Card]:
 
 
 MAX_REMEMBERED = 20_000
-"""The most printings of one catalog that a process remembers, 1 kB each."""
+"""The most printings of one catalog that a process caches, 1 kB each."""
 
 
 def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
-    """Printings by the ids of their rows. They are remembered until the catalog changes: lists of decks show the same
-    cards again and again."""
+    """Printings by row id. They are cached until the catalog changes, since lists of decks show the same cards again
+    and again."""
     index = newest(game)
     known = _remembered(index.token) if index else {}
     printings = {row: known.get(row) for row in rows}
@@ -97,12 +97,12 @@ def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
 
 @lru_cache(maxsize=8)
 def _remembered(token: str) -> dict[int, PrintedCard]:
-    """What is remembered of one version of a catalog."""
+    """The cache for one version of a catalog."""
     return {}
 
 
 def pool(game: Game) -> tuple[Card, ...]:
-    """All cards in print by name; the same values until the catalog changes."""
+    """All cards in print, sorted by name; cached until the catalog changes."""
     index = newest(game)
     return _pool(index.token, game.slug) if index else ()
 
@@ -121,9 +121,9 @@ class Counted(NamedTuple):
 
 
 def all_value_counts(game: Game, index: models.SearchIndex | None = None) -> dict[str, tuple[Counted, ...]]:
-    """By attribute the values that cards in print have, as filters list them; none of what has too many for that.
+    """The values of cards in print by attribute, as filters list them; attributes with too many values are left out.
 
-    `index`: the newest one, where it is at hand.
+    `index`: the newest one, if the caller has it.
     """
     index = index or newest(game)
     return _all_counted(index.token) if index else {}
@@ -139,12 +139,12 @@ def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
 
 
 def value_counts(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[Counted, ...]:
-    """The values of an attribute that cards in print have, as filters list them; none if they are too many for that."""
+    """The values of an attribute on cards in print, as filters list them; empty if there are too many to list."""
     return all_value_counts(game, index).get(attribute, ())
 
 
 def values_of(game: Game, attribute: str, index: models.SearchIndex | None = None) -> tuple[str, ...]:
-    """The values of an attribute that cards in print have."""
+    """The values of an attribute on cards in print."""
     return tuple(each.value for each in value_counts(game, attribute, index))
 
 
@@ -160,22 +160,22 @@ def sets_of(game: Game) -> tuple[str, ...]:
 
 
 def has_invented(game: Game) -> bool:
-    """Whether the catalog has cards this site invented, in print or retired."""
+    """Whether the catalog has sample cards, in print or retired."""
     return models.Printing.objects.filter(game=game.slug, facts__set=SAMPLE).exists()
 
 
 CANDIDATES = 50
-"""So many cards that share most with a mistyped name are compared with it."""
+"""How many cards are compared with a mistyped name: those that share the most characters with it."""
 
 RARE, COMMON = 24, 4000
-"""So many pairs of characters of a name are looked at, and none that more cards have than this."""
+"""The most character pairs of a name that are looked up, and the most cards such a pair may be on."""
 
 
 class Lookup:
-    """games.engine.reading.catalogs.Lookup over the database, in a few queries for a whole list.
+    """games.engine.reading.catalogs.Lookup backed by the database, with a few queries for a whole list.
 
-    What `prefetch` does not find at once, by other names and other ways to write a number, is looked for at the first
-    need: for everything at the same time. Raises TooLarge where other names stand for more than `most_alike` cards.
+    What `prefetch` does not find directly is looked up on first use, for the whole list at once: by alternative names
+    and by other spellings of a number. Raises TooLarge if alternative names match more than `most_alike` cards.
     """
 
     most_alike = 8_000
@@ -213,7 +213,7 @@ class Lookup:
         return models.Printing.objects.filter(game=self.game.slug).filter(**conditions).select_related("card")
 
     def by_code(self, code: str) -> Card | None:
-        """The card of that printing; in any width and case, unless that leaves a choice."""
+        """The card of that printing; width and case of the number do not matter, unless that makes it ambiguous."""
         if code not in self._codes:
             self.prefetch((), (code,))
         if code in self._uncoded:
@@ -231,7 +231,7 @@ class Lookup:
         self._uncoded = set()
 
     def by_key(self, key: str) -> Card | None:
-        """The card of that key; those that a zone starts with are looked up together."""
+        """The card with that key; the cards that zones are prefilled with are looked up with it."""
         if key not in self._keys:
             prefilled = {each for zone in self.game.zones if zone.prefill for each in zone.prefill()}
             missing = {key, *prefilled} - self._keys.keys()
@@ -240,7 +240,7 @@ class Lookup:
         return self._keys[key]
 
     def find(self, name: str) -> Sequence[Card]:
-        """The cards of that name, else those with that other name, in any writing."""
+        """The cards with that name, otherwise those with it as an alternative name, in any spelling."""
         folded = fold(name)
         if folded not in self._names:
             self.prefetch((name,), ())
@@ -254,12 +254,12 @@ class Lookup:
         self._unnamed = set()
 
     def _termed(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
-        """The names whose terms stand for cards, with these."""
+        """The names whose terms have cards, with these cards."""
         cards_by_term = self._sets.named(set(terms.values()), self.most_alike) if self._sets else {}
         return ((name, cards_by_term[term]) for name, term in terms.items() if term in cards_by_term)
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
-        """The cards whose name is the same but for blanks, in any writing."""
+        """The cards whose name is the same except for spaces, in any spelling."""
         bare = without_spaces(name)
         if bare not in self._unspaced:
             self.prefetch((name,), ())
@@ -268,7 +268,7 @@ class Lookup:
         return self._unspaced[bare] or ()
 
     def _find_unspaced(self) -> None:
-        """Once for a list."""
+        """Look up all pending names at once."""
         pending = sorted(name for name, cards in self._unspaced.items() if cards is None)
         by_name: dict[str, list[Card]] = {name: [] for name in pending}
         bare = [name for name in pending if name and storable(name)]
@@ -279,7 +279,7 @@ class Lookup:
         self._unspaced |= by_name
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
-        """Up to n names that look alike, the likest first."""
+        """Up to n similar names, most similar first."""
         folded = fold(name)[:40]
         grams = {folded[at : at + 2] for at in range(len(folded) - 1)} | {char for char in folded if char >= "\u2e80"}
         if not grams or not (sets := self._sets):
@@ -291,13 +291,14 @@ class Lookup:
 
     @cached_property
     def _sets(self) -> Sets | None:
-        """Out of one index for a whole list."""
+        """The sets of one index, used for a whole list."""
         index = newest(self.game)
         return Sets(self.game, index) if index else None
 
 
 def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
-    """Where the cards in print stand that have most of these characters in their names, the rarest telling most."""
+    """The positions of the cards in print that share the most of these grams in their names, judged by the rarest
+    grams."""
     terms = [f"{where}~{gram}" for where in ("name", "*") for gram in sorted(grams)]
     sets.fetch(("live", *terms))
     live = sets.term("live")
@@ -307,8 +308,8 @@ def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
 
 
 class ListMention(NamedTuple):
-    """What a list says of a card: so many copies it allows; None: as many as the rules do. What a pool does not have in
-    it is not `named`."""
+    """A list's limit for a card, in copies; None: as many as the rules allow. A card that is missing from a pool is not
+    `named`."""
 
     list: RestrictionList
     state: State
@@ -321,7 +322,7 @@ class ListMention(NamedTuple):
 
 
 def said_of(card: Card, game: Game) -> tuple[ListMention, ...]:
-    """What the lists in force today, or announced, say of a card."""
+    """The limits for a card on lists in force today or announced."""
     key, known = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
     return tuple(
         ListMention(each, state, each.limit(card.name), key in each.limits)
@@ -331,7 +332,7 @@ def said_of(card: Card, game: Game) -> tuple[ListMention, ...]:
 
 
 class CardPage(NamedTuple):
-    """A card with its printings, the words on it that the glossary knows, and what lists say of it or will say."""
+    """A card with its printings, its keywords in the glossary, and its limits on current and announced lists."""
 
     card: Card
     printing: Printing
@@ -341,7 +342,7 @@ class CardPage(NamedTuple):
 
 
 def card_page(game: Game, code: str) -> CardPage | None:
-    """What is known of the card of a printing; None where no printing has that number."""
+    """The page data of a printing's card; None if no printing has that number."""
     row = models.Printing.objects.filter(game=game.slug, code=code).select_related("card").first()
     if row is None:
         return None
@@ -358,7 +359,7 @@ def card_page(game: Game, code: str) -> CardPage | None:
 
 
 def near_codes(game: Game, code: str, n: int = 6) -> tuple[Card, ...]:
-    """Cards a wrong number may have meant: by the number's beginning, or as a name."""
+    """Cards that an unknown number may have meant: by the beginning of the number, otherwise read as a name."""
     rows = models.Printing.objects.filter(
         game=game.slug, code__istartswith=code[: max(3, len(code) - 2)]
     ).select_related("card")

@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class Changing(Exception):
-    """The catalog was changed by others each time we were about to write."""
+    """Other writers changed the catalog on every attempt to write."""
 
 
 def until_settled(attempt: Callable[[], T]) -> T:
-    """What an attempt returns that nobody overtakes. Raises Changing after some that were overtaken."""
+    """Run `attempt` until it is not overtaken, and return its result. Raises Changing after TRIES attempts."""
     for _ in range(TRIES):
         try:
             return attempt()
@@ -34,7 +34,8 @@ def until_settled(attempt: Callable[[], T]) -> T:
 
 
 def ensure_cards(game: Game, printings: Iterable[engine.Printing]) -> dict[str, int]:
-    """The ids of these printings' cards by key; a new card is bare until rebuild_cards is called with its key."""
+    """The ids of these printings' cards by key; missing cards are created, bare until rebuild_cards is called with
+    their keys."""
     bare = {
         key: Card(game=game.slug, key=key, name=each.name, name_key=fold(each.name), kind=each.kind)
         for each in printings
@@ -49,9 +50,9 @@ def ensure_cards(game: Game, printings: Iterable[engine.Printing]) -> dict[str, 
 
 
 def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progress = no_progress) -> None:
-    """Derive the cards of these keys, or of the whole game, from their printings, then index the game's cards anew.
+    """Derive the cards with these keys, or of the whole game, from their printings, then re-index the game's cards.
 
-    A printing that has become another card's goes over to it; a card without a printing is deleted. `progress` counts
+    A printing that now belongs to another card moves to it; a card without a printing is deleted. `progress` counts
     cards twice: deriving, then indexing. Raises Changing.
     """
     change = CatalogChange(keys=None if keys is None else set(keys))
@@ -59,8 +60,8 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
 
 
 def index_what_changed(progress: Progress = no_progress) -> list[str]:
-    """Index the games whose definition is no longer the one they were indexed by, and number the printings of those
-    from before there were deck codes; their slugs."""
+    """Re-index the games whose definition has changed since they were indexed, and number the printings of games
+    indexed before there were deck codes. Returns their slugs."""
     stale = []
     for game in GAMES:
         index = SearchIndex.objects.filter(game=game.slug, current=True).first()

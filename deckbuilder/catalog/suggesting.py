@@ -14,22 +14,22 @@ from games.engine.reading.query import Is, Word, all_of
 from games.engine.texts.writing import fold, pinyin
 
 SUGGESTED = 8
-"""So many cards are suggested."""
+"""The most cards suggested."""
 
 LONGEST = 200
-"""So many characters may be typed; no name has more."""
+"""The most characters that get suggestions; no name is longer."""
 
 QUANTITY_DIGITS = 2
-"""So many digits alone are a quantity whose card is yet to be typed."""
+"""Up to this many digits alone are a quantity whose card is still to be typed."""
 
 RANKED = 200
-"""So many of the cards that a search finds are put in order."""
+"""How many results of each search are ranked."""
 
 
 def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
-    """Up to n cards that may be meant, the likeliest first, each as often as the text says.
+    """Up to n cards that may be meant, likeliest first, each with the typed quantity.
 
-    Names that are alike follow only where nothing holds what was typed.
+    Similar names are suggested only if nothing contains the typed text.
     """
     typed = " ".join(typed.split())
     if len(typed) > LONGEST or (typed.isdecimal() and len(typed) <= QUANTITY_DIGITS):
@@ -44,7 +44,7 @@ def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
 
 
 def _holding(game: Game, text: str, n: int) -> list[Card]:
-    """The cards with the text in a name, its pinyin or a number; those that have it only in what they do come last."""
+    """The cards with the text in a name, its pinyin or a number; those with it only in their card text come last."""
     key = fold(text)
     cards: dict[str, Card] = {}
     for node in (Is("name", ":", key), Is("code", ":", key), all_of(map(Word, key.split()))):
@@ -53,7 +53,7 @@ def _holding(game: Game, text: str, n: int) -> list[Card]:
 
 
 def _rank(card: Card, key: str) -> tuple[int, bool, int, str]:
-    """By how much of a name is typed: all, its beginning, a part; then cards in print, and those of short names."""
+    """Sort key: how much of a name is typed (all, its beginning, a part), then cards in print, then short names."""
     best = min(_distances(card, key), default=9)
     return best, card.retired, len(card.name), fold(card.name)
 
@@ -70,7 +70,7 @@ def _distances(card: Card, key: str) -> Iterator[int]:
 
 
 def _alike(game: Game, text: str, n: int) -> list[Card]:
-    """The cards of names that look like the text."""
+    """The cards whose names are similar to the text."""
     lookup = Lookup(game)
     names = lookup.near(text, n)
     lookup.prefetch(names, ())
@@ -78,5 +78,5 @@ def _alike(game: Game, text: str, n: int) -> list[Card]:
 
 
 def _code(card: Card, way: Way) -> str:
-    """The number of the printing that was typed in full, "" where none was."""
+    """The number of the printing, if it was typed in full; otherwise ""."""
     return next((code for code in card.codes if fold(code) == fold(way.text)), "")

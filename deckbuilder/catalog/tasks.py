@@ -12,14 +12,14 @@ from deckbuilder.common.jobs import RETRY, Jobs, working
 
 @shared_task(**RETRY)
 def read_upload(pk: int) -> None:
-    """Make the preview of an uploaded file."""
+    """Preview an uploaded file."""
     with working(partial(uploads.broke, pk)):
         uploads.read(pk)
 
 
 @shared_task(**RETRY)
 def apply_upload(pk: int) -> None:
-    """Apply an uploaded file. Delivered twice it is applied once."""
+    """Apply an uploaded file; if the task is delivered twice, the file is applied once."""
     with working(partial(uploads.broke, pk)):
         uploads.apply(pk)
 

@@ -1,4 +1,4 @@
-"""From one condition of a search to the index terms that answer it."""
+"""Translates one condition of a search into the index terms that answer it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.engine.reading.query import And, Everything, Given, Is, Node, Not, Or
 
 
 class Run(NamedTuple):
-    """The cards that stand from `start` to before `stop` in an order."""
+    """The cards from `start` up to but not including `stop` in an order."""
 
     term: str
     start: int
@@ -25,15 +25,15 @@ class Run(NamedTuple):
 
 
 class Spelled(NamedTuple):
-    """The cards that have this text in one of their texts, `where` as in index_schema."""
+    """The cards that have this text in one of their texts; `where`: see index_schema."""
 
     where: str
     text: str
 
 
 class Leaf(NamedTuple):
-    """The cards with one of `terms`, in `run` or with one of `texts` or `values`. `whole`: a text is all that may stand
-    there. `values`: texts of attributes, where `texts` are those of a haystack."""
+    """The cards with one of `terms`, in `run` or with one of `texts` or `values`. `whole`: a text must match as a
+    whole. For a word, `texts` are searched for in the haystack and `values` in attributes."""
 
     terms: tuple[str, ...] = ()
     run: Run | None = None
@@ -43,7 +43,7 @@ class Leaf(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order's term; `down`: its first `ranked` cards are to be turned round."""
+    """An order's term; `down`: its first `ranked` cards are reversed."""
 
     term: str
     ranked: int
@@ -62,7 +62,7 @@ def parts_of(node: Node) -> Iterator[Word | Given | Is]:
 
 
 def plain(node: Node) -> Node:
-    """The same without `!=`, which is: given, but not equal."""
+    """The same node without `!=`, which becomes: given and not equal."""
     if isinstance(node, Is) and node.op == "!=":
         return And((Given(node.attribute), Not(replace(node, op="="))))
     if isinstance(node, Not):
@@ -87,7 +87,7 @@ def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
 
 
 def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
-    """Found in the haystack, or by the values that it stands for."""
+    """A word is found in the haystack or by the values it stands for."""
     terms: list[str] = []
     values: list[Spelled] = []
     for name in (*word.fields, *word.texts):
@@ -101,7 +101,7 @@ def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
 
 
 def _in_values(word: Word, attribute: Attribute) -> Iterator[Spelled]:
-    """Where the word stands in values that are too many to be listed."""
+    """The word in an attribute with too many values to list."""
     texts = (word.text, *sorted(value for name, value in word.labels if name == attribute.name))
     return (Spelled(attribute.name, index_schema.spelled(text, attribute)) for text in texts)
 
@@ -111,7 +111,8 @@ def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -
 
 
 def _listed(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, int]]) -> Leaf:
-    """Found by the values that meet the condition; among very many, which have an order, these are neighbours."""
+    """A condition is answered by the values that match it; if there are too many for terms, they are ordered, and the
+    matching ones are adjacent."""
     chosen = [number for number, (fact, raw, *_) in enumerate(values) if matches(node, _having(attribute, fact, raw))]
     if len(values) <= index_schema.COUNTABLE:
         return Leaf(tuple(f"{attribute.name}={number}" for number in chosen))
@@ -121,7 +122,7 @@ def _listed(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, i
 
 
 def _having(attribute: Attribute, fact: Fact, raw: str) -> Card:
-    """A card with nothing but this value."""
+    """A card with only this value."""
     value: Any = fact if isinstance(fact, (int, float)) else raw
     if attribute.type == "date":
         value = date.fromisoformat(str(fact))
@@ -134,7 +135,7 @@ def _having(attribute: Attribute, fact: Fact, raw: str) -> Card:
 
 
 def order_of(name: str, game: Game, index: SearchIndex) -> Order:
-    """An order by its name: "name", or an attribute with an order; "-" before it turns it round. Raises KeyError."""
+    """The order of that name: "name" or an ordered attribute, with "-" in front for descending. Raises KeyError."""
     plain, down = name.removeprefix("-"), name.startswith("-")
     if plain == "name":
         return Order("order:name", index.size, down)

@@ -1,4 +1,4 @@
-"""The only converter between rows of the catalog and the values the engine knows."""
+"""The only converter between catalog rows and the engine's values."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -24,7 +24,7 @@ def to_card(row: models.Card) -> Card:
 
 
 def card_of(facts: Mapping[str, Any], haystack: str, retired: bool) -> Card:
-    """A card from what its row holds."""
+    """A card from the fields of its row."""
     return Card(**_read(facts, _CARD), haystack=haystack, retired=retired)
 
 
@@ -45,7 +45,7 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
 
 
 def facts_of(value: Printing | Card) -> dict[str, Any]:
-    """What is given, ready for JSON: tuples as lists, days as ISO texts."""
+    """The fields that are not empty, ready for JSON: tuples as lists, dates as ISO strings."""
     given = {field.name: getattr(value, field.name) for field in fields(value)}
     given.pop("haystack", None)
     given.pop("retired", None)
@@ -64,7 +64,7 @@ def _plain_value(value: Value) -> Any:
 
 
 def _value(value: Any) -> Value:
-    """A value of an attribute; a day stands as {"date": ISO text}, so that no text is taken for one."""
+    """An attribute's value; a date is stored as {"date": ISO string}, so that no text is mistaken for one."""
     if isinstance(value, dict):
         return date.fromisoformat(value["date"])
     return tuple(value) if isinstance(value, list) else value

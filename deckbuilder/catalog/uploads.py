@@ -26,7 +26,7 @@ OPEN = (ImportStatus.WAITING, ImportStatus.READING, ImportStatus.PREVIEW, Import
 def receive(
     game: Game, data: bytes, filename: str, *, skip_bad: bool = False, complete: bool = False, user: User | None = None
 ) -> CatalogImport:
-    """Keep a file: a small one with its preview, a large one waiting for a worker. Raises CatalogFileError."""
+    """Store a file: a small one with its preview, a large one waiting for a worker. Raises CatalogFileError."""
     upload = CatalogImport(
         game=game.slug, filename=filename[-200:], skip_bad=skip_bad, complete=complete, created_by=user
     )
@@ -40,7 +40,7 @@ def receive(
 
 
 def read(pk: int) -> None:
-    """Make the preview of a file that waits for it. Doing it again does no harm."""
+    """Preview a file that is waiting; safe to repeat."""
     upload = CatalogImport.objects.filter(pk=pk, status__in=(ImportStatus.WAITING, ImportStatus.READING)).first()
     if upload is None:
         return
@@ -51,7 +51,7 @@ def read(pk: int) -> None:
 
 
 def ask_to_apply(upload: CatalogImport) -> bool:
-    """Let a worker apply what the preview shows; False where there is nothing of the kind to apply."""
+    """Request that a worker applies the previewed changes; False if there is no valid preview."""
     if not upload.report.get("ok"):
         return False
     fields = {"done": 0, "total": 1, "asked_at": timezone.now(), "queued_at": None, "beat_at": None, "error": None}
@@ -61,14 +61,15 @@ def ask_to_apply(upload: CatalogImport) -> bool:
 
 
 def apply(pk: int) -> None:
-    """Apply a file as its preview showed it, once, however often this is done."""
+    """Apply a file as previewed, once, however often this is called."""
     upload = CatalogImport.objects.filter(pk=pk, status=ImportStatus.APPLYING).first()
     if upload is None:
         return
     shown = upload.report
 
     def may_write(report: ImportReport) -> bool:
-        """Whether this is what was shown, and nobody has applied it meanwhile; the row tells the outcome."""
+        """Whether the report matches the preview and nobody has applied the file meanwhile; stores the outcome in the
+        row."""
         row = CatalogImport.objects.select_for_update().get(pk=pk)
         if row.status != ImportStatus.APPLYING:
             return False
@@ -82,7 +83,7 @@ def apply(pk: int) -> None:
 
 
 def _attempt(upload: CatalogImport, work: Callable[..., ImportReport], **options: Any) -> ImportReport | None:
-    """Do it; where it cannot be done the row says why."""
+    """Run `work`; if it fails, return None and store the error in the row."""
     data = bytes(CatalogFile.objects.get(upload=upload).data)
     options |= {"skip_bad": upload.skip_bad, "complete": upload.complete, "progress": Heartbeat(upload)}
     report = None
@@ -100,36 +101,36 @@ def error_of(code: str, params: Mapping[str, Any] | None = None) -> dict[str, An
 
 
 def could_not_start(upload: CatalogImport) -> None:
-    """The queue did not take the work: what was asked for can be asked for again."""
+    """Record that the queue did not respond, so that the work can be requested again."""
     no_broker = error_of("no-broker")
     _move(upload.pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, error=no_broker)
     CatalogImport.objects.filter(pk=upload.pk, status__in=WAITS_FOR_WORKER).update(error=no_broker)
 
 
 def broke(pk: int) -> None:
-    """The work met an error nobody foresaw."""
+    """Record an unexpected error."""
     _move(pk, WAITS_FOR_WORKER, ImportStatus.FAILED, error=error_of("internal"))
 
 
 def discard(upload: CatalogImport) -> bool:
-    """Delete a file that has changed nothing; False for one that has, or is just about to."""
+    """Delete an upload that has changed nothing; False if it has been or is being applied."""
     gone, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
     return bool(gone)
 
 
 def unfinished() -> QuerySet[CatalogImport]:
-    """The files a worker has still to do with."""
+    """The uploads a worker still has to process."""
     return CatalogImport.objects.filter(status__in=WAITS_FOR_WORKER).defer("report")
 
 
 def past(game: Game) -> QuerySet[CatalogImport]:
-    """What was brought in, the last one first; `kept`: its file is there to look at."""
+    """All uploads of a game, newest first; `kept`: whether the file still exists."""
     kept = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
     imports = CatalogImport.objects.filter(game=game.slug).annotate(kept=kept)
     return imports.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
-    """From one of these states to another, if it is still in one of them."""
+    """Change the status from one of `before` to `after`; False if it is no longer one of them."""
     moved = CatalogImport.objects.filter(pk=pk, status__in=list(before)).update(status=after, **fields)
     return bool(moved)

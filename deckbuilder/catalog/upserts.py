@@ -1,4 +1,4 @@
-"""Prepared rows: computed before a transaction, so that its lock is short."""
+"""Rows prepared before a transaction, so that its lock is short."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from django.db.models import Field, Model
 
 @dataclass(frozen=True)
 class Upsert:
-    """Inserts rows of a model, or brings those that are there by `unique` up to date in `update`. Names of fields."""
+    """Inserts rows of a model, or updates existing ones. `unique`, `update`: the fields that identify a row and those
+    to update."""
 
     model: type[Model]
     unique: Sequence[str]
     update: Sequence[str]
     rows: list[tuple[Any, ...]] = field(default_factory=list)
-    """As the database takes them."""
+    """Values prepared for the database."""
 
     def add(self, rows: Iterable[Model]) -> None:
         fields = self._fields()
@@ -37,7 +38,7 @@ class Upsert:
 
 
 def insert(model: type[Model], names: Iterable[str], rows: Sequence[tuple[Any, ...]], clause: str = "") -> None:
-    """Insert rows of values for these fields, as the database takes them, without making instances of the model."""
+    """Insert rows of prepared values for these fields without creating model instances."""
     columns = _columns(model)
     listed = [columns[name] for name in names]
     sql = (
@@ -50,6 +51,6 @@ def insert(model: type[Model], names: Iterable[str], rows: Sequence[tuple[Any, .
 
 
 def _columns(model: type[Model]) -> dict[str, str]:
-    """The quoted columns by the names of their fields, without the id."""
+    """The quoted column names by field name, without the id."""
     fields = (each for each in model._meta.concrete_fields if not each.primary_key)
     return {each.name: connection.ops.quote_name(str(each.column)) for each in fields}

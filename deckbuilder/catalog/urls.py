@@ -1,4 +1,4 @@
-"""Pages of the catalog; site/catalog_urls.py adds those of a game and of a card, and the name of them all."""
+"""Pages of the catalog; site/catalog_urls.py adds the pages of a game and of a card, and their namespace."""
 
 from django.urls import path
 

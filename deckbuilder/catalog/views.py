@@ -23,7 +23,7 @@ SHOWN_DECKS = 6
 
 
 def the_game(slug: str) -> Game:
-    """The game of that slug; 404 where there is none."""
+    """The game with that slug. Raises Http404 if there is none."""
     try:
         return get(slug)
     except KeyError:
@@ -43,7 +43,7 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def suggest(request: HttpRequest, slug: str) -> HttpResponse:
-    """The cards that may be meant by what is being typed (`q`), each with the line it would be in a deck list."""
+    """Card suggestions for the typed text (`q`), each with its line for a deck list."""
     game = the_game(slug)
     suggested = suggesting.suggestions(game, request.GET.get("q", ""))
     shared = namesakes(game).names
@@ -53,7 +53,7 @@ def suggest(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def complete(request: HttpRequest, slug: str) -> HttpResponse:
-    """How a search that is being typed (`q`, up to the cursor) may go on."""
+    """Completions for a search that is being typed (`q`, up to the cursor)."""
     offered = completions(the_game(slug), request.GET.get("q", ""), get_language() or "en")
     return render(request, "catalog/_complete.html", {"completions": offered})
 
@@ -74,13 +74,13 @@ def searches(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def glossary(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every word of the rulebook the game's glossary explains."""
+    """All rulebook terms in the game's glossary."""
     game = the_game(slug)
     return render(request, "catalog/glossary.html", {"game": game})
 
 
 @require_GET
 def search_help(request: HttpRequest, slug: str) -> HttpResponse:
-    """How cards are searched, by examples that find some of this game's."""
+    """Search help, with examples that find cards of this game."""
     game = the_game(slug)
     return render(request, "catalog/search_help.html", {"game": game, "examples": examples(game)})

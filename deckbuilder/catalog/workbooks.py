@@ -1,6 +1,6 @@
-"""XLSX workbooks: reading their one sheet of cards cell by cell, and writing one.
+"""XLSX workbooks: reading the one sheet of cards cell by cell, and writing one.
 
-A workbook is a ZIP of XML, so its directory is looked at before anything is unpacked; formulas are never evaluated.
+A workbook is a ZIP of XML, so its directory is checked before anything is unpacked; formulas are never evaluated.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 UNPACKED_LIMIT = 512 * MEGABYTE
 STRINGS_LIMIT = 128 * MEGABYTE
-"""The table of shared strings is the one part that is held in memory at once."""
+"""The table of shared strings is the only part held in memory as a whole."""
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 200
 BLANK_ROWS = 1_000
-"""So many may follow one another; a file of few bytes can hold a million."""
+"""The most consecutive blank rows; a file of a few bytes can contain a million."""
 NEEDED = "[Content_Types].xml"
 
 
 def _openpyxl() -> Any:
-    """The package, which takes its time to load and brings numpy with it."""
+    """Import openpyxl on first use: it is slow to load and brings numpy with it."""
     import openpyxl
 
     if not openpyxl.DEFUSEDXML:
@@ -40,7 +40,7 @@ def _openpyxl() -> Any:
 
 
 def unpacked_size(data: bytes) -> int:
-    """How many bytes the workbook holds when unpacked. Raises CatalogFileError when it is none, or too large."""
+    """The unpacked size of the workbook in bytes. Raises CatalogFileError if it is not a workbook, or too large."""
     try:
         parts = archives.parts_of(data)
         _check_parts(parts)
@@ -61,7 +61,7 @@ def _check_parts(parts: Sequence[zipfile.ZipInfo]) -> None:
 
 
 def read(data: bytes, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
-    """The table of the sheet that holds cards, and its cells that are no values. Raises CatalogFileError."""
+    """The table of the sheet with cards, and its cells that are not values. Raises CatalogFileError."""
     unpacked_size(data)
     openpyxl = _openpyxl()
     with warnings.catch_warnings():
@@ -76,7 +76,7 @@ def read(data: bytes, limits: Limits) -> tuple[Rows, tuple[Problem, ...]]:
 
 
 def _card_sheet(book: Workbook) -> Any:
-    """The one sheet with a column `code`, or the first where none has it."""
+    """The only sheet with a `code` column, or the first sheet if none has one. Raises CatalogFileError."""
     sheets = book.worksheets
     if not sheets:
         raise CatalogFileError("empty")
@@ -92,12 +92,12 @@ def _header(sheet: Any) -> list[str]:
 
 
 def _filled_lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
-    """The sheet's lines from the first in which something stands, by number."""
+    """The sheet's lines with their numbers, from the first line that is not blank."""
     return dropwhile(lambda line: not any(cell.value is not None for cell in line[1]), _lines(sheet))
 
 
 def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
-    sheet.reset_dimensions()  # what a workbook says about its size need not be true
+    sheet.reset_dimensions()  # the size stated in a workbook may be wrong
     blank = 0
     for number, cells in enumerate(sheet.iter_rows(max_row=SHEET_ROWS + 1), start=1):
         blank = 0 if any(cell.value is not None for cell in cells) else blank + 1
@@ -111,7 +111,7 @@ def _lines(sheet: Any) -> Iterator[tuple[int, Sequence[Any]]]:
 
 
 class _Sheet:
-    """A sheet while it is read; formulas and errors (`#N/A`) are kept as problems."""
+    """A sheet being read; formulas and errors (`#N/A`) are recorded as problems."""
 
     def __init__(self, sheet: Any) -> None:
         self.sheet = sheet

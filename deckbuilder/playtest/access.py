@@ -1,4 +1,5 @@
-"""Which games a request may see and play: its link shows it, its key or the player's account plays it."""
+"""Which games a request may see and play: the link lets anyone see a game; its key or the player's account lets them
+play it."""
 
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
@@ -9,13 +10,13 @@ from deckbuilder.playtest.services import mark_opened
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
-"""Games whose keys a browser keeps, the last ones."""
+"""The most games whose keys a browser's session keeps, the last ones."""
 
 LIGHT = Playtest.objects.select_related("deck").only(
     *(each.name for each in Playtest._meta.concrete_fields if each.name not in ("cards", "shuffle", "deck")),
     "deck__slug",
 )
-"""Without the cards, which are read once for many moves."""
+"""Playtests without their cards, which are loaded once for many moves."""
 
 
 def readable(slug: str) -> Playtest:
@@ -41,7 +42,7 @@ def may_play(request: HttpRequest, playtest: Playtest) -> bool:
 
 
 def playable(request: HttpRequest, slug: str) -> Playtest:
-    """The game, if this request may play it; otherwise it does not exist."""
+    """The game, if this request may play it. Raises NotFoundError otherwise."""
     playtest = readable(slug)
     if not may_play(request, playtest):
         raise NotFoundError

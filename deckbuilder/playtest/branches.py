@@ -1,4 +1,5 @@
-"""The tree of a game's nodes, and the part of it worth showing: where it branches, where it ends, and what is named."""
+"""The tree of a game's nodes, and the part of it worth showing: branching points, ends, and nodes with names or
+notes."""
 
 from __future__ import annotations
 
@@ -7,14 +8,15 @@ from typing import NamedTuple
 
 
 class Words(NamedTuple):
-    """What somebody wrote at a node."""
+    """The name and the note of a node."""
 
     label: str
     note: str
 
 
 class Tree(NamedTuple):
-    """The numbers of nodes: the parent of each, and its children, the oldest first; `words`: of those that have any."""
+    """Nodes by number: the parent of each, and its children, oldest first; `words`: the names and notes of those that
+    have any."""
 
     parents: dict[int, int | None]
     children: dict[int, list[int]]
@@ -22,8 +24,8 @@ class Tree(NamedTuple):
 
 
 class Station(NamedTuple):
-    """A node of the tree that is shown. `depth`: how many branches it is away from the line of the oldest children;
-    `steps`: operations since the station before it."""
+    """A node shown in the tree. `depth`: how many branches it is away from the line of the oldest children; `steps`:
+    operations since the previous station."""
 
     number: int
     depth: int
@@ -33,7 +35,7 @@ class Station(NamedTuple):
 
 
 def stations(tree: Tree) -> Iterator[Station]:
-    """Where branches begin and end, and the nodes with names or notes: each line after the one it left."""
+    """The nodes where branches begin and end, and those with names or notes; each branch follows the line it left."""
     waiting = [(0, 0, 0)]
     while waiting:
         number, depth, steps = waiting.pop()

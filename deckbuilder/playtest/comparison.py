@@ -1,4 +1,4 @@
-"""Where a game stands among the simulated games of its deck."""
+"""Comparing a game with the simulated games of its deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ METRICS = ("available", "plays", "score")
 
 
 class Percentile(NamedTuple):
-    """A counter of this turn: in how many games of 100 it is less, see summary.percentile."""
+    """A counter in this turn: its value, and in how many games out of 100 it is lower, see summary.percentile."""
 
     name: str
     value: int
@@ -26,13 +26,13 @@ class Percentile(NamedTuple):
 
 
 def spec_of(playtest: Playtest) -> SimulationSpec:
-    """The simulation that a game is compared with, where there is none yet."""
+    """The input of the simulation to compare a game with, if there is none yet."""
     seat: Any = playtest.seat
     return SimulationSpec(thaw(playtest.game, playtest.cards), seat=seat)
 
 
 def simulation_of(playtest: Playtest) -> Simulation | None:
-    """The last simulation of games of the deck with these cards, from this seat."""
+    """The last simulation of whole games of the deck with these cards, from this seat."""
     if playtest.deck_id is None:
         return None
     fingerprint = thaw(playtest.game, playtest.cards).fingerprint
@@ -41,7 +41,7 @@ def simulation_of(playtest: Playtest) -> Simulation | None:
 
 
 def distributions(simulation: Simulation) -> dict[str, Any]:
-    """How its games stood at the end of each turn, for keeping. Loads numpy."""
+    """The distributions of METRICS at the end of each turn, ready to be stored. Loads numpy."""
     from games.engine.play.summary import distribution
 
     tally = stats.merged_tally(simulation)
@@ -50,7 +50,7 @@ def distributions(simulation: Simulation) -> dict[str, Any]:
 
 
 def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...]:
-    """Where this turn stands, as far as it has come; nothing before the first and where nothing is known."""
+    """The percentiles of this turn so far; empty before the first turn, and without a comparison for this turn."""
     from games.engine.play.summary import percentile
     from games.engine.play.table import AVAILABLE, PLAYS, SCORE, TURN
 

@@ -1,4 +1,4 @@
-"""What the form of a table sends, as an operation: the button pressed is its name, what it needs is in the fields."""
+"""Reads an operation from the form of a table: the pressed button gives its name, the fields its arguments."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from games.engine.model.opening import SEATS, Seat
 Fields = dict[str, Any]
 
 COPIES = "copies:"
-"""Before the number of a card: how many copies of it the opening hand must have."""
+"""The prefix of fields named after a card's number; they say how many copies of it the opening hand must have."""
 
 
 class StartForm:
-    """How a game starts: seat, seed, and copies of cards for the opening hand. `problem`: what is wrong with it."""
+    """How a game starts: seat, seed, and copies of cards for the opening hand. `problem`: the error, "" if it is
+    valid."""
 
     def __init__(self, sent: QueryDict) -> None:
         self.sent = sent
@@ -45,7 +46,7 @@ class StartForm:
 
     @property
     def hand(self) -> list[str]:
-        """The numbers of the cards, each as often as it is wanted."""
+        """The numbers of the cards for the opening hand, one for each copy."""
         return [code for code, count in self.chosen.items() for _copy in range(int(count))]
 
 
@@ -54,7 +55,7 @@ def _copies(text: str) -> int | None:
 
 
 def operation_of(sent: QueryDict) -> Fields:
-    """The operation that the button `do` stands for: a name, and words that say more."""
+    """The operation of the pressed button: the value of `do` is the operation's name, followed by its arguments."""
     op, *words = sent.get("do", "").split(" ")
     return READERS.get(op, _plain)(op, words, sent)
 
@@ -140,13 +141,13 @@ def _numbers(sent: QueryDict, key: str) -> list[int | str]:
 
 
 def _chosen(sent: QueryDict) -> Fields:
-    """The cards that a rule asked for, where it did."""
+    """The cards chosen for a rule that asks for a choice, if any."""
     chosen = _numbers(sent, "chosen")
     return {"chosen": chosen} if chosen else {}
 
 
 def _number(text: str) -> int | str:
-    """A whole number; anything else stays as it was sent, for the message."""
+    """A whole number; anything else is returned as sent, for the error message."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 

@@ -1,4 +1,4 @@
-"""Playtests: how they began, and every operation as a node of a tree."""
+"""Playtests: how they start, and every operation as a node of a tree."""
 
 import secrets
 
@@ -17,18 +17,18 @@ MAX_NOTE = 1000
 
 
 def new_slug() -> str:
-    """72 random bits: without the link nobody finds the game."""
+    """72 random bits: a game cannot be found without its link."""
     return secrets.token_urlsafe(9)
 
 
 class Playtest(models.Model):
-    """A game of a deck as it was then. `cards` is the deck as stats.to_games.freeze has it.
+    """A game of a deck as it was at the start. `cards` is the deck as returned by stats.to_games.freeze.
 
-    `slug` is in the link that shows a game, `watch_slug` in the one that shows it without the hand, `edit_key` lets a
-    browser play it. `current` is the number of the node that was made or chosen last. `shuffle`: what a game is dealt
-    from that is not the first of its chunk but number `trial`; `hand`: the keys of cards that were chosen for the
-    opening hand; `keep`, `keep_turn`: what the pilot's mulligan is for, as in the simulation the game is from.
-    `comparison`: how simulated games stood, once some are played, see comparison.distributions.
+    `slug` is in the link that shows a game, `watch_slug` in the link that shows it without the hand; `edit_key` lets a
+    browser play it. `current` is the number of the node created or chosen last. `shuffle`: the shuffle of a game that
+    is not the first of its chunk but number `trial`; `hand`: the keys of cards chosen for the opening hand; `keep`,
+    `keep_turn`: the goal of the pilot's mulligan and its turn, as in the simulation the game comes from. `comparison`:
+    the results of simulated games, once there are any, see comparison.distributions.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -64,9 +64,9 @@ class Playtest(models.Model):
 class PlaytestNode(models.Model):
     """A position, and the operation that led to it from the node `parent`; number 0 is the deal.
 
-    `records` is what it did, for the log. `position` is kept at some nodes; at the others it follows from the one at
-    the node `base` by the operations `since`, at most SNAPSHOT_EVERY. `label`: what somebody called it; `note`: what
-    they say of it.
+    `records`: what the operation did, for the log. `position` is stored at some nodes; at the others it is replayed
+    from the node `base` with the operations `since`, at most SNAPSHOT_EVERY. `label`, `note`: the name and the note
+    that somebody gave it.
     """
 
     playtest = models.ForeignKey(Playtest, on_delete=models.CASCADE, related_name="nodes", db_index=False)

@@ -11,7 +11,7 @@ from deckbuilder.playtest.models import Playtest
 
 
 def old_playtests(now: datetime) -> QuerySet[Playtest]:
-    """Those of visitors that nobody opened for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
+    """Playtests nobody has opened for SIMULATION_DAYS, or VISITOR_SIMULATION_DAYS for those of visitors."""
 
     def before(days: int) -> Q:
         return Q(opened_on__lt=timezone.localdate(now - timedelta(days=days)))

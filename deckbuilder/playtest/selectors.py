@@ -26,15 +26,15 @@ class Reached(NamedTuple):
 
 
 MAX_POSITIONS = 128
-"""Positions that a process remembers, those last reached: a node never changes, and most moves are made at one that was
-just made. They are some 20 kB each."""
+"""The most positions a process caches, those last reached, about 20 kB each: a node never changes, and most moves are
+made at a node that was just created."""
 
 _positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
 _lock = Lock()
 
 
 def remember(playtest: Playtest, number: int, position: Position) -> None:
-    """Of a node that is stored for good."""
+    """Cache the position of a node that has been committed."""
     with _lock:
         _positions[playtest.slug, number] = position
         _positions.move_to_end((playtest.slug, number))
@@ -43,7 +43,7 @@ def remember(playtest: Playtest, number: int, position: Position) -> None:
 
 
 def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
-    """The position at a node: at most SNAPSHOT_EVERY operations are played for it."""
+    """The position at a node; at most SNAPSHOT_EVERY operations are replayed to reach it."""
     from games.engine.play.positions import from_plain
 
     position = _positions.get((playtest.slug, node.number))
@@ -60,7 +60,7 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
 
 
 def game_at(playtest: Playtest, node: PlaytestNode) -> tuple[Game, Position]:
-    """The game with the position at a node."""
+    """The game and the position at a node."""
     reached = reach(playtest, node)
     return reached.game, reached.position
 
@@ -81,7 +81,7 @@ def tree_of(playtest: Playtest) -> Tree:
 
 
 def node_of(playtest: Playtest, number: int) -> PlaytestNode:
-    """Raises NotFoundError."""
+    """The node with that number. Raises NotFoundError."""
     return get_row(PlaytestNode.objects.all(), playtest=playtest, number=number)
 
 
@@ -95,17 +95,17 @@ WITH RECURSIVE line (id, parent, depth) AS (
 SELECT node.id, node.playtest_id, node.number, node.parent, node.operation, node.records, node.label, node.note
 FROM line JOIN {table} node ON node.id = line.id ORDER BY depth DESC
 """
-"""The last nodes that lead to one, the earliest first: however long the game is, only these are read."""
+"""The last nodes that lead to a node, earliest first; however long the game is, only these are read."""
 
 
 def line_to(playtest: Playtest, number: int, most: int) -> list[PlaytestNode]:
-    """The last nodes, at most so many, that lead to a node, without their positions."""
+    """At most `most` of the last nodes that lead to a node, without their positions."""
     sql = LINE.format(table=PlaytestNode._meta.db_table)
     return list(PlaytestNode.objects.raw(sql, [playtest.pk, number, playtest.pk, most]))
 
 
 def children_of(playtest: Playtest, numbers: Sequence[int]) -> Mapping[int, list[int]]:
-    """The nodes that follow these, the oldest first."""
+    """The nodes that follow each of these, oldest first."""
     children: dict[int, list[int]] = {number: [] for number in numbers}
     rows = playtest.nodes.filter(parent__in=list(numbers)).order_by("number")
     for parent, number in rows.values_list("parent", "number"):

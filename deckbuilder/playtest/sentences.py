@@ -69,17 +69,18 @@ def crowd_note(zone: BoardZone) -> str:
 
 
 class LogLine(NamedTuple):
-    """A record in words. `notes`: what the rules say of it."""
+    """A record in words. `notes`: remarks on it, such as a free move or a full zone."""
 
     text: str
     notes: tuple[str, ...] = ()
 
 
 class Log:
-    """The records of a game in words. `names`: of cards by number; a spectator is told no names of hidden cards."""
+    """The records of a game in words. `names`: returns the name of a card; a spectator does not see the names of hidden
+    cards."""
 
     places: dict[int, str]
-    """Where the cards are after a record, see `lines`."""
+    """The place of each card after a record, see `lines`."""
 
     def __init__(
         self, board: Board, kinds: Sequence[str], names: Callable[[Instance], str], *, spectator: bool = False
@@ -87,7 +88,7 @@ class Log:
         self.board, self.kinds, self.names, self.spectator = board, kinds, names, spectator
 
     def lines(self, records: Sequence[Record], instances: Sequence[Instance]) -> list[LogLine]:
-        """Records one after the other. `instances`: the cards after the last of them."""
+        """The lines of the records, in order. `instances`: the cards after the last record."""
         self.instances = instances
         self.places = {number: each.place for number, each in enumerate(instances)}
         lines = []
@@ -172,12 +173,12 @@ class Log:
         return _("Die with {sides} sides: {number}").format(sides=record.name, number=record.number)
 
     def _moves(self, record: Record) -> Iterator[str]:
-        """Where cards went, those that went the same way together."""
+        """The moves of the cards, grouped by source and target."""
         ways: dict[tuple[str, str], list[Move]] = {}
         for move in self._in_order(record):
             source, target = (self._zone_name(move, place) for place in (move.source, move.target))
             if record.op in ("play", "token") and move.number in record.cards:
-                yield f"→ {target}"  # the card itself is named already
+                yield f"→ {target}"  # the card is already named
             elif source != target and not (record.op == "end" and self._stays(move)):
                 ways.setdefault((source, target), []).append(move)
         for (source, target), moves in ways.items():
@@ -190,14 +191,14 @@ class Log:
                 yield _("{cards} ({source} → {target})").format(**words)
 
     def _in_order(self, record: Record) -> Sequence[Move]:
-        """Moves as they were made; those of the deal by zones, whoever was dealt to first."""
+        """The moves in the order they were made; those of the deal by zone, whichever came first."""
         if record.op != "deal":
             return record.moves
         places = [place for zone in self.board.zones for place in zone.places]
         return sorted(record.moves, key=lambda move: places.index(move.target))
 
     def _stays(self, move: Move) -> bool:
-        """Whether a card is only told apart in another way, as one that has been on the board for a turn."""
+        """Whether a card only changes its state in the same zone, such as having been on the board for a turn."""
         return self._zone(move, move.source) is self._zone(move, move.target)
 
     def _moved(self, moves: Sequence[Move]) -> str:
@@ -206,7 +207,7 @@ class Log:
         return self._cards([move.number for move in moves])
 
     def _shown(self, numbers: Sequence[int]) -> str:
-        """Cards that stay where they are."""
+        """The names of cards that stay where they are; only their number if some are hidden."""
         if any(self._hides(self._zone_at(number, self.places[number])) for number in numbers):
             return self._count_of(len(numbers))
         return self._cards(numbers)
@@ -242,5 +243,5 @@ class Log:
         return _(", ").join(name if count == 1 else f"{name} ×{count}" for name, count in names.items())
 
     def token_name(self, slug: str) -> str:
-        """A token of the game in words, or what somebody called theirs."""
+        """The label of one of the game's tokens, or the name a player gave to a token of their own."""
         return next((read(each.label) for each in self.board.tokens if each.slug == slug), slug)

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from games.engine.play.runs import PlayedGame
 
 SNAPSHOT_EVERY = 16
-"""Operations after which a position is kept: so many are replayed at most when a node is opened."""
+"""The number of operations between stored positions; at most this many are replayed when a node is opened."""
 
 
 class StartError(ValueError):
-    """A game that cannot be started: `code`, and what a sentence about it needs."""
+    """A game that cannot be started: the error's `code`, and `params` for its message."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code, params)
@@ -52,9 +52,9 @@ def start(
     player: User | None = None,
     hand: Sequence[str] = (),
 ) -> Playtest:
-    """A game of a deck as it is now. `hand`: cards, by number or name, that the opening hand must have.
+    """Start a game with the deck as it is now. `hand`: cards, by number or name, that the opening hand must have.
 
-    Raises StartError, and OperationError for a hand that cannot be.
+    Raises StartError, and OperationError if the hand is not possible.
     """
     listed = to_deck(deck)
     if not any(listed.entries(zone) for zone in get(deck.game).opening.zones):
@@ -74,7 +74,7 @@ def start(
 
 
 def _key(deck: engine.Deck, text: str) -> str:
-    """The key of a card of the deck by its number or its name."""
+    """The key of a card of the deck, by its number or name. Raises StartError."""
     for zone in get(deck.game).opening.zones:
         for entry in deck.entries(zone):
             if text == entry.card.name or text in entry.card.codes:
@@ -92,10 +92,10 @@ def _dealt(playtest: Playtest) -> Outcome:
 
 
 def start_like(simulation: Simulation, percent: int, *, player: User | None = None) -> Playtest:
-    """A game of a simulation, played by the pilot as there: one whose clock `percent` of the games do not exceed.
+    """Start a game from a simulation, as the pilot played it: one whose clock `percent` % of the games do not exceed.
 
-    It is looked for among the first games, of which the one with the next clock is taken where none has this one.
-    Raises StartError.
+    It is taken from the first chunk; if no game there has this clock, the one with the nearest clock is used. Raises
+    StartError.
     """
     from games.engine.play.summary import clock_at
 
@@ -124,7 +124,7 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
 
 
 def _nearest(games: Iterable[PlayedGame], clock: int, never: int) -> PlayedGame:
-    """The first game with that clock, else the first with the next one; `never`: the clock of one that is not won."""
+    """The first game with that clock, or with the nearest one; `never`: the clock of games that are not won."""
     best: PlayedGame | None = None
     for game in games:
         away = abs((game.clock or never) - clock)
@@ -143,7 +143,7 @@ def _is_played(position: Position, turns: int) -> bool:
 
 @transaction.atomic
 def _begun(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
-    """Store a game that begins with these nodes, one after the other."""
+    """Save a game that begins with these outcomes, one node for each."""
     playtest.current = len(outcomes) - 1
     playtest.save()
     nodes: list[PlaytestNode] = []
@@ -155,7 +155,7 @@ def _begun(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
 
 @transaction.atomic
 def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Playtest:
-    """A game that begins with all that led to a node; other branches stay behind. Raises NotFoundError."""
+    """Copy a game with everything that led to a node; other branches are not copied. Raises NotFoundError."""
     node_of(playtest, number)
     line = line_to(playtest, number, MAX_NODES)
     places = {node.number: place for place, node in enumerate(line)}
@@ -173,11 +173,12 @@ def copy(playtest: Playtest, number: int, *, player: User | None = None) -> Play
 
 
 COPIED = ("game", "deck", "name", "cards", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn")
-"""What a game begins with."""
+"""The fields that a copy takes over."""
 
 
 class Done(NamedTuple):
-    """Where an operation led, and from where. `children`: the nodes that follow both, the oldest first."""
+    """The node that an operation led to, and its parent. `children`: the nodes that follow each of them, oldest
+    first."""
 
     reached: Reached
     parent: PlaytestNode
@@ -186,9 +187,9 @@ class Done(NamedTuple):
 
 @transaction.atomic
 def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Done:
-    """Do an operation at a node; what it leads to is a new node, or the one that it led to before.
+    """Perform an operation at a node. It leads to a new node, or to the existing one if it was performed there before.
 
-    Somebody else's operations at the same node are other branches, so that none is lost. Raises OperationError and
+    Operations by others at the same node become other branches, so that none is lost. Raises OperationError and
     NotFoundError.
     """
     Playtest.objects.select_for_update().only("pk").get(pk=playtest.pk)
@@ -218,7 +219,7 @@ def _next_number(playtest: Playtest) -> int:
 
 
 def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome: Outcome) -> PlaytestNode:
-    """A node that is not stored yet; its position is kept where it would take long to come to."""
+    """An unsaved node; its position is stored if it would take long to replay."""
     from games.engine.play.positions import to_plain
 
     since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
@@ -237,13 +238,13 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
 
 
 def compare(playtest: Playtest, simulation: Simulation) -> None:
-    """Keep how the games of a simulation stood."""
+    """Store the distributions of a simulation's games."""
     playtest.comparison = distributions(simulation)
     playtest.save(update_fields=["comparison"])
 
 
 def choose(playtest: Playtest, number: int) -> None:
-    """Go to a node, as undoing does. Raises NotFoundError."""
+    """Make a node the current one, as undo does. Raises NotFoundError."""
     node_of(playtest, number)
     _go(playtest, number)
 
@@ -254,9 +255,9 @@ def _go(playtest: Playtest, number: int) -> None:
 
 
 def describe(playtest: Playtest, number: int, *, label: str | None = None, note: str | None = None) -> PlaytestNode:
-    """Change the name or the note of a node; "" takes it away, None leaves it.
+    """Change the name or the note of a node; "" removes it, None leaves it unchanged.
 
-    Raises OperationError for a text that is too long or cannot be printed, and NotFoundError.
+    Raises OperationError for a text that is too long or unprintable, and NotFoundError.
     """
     changes = {}
     if label is not None:
@@ -279,7 +280,7 @@ def _checked(name: str, text: str, most: int) -> str:
 
 
 def mark_opened(playtest: Playtest) -> None:
-    """Note that somebody opened a game: one write a day at most."""
+    """Record that a game was opened, with at most one write per day."""
     today = timezone.localdate()
     if playtest.opened_on != today:
         Playtest.objects.filter(pk=playtest.pk).update(opened_on=today)

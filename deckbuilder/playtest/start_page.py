@@ -1,4 +1,4 @@
-"""What the page that starts a playtest shows: the cards that can be chosen for the opening hand."""
+"""Data for the page that starts a playtest: the cards that can be chosen for the opening hand."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from games.engine.model.cards import Card
 from games.registry import get
 
 PERCENTILES = (10, 50, 90)
-"""Of a simulation's clocks: where games are that may be watched."""
+"""The percentiles of a simulation's clock at which games can be watched."""
 
 
 class HandRow(NamedTuple):
-    """A card of the deck. `code`: names it; `copies`: how many there are; `chosen`: what was sent."""
+    """A card of the deck. `code`: identifies it in the form; `copies`: copies in the deck; `chosen`: the submitted
+    number."""
 
     card: Card
     code: str
@@ -26,13 +27,13 @@ class HandRow(NamedTuple):
 
 
 def hand_rows(deck: engine.Deck, chosen: Mapping[str, str]) -> list[HandRow]:
-    """The cards that are drawn from, in the order of the deck's list."""
+    """The cards that are drawn from, in the order of the deck list."""
     entries = [entry for zone in get(deck.game).opening.zones for entry in deck.entries(zone)]
     rows = ((entry, entry.card.codes[0] if entry.card.codes else entry.card.name) for entry in entries)
     return [HandRow(entry.card, code, entry.count, chosen.get(code, "0")) for entry, code in rows]
 
 
 def last_played(deck: Deck) -> Simulation | None:
-    """The deck's last simulation of whole games that has some."""
+    """The deck's last simulation of whole games that has played any."""
     newest = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
     return next((each for each, progress in newest if each.study == "games" and progress.played), None)

@@ -1,4 +1,4 @@
-"""What the page of a playtest shows: the zones with their cards, what can be done now, the log and the tree."""
+"""Data for the page of a playtest: the zones with their cards, the possible actions, the log and the tree."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from games.engine.play.positions import Instance, Position
 
 MAX_LOG = 20
-"""Nodes of the log on a page; the rest is behind a link."""
+"""The most nodes of the log on a page; the rest is behind a link."""
 
 MAX_STATIONS = 200
-"""Nodes of the tree that are shown."""
+"""The most nodes of the tree that are shown."""
 
 
 class TableAction(NamedTuple):
-    """A button: `do` is what it sends."""
+    """A button; `do`: the value it sends."""
 
     do: str
     label: str
@@ -44,7 +44,7 @@ class TableAction(NamedTuple):
 
 @dataclass(frozen=True)
 class TableCard:
-    """A card on the table; `card` None: a token. `number` None: its face is not shown."""
+    """A card on the table. `card` is None for a token, `number` is None if the face is not shown."""
 
     number: int | None
     card: Card | None = None
@@ -56,14 +56,14 @@ class TableCard:
 
     @property
     def printed(self) -> str:
-        """The name printed on it; of a token what it is called."""
+        """The name printed on it, or the name of a token."""
         return self.card.name if self.card else self.name
 
 
 @dataclass(frozen=True)
 class TableZone:
-    """`cells`: of a zone with slots its cards by slot, an empty tuple for a free one; else one cell for each card.
-    `crowded`: says that it holds more cards than fit."""
+    """`cells`: in a zone with slots, the cards by slot, with an empty tuple for a free slot; otherwise one cell per
+    card. `crowded`: a note if there are more cards than fit."""
 
     zone: BoardZone
     label: str
@@ -79,7 +79,7 @@ class TableCounter(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """The lines of a node. `branches`: other ways on from it."""
+    """The log lines of a node. `branches`: other nodes that follow it."""
 
     number: int
     lines: tuple[LogLine, ...]
@@ -96,7 +96,8 @@ class ShownPercentile(NamedTuple):
 
 @dataclass(frozen=True)
 class Question:
-    """Cards that a rule asks the player to choose, one after the other; `do` and `chosen` are sent again with it."""
+    """A choice of cards that a rule requires, one after the other; `do` and `chosen` are sent again with the next
+    one."""
 
     label: str
     rule: str
@@ -126,22 +127,22 @@ class TablePage:
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
-        """What led here."""
+        """The log lines of the last node."""
         return self.log[-1].lines
 
 
 def page(
     playtest: Playtest, reached: Reached, *, playing: bool, spectator: bool = False, log: int = MAX_LOG
 ) -> TablePage:
-    """A position with all around it. `playing`: with what can be done; `spectator`: without hidden cards; `log`: of how
-    many nodes."""
+    """The page of a position. `playing`: with the possible actions; `spectator`: without hidden cards; `log`: how many
+    nodes of the log."""
     line = selectors.line_to(playtest, reached.node.number, log)
     children = selectors.children_of(playtest, [each.number for each in line])
     return _page(playtest, reached, line, children, playing=playing, spectator=spectator)
 
 
 def step_page(playtest: Playtest, done: Done) -> TablePage:
-    """The position that an operation led to, and the two last nodes of the log."""
+    """The page of the position that an operation led to, with the last two nodes of the log."""
     return _page(playtest, done.reached, [done.parent, done.reached.node], done.children, playing=True, spectator=False)
 
 
@@ -185,7 +186,7 @@ def shown_percentiles(playtest: Playtest, reached: Reached) -> tuple[ShownPercen
 
 
 def question_of(playtest: Playtest, error: Undecided, do: str, chosen: Sequence[int]) -> Question:
-    """What a rule asks the player, with the cards that came meanwhile."""
+    """The choice that a rule requires, with the cards as they are at that point of the operation."""
     from deckbuilder.playtest.to_games import to_game
 
     table = _Table(to_game(playtest), error.position, playing=False, spectator=False)
@@ -249,7 +250,7 @@ class _Table:
         return [tuple(by_slot[slot]) for slot in sorted(by_slot)]
 
     def actions(self) -> list[TableAction]:
-        """What is no action of a card, the next step first."""
+        """The actions that do not belong to a card, the next step first."""
         stage = self.position.stage
         steps = {
             "opening": [
@@ -267,7 +268,7 @@ class _Table:
 
 
 def log_of(playtest: Playtest, node: PlaytestNode) -> list[LogEntry]:
-    """The whole log that leads to a node."""
+    """The whole log up to a node."""
     _, game, position = selectors.reach(playtest, node)
     line = selectors.line_to(playtest, node.number, MAX_NODES)
     children = selectors.children_of(playtest, [each.number for each in line])
@@ -291,7 +292,7 @@ def _log(table: _Table, line: Sequence[PlaytestNode], children: Mapping[int, Seq
 
 @dataclass(frozen=True)
 class TreePage:
-    """The tree of branches; `more`: so many of its nodes are not shown."""
+    """The tree of branches; `more`: how many of its nodes are not shown."""
 
     stations: tuple[Station, ...]
     more: int

@@ -1,6 +1,6 @@
-"""What the templates of playtests use beside what all do: fragments that are drawn once while they stay the same.
+"""Additional template functions for playtests: fragments that are cached while they stay the same.
 
-Most of a table is the same after a move. To draw all of it anew took half of the time of an answer.
+Most of a table is the same after a move. Rendering all of it again took half of the response time.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from deckbuilder.playtest.table_page import TablePage, TableZone
 
 MAX_FRAGMENTS = 1000
-"""Those last used; they have some 3 kB each."""
+"""The most fragments cached, those last used, about 3 kB each."""
 
 _fragments: OrderedDict[Hashable, Markup] = OrderedDict()
 _lock = Lock()
@@ -36,7 +36,7 @@ def table_tools(context: Context, page: TablePage) -> Markup:
 
 
 def _drawn(context: Context, template: str, facts: Hashable, **own: Any) -> Markup:
-    """A template whose outcome depends on the game, the reader and these facts."""
+    """A rendered template, cached by game, reader and these facts."""
     key = (context["playtest"].slug, template, facts, context["playing"], get_language(), localdate())
     html = _fragments.get(key)
     if html is None:

@@ -1,4 +1,4 @@
-"""The log of a playtest as a text, and its operations as JSON."""
+"""The log of a playtest as text, and its operations as JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from deckbuilder.playtest.table_page import log_of
 from games.registry import get
 
 BEGINNING = ("game", "seat", "seed", "chunk", "trial", "shuffle", "hand", "keep", "keep_turn", "cards")
-"""The fields of a playtest that its first position follows from."""
+"""The fields of a playtest that determine its first position."""
 
 
 def as_text(playtest: Playtest, node: PlaytestNode) -> str:
-    """What led to a node, in the language that is spoken: a paragraph for each node, with its name and its note."""
+    """The log up to a node in the active language: a paragraph for each node, with its name and note."""
     seat = _("on the draw") if playtest.seat == "second" else _("on the play")
     title = playtest.name or _("Untitled deck")
     seed = _("seed {number}").format(number=playtest.seed)
@@ -37,7 +37,7 @@ def _lines(playtest: Playtest, node: PlaytestNode) -> Iterator[str]:
 
 
 def as_json(playtest: Playtest, node: PlaytestNode) -> dict[str, Any]:
-    """What the game begins with, and the operations that lead to a node: both together replay it."""
+    """The fields in BEGINNING and the operations that lead to a node: together they replay it."""
     line = selectors.line_to(playtest, node.number, MAX_NODES)
     beginning = {name: getattr(playtest, name) for name in BEGINNING}
     return beginning | {"operations": [each.operation for each in line[1:]]}

@@ -1,4 +1,4 @@
-"""The only converter between stored playtests and the engine's."""
+"""The only converter between stored playtests and those of the engine."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 
 MAX_GAMES = 8
-"""Games that a thread keeps ready, those last played: making one takes a tenth of the time of a move."""
+"""The most games a thread caches, those last played: creating one takes a tenth of the time of a move."""
 
 _ready = local()
 
 
 def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
-    """The game on the engine. `opening`: with what the pilot puts back of an opening hand, which takes long to know.
+    """The engine's game. `opening`: including which cards of an opening hand the pilot puts back, which takes long to
+    calculate.
 
     Loads numpy. Raises Unplayable.
     """
@@ -53,7 +54,7 @@ def _made(playtest: Playtest, *, opening: bool) -> Game:
 
 
 def to_records(data: list[list[Any]]) -> tuple[Record, ...]:
-    """What an operation did, as it was kept."""
+    """The records of an operation, from their stored form."""
     from games.engine.play.playtest import Record
     from games.engine.play.positions import Move
 

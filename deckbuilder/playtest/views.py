@@ -1,4 +1,4 @@
-"""The pages of a playtest. An operation is a form's button; htmx gets the table alone."""
+"""The pages of a playtest. Each operation is a form button; htmx gets only the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from games.registry import get
 
 @require_POST
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    """A new game of a deck: `seat`, `seed`, by chance where none is given, and cards for the opening hand."""
+    """Start a game of a deck: `seat`, `seed` (random if it is missing), and cards for the opening hand."""
     deck = deck_access.readable(request, slug)
     form = StartForm(request.POST)
     if not form.problem:
@@ -74,7 +74,7 @@ def _new(request: HttpRequest, deck: Deck, form: StartForm) -> HttpResponse:
 
 @require_POST
 def start_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game of a simulation as it was played there, at the percentile `percent` of its clock."""
+    """Start a game as a simulation played it, at the percentile `percent` of its clock."""
     simulation = stats_access.readable(request, slug)
     percent = request.POST.get("percent", "")
     if percent not in map(str, PERCENTILES):
@@ -89,7 +89,7 @@ def start_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game of one's own that goes on from the node `at` of another."""
+    """Copy a game up to the node `at`, for this browser to play."""
     playtest = access.readable(slug)
     node = _node(playtest, request.POST.get("at", ""))
     made, problem = _started(request, partial(services.copy, playtest, node.number, player=_player(request)))
@@ -104,7 +104,7 @@ def _player(request: HttpRequest) -> User | None:
 
 
 def _started(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
-    """The game, which this browser may play from now on; or why there is none."""
+    """The game, which this browser may play from now on, or why it cannot be started."""
     try:
         with count_creation(request, "playtest"):
             playtest = make()
@@ -120,7 +120,7 @@ def _started(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playte
 
 @require_safe
 def table(request: HtmxRequest, slug: str) -> HttpResponse:
-    """A position: of the node `at`, else the one the game has come to."""
+    """The position at the node `at`, by default the current one."""
     playtest = access.readable(slug)
     playing = access.may_play(request, playtest)
     node = _node(playtest, request.GET.get("at", str(playtest.current)))
@@ -131,7 +131,7 @@ def table(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def watch(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The game as it goes on, for spectators: the hand is hidden."""
+    """The current position for spectators: the hand is hidden."""
     playtest = access.watchable(slug)
     node = _node(playtest, str(playtest.current))
     if request.htmx and request.GET.get("seen") == str(node.number):
@@ -141,7 +141,7 @@ def watch(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The link that lets others play the game, too."""
+    """The link that lets others play the game too."""
     playtest = access.readable(slug)
     if not secrets.compare_digest(key.encode(), playtest.edit_key.encode()):
         raise Http404
@@ -151,7 +151,7 @@ def enter(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_POST
 def do(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The button that was pressed at the node `at`."""
+    """Perform the operation of the button pressed at the node `at`."""
 
     playtest = access.playable(request, slug)
     at = _number(request.POST.get("at", ""))
@@ -173,7 +173,7 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def label(request: HttpRequest, slug: str) -> HttpResponse:
-    """Name the position at the node `at`, and say something of it; what is as it was `before` stays as it is by now."""
+    """Change the name and the note of the node `at`. A field that is the same as `before` keeps its current value."""
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
     try:
@@ -184,20 +184,20 @@ def label(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, name: str) -> str | None:
-    """A field that was changed in a form, which says what it was before."""
+    """The value of a field, or None if it is the same as the value the form was shown with."""
     text, before = request.POST.get(name), request.POST.get(f"{name}_before")
     return None if text == before else text
 
 
 @require_safe
 def log_json(request: HttpRequest, slug: str) -> JsonResponse:
-    """What the game begins with and the operations that lead to the node `at`, which replay it."""
+    """How the game begins and the operations that lead to the node `at`: together they replay it."""
     return JsonResponse(as_json(*_at(request, slug)), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 def log_text(request: HttpRequest, slug: str) -> HttpResponse:
-    """The log that leads to the node `at`."""
+    """The log up to the node `at`, as text."""
     return HttpResponse(as_text(*_at(request, slug)), content_type="text/plain; charset=utf-8")
 
 
@@ -243,7 +243,8 @@ def _table(
 
 
 def _step(request: HtmxRequest, playtest: Playtest, done: services.Done) -> HttpResponse:
-    """The table after an operation, for a browser that shows the log up to there: it adds what is new."""
+    """The table after an operation, for a browser that already shows the log up to there: only new entries are
+    added."""
     shown = step_page(playtest, done)
     context = _context(request, playtest, shown, playing=True, spectator=False)
     response = render(request, "playtest/_step.html", context)
@@ -271,8 +272,8 @@ def _context(
 
 @require_POST
 def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Where the game stands among simulated games; where there are none, they are started. `looks`: how often the page
-    asked already."""
+    """Compare the game with simulated games, which are started if there are none. `looks`: how often the page has
+    polled."""
     playtest = access.playable(request, slug)
     reached = selectors.reach(playtest, selectors.node_of(playtest, playtest.current))
     looks = min(_number(request.POST.get("looks", "0")), MAX_LOOKS)
@@ -288,7 +289,7 @@ def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _simulated(request: HttpRequest, playtest: Playtest) -> Simulation | None:
-    """A simulation of the deck; None where this person has started many."""
+    """Start a simulation of the deck; None if it cannot be started or this person has started too many."""
     if playtest.deck is None or limits.wait(request):
         return None
     try:
@@ -300,7 +301,7 @@ def _simulated(request: HttpRequest, playtest: Playtest) -> Simulation | None:
 
 @require_safe
 def tree(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Where a game branches, and the names and notes of its positions."""
+    """The branches of a game, with the names and notes of its positions."""
     playtest = access.readable(slug)
     context = {"playtest": playtest, "tree": tree_page(playtest), "game": get(playtest.game)}
     name = "playtest/_tree.html" if request.htmx else "playtest/tree.html"

@@ -12,13 +12,13 @@ from deckbuilder.stats.services import mark_viewed
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
-    """The edit keys of this browser's decks; one that is sent along is for `deck`."""
+    """The edit keys of this browser's decks; a key sent in the header is for `deck`."""
     given = request.headers.get("X-Edit-Key")
     return keys_of(request) | ({deck.slug: given} if given else {})
 
 
 def readable_deck(request: HttpRequest, slug: str) -> Deck:
-    """The deck, if this request may read it; otherwise it does not exist."""
+    """The deck, if this request may read it. Raises NotFoundError otherwise."""
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
@@ -27,7 +27,7 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
 
 
 def readable(request: HttpRequest, slug: str) -> Simulation:
-    """The simulation, for who has its link and may read its deck; otherwise it does not exist."""
+    """The simulation, for anyone who has its link and may read its deck. Raises NotFoundError otherwise."""
     simulation = get_row(Simulation.objects.select_related("deck", "asked_by"), slug=slug)
     deck = simulation.deck
     if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
@@ -39,7 +39,8 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
 
 
 def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
-    """Who asked for it, and who may edit its deck; where nobody is known to have asked, whoever has the link."""
+    """The user who started it and anyone who may edit its deck; anyone with the link if no user is known to have
+    started it."""
     if simulation.asked_by_id is None:
         return True
     deck = simulation.deck
@@ -48,7 +49,7 @@ def may_stop(request: HttpRequest, simulation: Simulation) -> bool:
 
 
 def stoppable(request: HttpRequest, slug: str) -> Simulation:
-    """The simulation, if this request may stop it; otherwise it does not exist."""
+    """The simulation, if this request may stop it. Raises NotFoundError otherwise."""
     simulation = readable(request, slug)
     if not may_stop(request, simulation):
         raise NotFoundError

@@ -1,4 +1,4 @@
-"""The app of odds and simulations."""
+"""App configuration of odds and simulations."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

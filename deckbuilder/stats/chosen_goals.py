@@ -5,7 +5,7 @@ from typing import Any
 
 KEY = "goals"
 MAX_DECKS = 20
-"""Of so many decks the goal is remembered, of those last asked about."""
+"""The most decks whose goals are remembered, the last ones used."""
 MAX_CHARS = 1_000
 """A longer goal is not remembered."""
 
@@ -19,6 +19,6 @@ def remember(session: MutableMapping[str, Any], slug: str, goal: str, turn: int,
 
 
 def recall(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:
-    """`goal`, `turn` and `seat` as in the address of a page of odds; {} where none was chosen."""
+    """`goal`, `turn` and `seat` as in the query string of an odds page; {} if none was chosen."""
     chosen: Mapping[str, str] = session.get(KEY, {}).get(slug, {})
     return chosen

@@ -1,4 +1,4 @@
-"""Two decks, or two versions of one, side by side: cards, curves, verdicts, exact odds, and simulations there are."""
+"""Two decks, or two versions of one, side by side: cards, curves, verdicts, exact odds, and existing simulations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from games.registry import get
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two. `name`: of the version, for those who may edit the deck."""
+    """One side of a comparison. `name`: the name of the version, for those who may edit the deck."""
 
     letter: str
     deck: Deck
@@ -57,7 +57,7 @@ class Side:
 
 
 class DifferenceRow(NamedTuple):
-    """What differs, and how taking it over into the reader's deck is called: `+1 雪女`."""
+    """A difference, and the label for applying it to the reader's deck: `+1 雪女`."""
 
     difference: Difference
     label: str
@@ -90,8 +90,8 @@ class ChartPair(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparePage:
-    """`target`: the side that changes are taken over into, `source` the other; None where the reader may edit
-    neither, or both are the same version."""
+    """`target`: the side that changes are applied to, `source`: the other one; both are None if the reader may edit
+    neither, or if both are the same version."""
 
     game: Game
     sides: tuple[Side, Side]
@@ -127,7 +127,7 @@ class ComparePage:
 
 
 def side(letter: str, deck: Deck, number: int, *, may_edit: bool) -> Side:
-    """Raises EditError for a version that cannot be had."""
+    """One side of a comparison. Raises EditError if the version is not available."""
     version = versions.version_of(deck, number)
     name = deck.versions.filter(number=number).values_list("name", flat=True).first() if may_edit else None
     return Side(
@@ -143,7 +143,7 @@ def side(letter: str, deck: Deck, number: int, *, may_edit: bool) -> Side:
 
 
 def page(first: Side, second: Side, into: str = "") -> ComparePage:
-    """`into`: the letter of the side that changes are taken over into, where the reader may edit both."""
+    """`into`: the letter of the side that changes are applied to, if the reader may edit both."""
     game = get(first.deck.game)
     target = target_of(first, second, into)
     changes = differences(first.version, second.version)
@@ -165,7 +165,7 @@ def page(first: Side, second: Side, into: str = "") -> ComparePage:
 
 
 def target_of(first: Side, second: Side, into: str) -> Side | None:
-    """Of two versions the later one; of two decks one that the reader may edit."""
+    """The later of two versions, or one of two decks that the reader may edit; None if the reader may not edit it."""
     if first.deck.pk == second.deck.pk:
         later = max(first, second, key=lambda each: each.number)
         return later if later.may_edit and first.number != second.number else None
@@ -177,7 +177,7 @@ def target_of(first: Side, second: Side, into: str) -> Side | None:
 
 
 def _groups(changes: Differences, game: Game, turned: bool) -> Iterable[DifferenceGroup]:
-    """`turned`: changes are taken over from the first into the second."""
+    """`turned`: changes are applied from the first side to the second."""
     parts: tuple[tuple[str, Sequence[Difference]], ...] = (
         (_("Declarations and format"), changes.settings),
         (_("Only in A"), [each for each in changes.cards if not each.second]),
@@ -219,7 +219,7 @@ def _charts(first: Side, second: Side) -> Iterable[ChartPair]:
 
 
 def _odds(first: Side, second: Side, game: Game) -> tuple[tuple[OddsRow, ...], str]:
-    """The chance of each goal that the game offers in both decks, on the play; or why there is none."""
+    """The odds of each preset goal of the game in both decks, on the play; or why there are none."""
     try:
         with counting():
             return tuple(_odds_rows(first, second, game)), ""
@@ -250,7 +250,7 @@ def _chances(preset: Preset, each: Side, game: Game) -> Chances | None:
 
 
 def _runs(first: Side, second: Side) -> tuple[Simulation, Simulation] | None:
-    """The last simulations of both with as many turns in the same seat; None where there are none."""
+    """The last simulations of both with the same number of turns and the same seat; None if there are none."""
     one, other = (selectors.games_of_cards(each.deck.pk, each.panel.verdict.fingerprint) for each in (first, second))
     alike = ((a, b) for a, b in product(one, other) if (a.turns, a.seat) == (b.turns, b.seat))
     return next(alike, None)

@@ -30,19 +30,19 @@ from deckbuilder.stats.services import SimulationError, SimulationSpec
 from games.registry import get
 
 MAX_OFFERED = 50
-"""The most decks of one's own that are offered for comparison."""
+"""The most of the reader's own decks offered for comparison."""
 
 _LINK = re.compile(r"/d/([-\w]+)")
 
 
 class CompareError(ValueError):
-    """What somebody wants to compare cannot be, in words."""
+    """A comparison that is not possible; the message says why."""
 
 
 @require_safe
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """From the deck as it is now to a comparison: with how it was at the end of the day `since` or in the version
-    `number`, or with another deck, `with`, by its link or the end of it. Without any of them, the form."""
+    """Redirect to a comparison of the current deck with its version at the end of the day `since` or its version
+    `number`, or with another deck, `with`, given by its link or the end of it. Without any of them, show the form."""
     deck = access.readable(request, slug)
     problem, status = "", 200
     try:
@@ -68,7 +68,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, deck: Deck) -> str:
-    """The address of the comparison; "" where nothing is chosen. Raises CompareError."""
+    """The URL of the comparison; "" if nothing is chosen. Raises CompareError."""
     since, number, link = (request.GET.get(name, "").strip() for name in ("since", "number", "with"))
     if since:
         return _versions(deck, _version_since(request, deck, since))
@@ -88,7 +88,8 @@ def _versions(deck: Deck, number: int) -> str:
 
 
 def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
-    """The version at the end of a day; told where another one is taken, since there is none of that day."""
+    """The version at the end of a day. If there is none of that day, another one is used, with a message. Raises
+    CompareError."""
     try:
         day = date.fromisoformat(since)
         end = timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
@@ -122,7 +123,7 @@ def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
 
 @require_safe
 def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
-    """Two versions side by side; the address stays true, since they never change."""
+    """Two versions side by side; the URL is permanent, since versions never change."""
     try:
         sides = _sides(request, slug, number, other, at)
     except EditError as error:
@@ -133,7 +134,7 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
 
 
 def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
-    """Raises EditError for a version that cannot be had, NotFoundError for decks of which not both may be read."""
+    """Both sides. Raises EditError if a version is not available, NotFoundError unless both decks may be read."""
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game:
         raise NotFoundError
@@ -147,8 +148,7 @@ def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) ->
 
 @require_POST
 def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int) -> HttpResponse:
-    """Into one of the decks of a comparison, `into`: what is different in the other, one `change` or, with `all`,
-    everything."""
+    """Apply differences to one deck of a comparison, `into`: one `change` or, with `all`, everything that differs."""
     try:
         sides = _sides(request, slug, number, other, at)
     except EditError as error:
@@ -173,7 +173,7 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
 
 
 def _address(sides: Sequence[Side], target: Side, revision: int) -> str:
-    """The comparison with the target at its revision. What is taken over from an older version of a deck stays A."""
+    """The URL of the comparison with the target at `revision`. The older version of a deck stays A."""
     numbers = [revision if each is target else each.number for each in sides]
     there = reverse("stats:versions", args=[sides[0].deck.slug, numbers[0], sides[1].deck.slug, numbers[1]])
     return f"{there}?into={target.letter.lower()}"

@@ -7,28 +7,30 @@ from contextlib import ExitStack, contextmanager
 from games.engine.odds.exact import budget
 
 MAX_STEPS = 120_000
-"""So much is counted exactly for one answer, about a second of work. What comes after it is too large."""
+"""The most steps counted exactly for one answer, about a second of work. Any further step raises TooLarge."""
 
 LIGHT_STEPS = 6_000
-"""So much anybody may count at any time. With more, one answer is counted after the other in each process."""
+"""Answers of up to this many steps are counted at any time. Larger ones are counted one after the other in each
+process."""
 
 WAITING = 1
-"""So many wait for their turn at most: whoever waits holds one of the few threads that answer."""
+"""The most requests waiting for their turn: each of them holds one of the few threads that answer requests."""
 
 PATIENCE = 5.0
-"""Seconds that they wait."""
+"""The longest wait, in seconds."""
 
 _places = threading.BoundedSemaphore(1 + WAITING)
 _turn = threading.Lock()
 
 
 class Busy(Exception):
-    """Others are counting, and somebody waits already."""
+    """Another request is counting, and the queue is full or the wait took too long."""
 
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """Exact counting for one answer. Raises Busy inside, where it is much and others are before it."""
+    """A context for the exact counting of one answer. Raises Busy inside if the count is large and others are ahead of
+    it."""
     with ExitStack() as releases, budget(MAX_STEPS, light=LIGHT_STEPS, heavy=lambda: _wait(releases)):
         yield
 

@@ -18,14 +18,14 @@ from games.registry import get
 
 
 class Answered(NamedTuple):
-    """A question that arises with the deck."""
+    """A question that applies to the deck, with its answer."""
 
     question: Question
     table: Table
 
 
 class DeckQuestions(NamedTuple):
-    """`cards`: those of the deck by name, and how many were seen; empty in games that do not count them."""
+    """`cards`: the cards of the deck by name, and how many were seen; empty in games that do not count them."""
 
     deck: Deck
     game: Game
@@ -35,7 +35,8 @@ class DeckQuestions(NamedTuple):
 
 
 def deck_questions(deck: Deck, seat: Seat = "first", seen: Mapping[str, int] | None = None) -> DeckQuestions:
-    """Exact answers for the cards that were not `seen` (counts by name), in a game whose players share the deck.
+    """Exact answers for the deck, without the cards already `seen` (counts by name) in a game whose players share the
+    deck.
 
     Raises Unreadable, SeenError, Busy.
     """
@@ -53,7 +54,7 @@ def deck_questions(deck: Deck, seat: Seat = "first", seen: Mapping[str, int] | N
 
 
 def questions_json(questions: DeckQuestions) -> dict[str, Any]:
-    """As API and command give them, in the active language."""
+    """The questions as returned by the API and the command, in the active language."""
     return {
         "game": questions.game.slug,
         "fingerprint": questions.deck.fingerprint,

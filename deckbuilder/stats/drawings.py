@@ -1,4 +1,4 @@
-"""Charts as numbers for an SVG: where each line and bar is, with the table behind it."""
+"""Charts as coordinates for an SVG, with the table behind each chart."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ from deckbuilder.common.labels import with_note
 
 WIDTH, HEIGHT = 420, 248
 LEFT, RIGHT, TOP, BOTTOM = 40, 10, 24, 42
-"""The margins of a drawing, where the numbers at its axes stand, and what they count."""
+"""The margins of a drawing, with room for the numbers and titles of its axes."""
 
 MAX_MARKS = 14
-"""So many labels fit beside each other below a drawing."""
+"""The most labels that fit side by side below a drawing."""
 
 
 class Mark(NamedTuple):
-    """A label at an axis, where it stands there."""
+    """A label on an axis, and its position."""
 
     label: str
     at: float
 
 
 class Point(NamedTuple):
-    """A value of a line: where it is drawn, and in words."""
+    """A value of a line: its coordinates and its text."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class CurveLine:
-    """`style`: a number from 1 for its colour. A line may end before the axis does; None leaves a gap."""
+    """`style`: the number of its colour, from 1. A line may end before the axis does."""
 
     label: str
     style: int
@@ -40,12 +40,12 @@ class CurveLine:
 
     @property
     def path(self) -> str:
-        """Its points for `<polyline points>`."""
+        """Its points in the format of `<polyline points>`."""
         return " ".join(f"{point.x},{point.y}" for point in self.points)
 
 
 class Bar(NamedTuple):
-    """A column: its place, and in words."""
+    """A column: its position and size, and its text."""
 
     x: float
     y: float
@@ -55,7 +55,7 @@ class Bar(NamedTuple):
 
 
 class CurveRow(NamedTuple):
-    """A row of the table behind a chart: its head, and a text for every column."""
+    """A row of the table behind a chart: its heading, and a text for each column."""
 
     head: str
     cells: tuple[str, ...]
@@ -63,9 +63,9 @@ class CurveRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """A chart over turns or numbers: lines or bars, marks at the axes; `heads` and `rows` are its table.
+    """A chart over turns or numbers: lines or bars, and marks on the axes; `heads` and `rows` are its table.
 
-    `told`: what it shows, in a sentence; `axis`: what is counted across, `measure`: what is counted up.
+    `caption`: a sentence that sums it up; `axis`, `measure`: the titles of the horizontal and the vertical axis.
     """
 
     slug: str
@@ -96,7 +96,7 @@ class Drawing:
 
 
 class Series(NamedTuple):
-    """A line before it is drawn: a value, or None, for each step of the axis, and each of them in words."""
+    """The data of a line: a value or None for each step of the axis, and the text of each."""
 
     label: str
     values: Sequence[float | None]
@@ -105,7 +105,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True)
 class Scale:
-    """From `low` to `high` up, `steps` places across."""
+    """The vertical scale from `low` to `high`, and the number of `steps` on the horizontal axis."""
 
     low: float
     high: float
@@ -132,9 +132,10 @@ def lines(
     top: float | None = None,
     unit: str = "",
 ) -> Drawing:
-    """Lines over `steps`. `top`: the end of the scale, where the values do not say; `unit`: of the numbers at it.
+    """A line chart over `steps`. `top`: the upper end of the scale, by default from the values; `unit`: of the numbers
+    on it.
 
-    The table of a single line has `measure` as its head.
+    The table of a single line has `measure` as its heading.
     """
     there = [each for each in series if any(value is not None for value in each.values)]
     scale = _scale([value for each in there for value in each.values if value is not None], len(steps), top)
@@ -163,7 +164,7 @@ def bars(
     measure: str,
     unit: str = "",
 ) -> Drawing:
-    """A column for each of `steps`."""
+    """A bar chart with a column for each of `steps`."""
     values = [value or 0.0 for value in series.values]
     scale = _scale(values, len(steps), None)
     wide = round((WIDTH - LEFT - RIGHT) / max(len(steps), 1) * 0.72, 1)
@@ -186,7 +187,7 @@ def bars(
 
 
 def in_percent(label: str) -> str:
-    """What an axis counts whose numbers are shares of 100."""
+    """The title of an axis whose numbers are percentages."""
     return with_note(label, "%")
 
 
@@ -206,7 +207,7 @@ def _scale(values: Sequence[float], steps: int, top: float | None) -> Scale:
 
 
 def _round(value: float) -> float:
-    """The next number that divides well into four."""
+    """The next larger number that divides well by four."""
     size = 1.0
     while size * 100 < value:
         size *= 10

@@ -12,11 +12,11 @@ from games.engine.odds.exact import drawn_from
 from games.engine.reading.goals import Goal
 
 DO = "do"
-"""The name of the buttons: `apply`, `add`, or `drop-3` for the third row."""
+"""The name of the buttons, with the values `apply`, `add`, or `drop-3` for the third row."""
 
 
 class Editor(NamedTuple):
-    """`text`: the goal that was applied, "" while it is edited. `open`: somebody is at it."""
+    """`text`: the goal that was applied, "" while it is being edited. `open`: whether the editor is open."""
 
     rows: tuple[GoalRow, ...]
     groups: tuple[OptionGroup, ...]
@@ -26,7 +26,7 @@ class Editor(NamedTuple):
 
 
 def editor(query: QueryDict, game: Game, deck: Deck, goal: Goal | None, language: str) -> Editor:
-    """The rows that were sent after the pressed button, else those of the goal. Raises Unreadable."""
+    """The submitted rows after the effect of the pressed button, otherwise the rows of the goal. Raises Unreadable."""
     groups = options(game, drawn_from(deck, game.opening), language)
     if DO not in query:
         return Editor(tuple(rows_of(goal, groups) if goal else [_new(groups)]), groups)
@@ -60,7 +60,7 @@ def _applied(rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -
 
 
 def without(query: QueryDict) -> QueryDict:
-    """What was asked besides the editor's rows."""
+    """The query without the editor's fields."""
     rest = query.copy()
     for name in (*FIELDS, DO):
         rest.pop(name, None)

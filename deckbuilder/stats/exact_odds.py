@@ -1,4 +1,4 @@
-"""Queries on a deck's statistics."""
+"""Exact odds of goals for a deck."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -30,13 +30,13 @@ from games.engine.reading.query import matches
 from games.registry import get
 
 MAX_OPENING_GOALS = 3
-"""So many figures stand under a deck that is being built."""
+"""The most figures shown below a deck in the builder."""
 
 OPENING_KEPT_S = 60 * 60
 
 
 class Group(NamedTuple):
-    """A condition of the goal: how many cards count for it, and the chance of 0, 1, 2 … of them, without mulligan."""
+    """A condition of the goal: how many cards count for it, and the chance of 0, 1, 2 … of them without a mulligan."""
 
     condition: Condition
     cards: int
@@ -48,11 +48,12 @@ class Group(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The exact chances of a goal for a deck. `cards`: in the deck that is drawn from; `seen`: of these by that turn.
+    """The exact odds of a goal for a deck. `cards`: how many cards are drawn from; `seen`: how many of them are seen by
+    that turn.
 
-    `draws`: which draw effects are counted in the chances; the groups are counted without them.
-    `without`, `with_mulligan`: None where `too_large` says why, or where the game has no mulligan.
-    `with_exchange`: with a card put away for another every turn; None where the game has no such thing, or where
+    `draws`: which draw effects the chances include; the groups do not include any.
+    `without`, `with_mulligan`: None if `too_large` is set, or if the game has no mulligan.
+    `with_exchange`: with a card exchanged for another every turn; None if the game has no exchange, or if
     `exchange_refused` says why not.
     """
 
@@ -73,7 +74,7 @@ class Odds(NamedTuple):
 
 
 def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: Draws = "none") -> Odds:
-    """The chance that the cards seen by that turn meet the goal (0: the opening hand).
+    """The odds that the cards seen by that turn meet the goal (0: the opening hand).
 
     Raises Unreadable, DrawsRefused.
     """
@@ -93,7 +94,7 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
 
 
 def _exchanged(answer: Odds) -> Odds:
-    """With the chance of the exchange in every turn, which is counted without draw effects alone."""
+    """Add the chance with the exchange every turn, which is counted only without draw effects."""
     try:
         with counting():
             when: Mapping[str, Any] = {"turn": answer.turn, "seat": answer.seat}
@@ -105,10 +106,10 @@ def _exchanged(answer: Odds) -> Odds:
 
 
 def telling_goal(deck: Deck, game: Game) -> str:
-    """The goal that a deck's pages open on: the preset whose chance is nearest to one half, "" where there is none.
+    """The default goal of a deck's pages: the preset whose chance is nearest to one half; "" if there is none.
 
-    Counted on the play and with the game's mulligan. Of equally near ones it is the first, and chances that cannot be
-    counted come last.
+    Counted on the play and with the game's mulligan. Ties go to the first preset, and chances that cannot be counted
+    come last.
     """
     presets = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
 
@@ -126,7 +127,8 @@ def telling_goal(deck: Deck, game: Game) -> str:
 
 
 class OpeningOdds(NamedTuple):
-    """A preset with its goal for a deck, and its chance with the game's mulligan; None where that is too large."""
+    """A preset with its goal for a deck, and its chance with the game's mulligan; None if that is too complex to
+    count."""
 
     preset: Preset
     goal: str
@@ -134,7 +136,7 @@ class OpeningOdds(NamedTuple):
 
 
 def opening_odds(deck: Deck, game: Game) -> tuple[OpeningOdds, ...]:
-    """The first of the game's presets that arise with a deck, kept for a while. Raises Unreadable and Busy."""
+    """The odds of the game's first presets that apply to a deck, cached. Raises Unreadable and Busy."""
     presets = [(each, text) for each in game.presets if (text := each.text(deck))][:MAX_OPENING_GOALS]
     index = newest(game)
     about = f"{game.ruleset} {index.token if index else ''} {deck.fingerprint} {[text for _preset, text in presets]}"
@@ -154,7 +156,7 @@ def _preset_chance(preset: Preset, goal: str, deck: Deck, game: Game) -> Fractio
 
 
 def drawing(deck: Deck, game: Game) -> Drawing:
-    """The cards that draw; none as long as lines name no card."""
+    """The cards with draw effects; none if the deck has unrecognized lines."""
     try:
         return draws_in(deck, game.opening)
     except Unreadable:
@@ -162,7 +164,7 @@ def drawing(deck: Deck, game: Game) -> Drawing:
 
 
 def usual_turn(goal: str, deck: Deck, game: Game) -> int:
-    """The turn a goal counts by unless told otherwise: the preset's, else 0."""
+    """The default turn of a goal: that of the preset with this goal, otherwise 0."""
     turns = [(text, preset.turn) for preset in game.presets if (text := preset.text(deck))]
     try:
         sought = parse(goal, game)

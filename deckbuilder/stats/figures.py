@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 SMALLEST = Fraction(1, 20_000)
-"""Below half of a hundredth of a percent a chance would be rounded to nothing."""
+"""0.005 %; a smaller chance would be rounded to zero."""
 
 
 def percent(chance: Fraction | float) -> str:
-    """`84.62%`. What is neither certain nor impossible is not rounded to that: `> 99.99%`, `< 0.01%`."""
+    """`84.62%`. Only certain and impossible chances are shown as 100% and 0%; others as `> 99.99%` or `< 0.01%`."""
     if chance in (0, 1):
         return f"{int(chance) * 100}%"
     if chance < SMALLEST:
@@ -27,7 +27,7 @@ def points(change: Fraction) -> str:
 
 
 def decimal(number: Fraction | float) -> str:
-    """`2.6`, with two places at most."""
+    """`2.6`, with at most two decimal places."""
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 

@@ -15,7 +15,7 @@ from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 NO_DRAWS = Drawing((), ())
 
 LAST_TURN_OFFERED = 20
-"""How far ahead the pages look. Games seldom last longer."""
+"""The last turn offered on pages. Games seldom last longer."""
 
 MAX_GROUPS = 12
 
@@ -27,7 +27,7 @@ TURNS = (
 
 
 class Searches(forms.MultiValueField):
-    """Any number of searches under one name; blank ones are as if they were not there."""
+    """Up to MAX_GROUPS searches under one name; blank ones are ignored."""
 
     widget = forms.MultipleHiddenInput
 
@@ -42,14 +42,14 @@ class Searches(forms.MultiValueField):
 
 
 class Numbers(forms.MultipleChoiceField):
-    """Places of a hand, from 1."""
+    """Positions in a hand, from 1."""
 
     def clean(self, value: Any) -> tuple[int, ...]:
         return tuple(sorted(map(int, super().clean(value))))
 
 
 class AddressForm(forms.Form):
-    """A form whose fields stand in the address: what is not given, or is wrong, has its initial value."""
+    """A form filled from the query string; fields that are missing or invalid have their initial values."""
 
     def value(self, name: str) -> Any:
         cleaned = self.cleaned_data.get(name) if not self.errors.get(name) else None
@@ -57,15 +57,15 @@ class AddressForm(forms.Form):
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong, each with the name of its field."""
+        """The errors, each with the label of its field."""
         colon = _(": ")
         return [f"{self[name].label}{colon}{error}" for name, errors in self.errors.items() for error in errors]
 
 
 class OddsForm(AddressForm):
-    """From which seat, by which turn, whether with the game's mulligan, and which draw effects are counted.
+    """The options of the odds page: seat, turn, the game's mulligan, and the draw effects that are counted.
 
-    `turn`: where the address gives none. `drawing`: the cards of the deck that draw.
+    `turn`: the default turn. `drawing`: the deck's cards with draw effects.
     """
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
@@ -88,7 +88,7 @@ class OddsForm(AddressForm):
 
     @property
     def draws_offered(self) -> list[tuple[str, str]]:
-        """What there is to choose in this deck; nothing where no draws can be counted."""
+        """The draw effect choices for this deck; empty if no draws can be counted."""
         if not self.drawing.free:
             return []
         counted = ("free", _("Counted for cards always played")) if self.drawing.choices else ("all", _("Counted"))
@@ -102,9 +102,9 @@ class OddsForm(AddressForm):
 
 
 class KeepForm(AddressForm):
-    """For which seat and by which turn the goal counts, and by which the player's own rule.
+    """The seat and turn of the goal, and the turn of the player's own rule.
 
-    `turn`, `rule_turn`: where the address gives none.
+    `turn`, `rule_turn`: the default turns.
     """
 
     seat = forms.ChoiceField(label=gettext_lazy("Seat"), choices=SEATS, initial="first", required=False)
@@ -120,9 +120,9 @@ class KeepForm(AddressForm):
 
 
 class HandsForm(AddressForm):
-    """A sample hand: its seed, what was chosen, how far it was drawn on, and what advice is asked for.
+    """A sample hand: its seed, the mulligan choice, the turns drawn so far, and the turn of the goal for advice.
 
-    `by`: the turn by which the goal counts where the address gives none.
+    `by`: the default turn of the goal.
     """
 
     seed = forms.IntegerField(label=gettext_lazy("Seed"), min_value=0, max_value=MAX_SEED)
@@ -153,7 +153,7 @@ class HandsForm(AddressForm):
 
     @property
     def chosen(self) -> tuple[int, ...] | None:
-        """The places that go back; None while that is open."""
+        """The positions to put back; None while that is undecided."""
         if not self.mulligan or self.value("done") == "keep":
             return ()
         return self.value("back") if self.value("done") == "change" and not self.errors.get("back") else None

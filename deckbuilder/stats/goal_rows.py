@@ -1,4 +1,4 @@
-"""A goal as rows of choices for people who do not know the search language: from goal to rows and back."""
+"""Goals as rows of choices, for people who do not know the search language; converts goals to rows and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -16,13 +16,13 @@ from games.engine.reading.goals import MAX_COUNT, Condition, Goal
 from games.engine.reading.query import And, Node, QueryError, parse, unparse
 
 FREE = "?"
-"""The choice of cards that says: by a search."""
+"""The choice of cards that means: by a search."""
 
 MAX_ROWS = 20
 
 
 class RowError(ValueError):
-    """A row that says nothing: its number from 1, and why."""
+    """An invalid row: its number, from 1, and the reason."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(number, message)
@@ -43,11 +43,12 @@ class OptionGroup(NamedTuple):
 
 
 class GoalRow(NamedTuple):
-    """A condition as somebody chose it. `join`: how it goes on from the row before; `also`: what narrows `cards`."""
+    """A condition as chosen in the editor. `join`: how it is joined to the row before; `also`: a search that narrows
+    `cards`."""
 
     join: str = ""
     how: str = "least"
-    count: str = "1"  # type: ignore[assignment]  # instead of the method of tuples
+    count: str = "1"  # type: ignore[assignment]  # shadows tuple.count
     cards: str = FREE
     also: str = ""
     search: str = ""
@@ -58,7 +59,7 @@ class GoalRow(NamedTuple):
 
 
 def options(game: Game, entries: Sequence[DeckLine], language: str) -> tuple[OptionGroup, ...]:
-    """What a row can choose: the sorts of cards there are in this deck, and its cards."""
+    """The choices of a row: the kinds of cards in this deck, and its cards."""
     drawn = [attribute for attribute in game.fields.values() if attribute.chart]
     groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in drawn]
     names = {entry.card.name: card_name(entry.card, language) for entry in reversed(entries)}
@@ -92,7 +93,7 @@ def _canonical(query: str, game: Game) -> str:
 
 
 def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[GoalRow]:
-    """The rows that say the same. A condition from 2 to 3 cards takes two: at least 2, at most 3."""
+    """The rows equivalent to a goal. A condition of 2 to 3 cards takes two rows: at least 2, at most 3."""
     offered = {option.value for group in groups for option in group.options}
     rows: list[GoalRow] = []
     for clause in goal.clauses:
@@ -128,7 +129,7 @@ FIELDS = ("join", "how", "count", "cards", "also", "search")
 
 
 def read_rows(form: Mapping[str, Any]) -> list[GoalRow]:
-    """The rows a form sent: lists of equal length, one for each of FIELDS. Raises RowError for more than MAX_ROWS."""
+    """The submitted rows: lists of equal length, one for each of FIELDS. Raises RowError for more than MAX_ROWS."""
     lists = [form.getlist(name) for name in FIELDS]  # type: ignore[attr-defined]
     if len(lists[1]) > MAX_ROWS:
         raise RowError(MAX_ROWS + 1, _("a goal can have at most {limit} rows here.").format(limit=MAX_ROWS))
@@ -139,7 +140,7 @@ SIGNS = {"least": ">=", "most": "<=", "exactly": "="}
 
 
 def text_of(rows: Sequence[GoalRow], game: Game) -> str:
-    """The goal the rows say. Raises RowError."""
+    """The text of the goal that the rows express. Raises RowError."""
     parts: list[str] = []
     for number, row in enumerate(rows, 1):
         parts += [row.join] if number > 1 else []

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
 
 class Dealt(NamedTuple):
-    """What a link deals. `back`: places from 1, None while the mulligan is open; `goal` and `by`: for the advice.
+    """A sample hand as described by its URL. `back`: the positions put back, from 1; None while the mulligan is
+    undecided. `goal`, `by`: the goal for the advice, and its turn.
 
-    `opened`: the goal that is advised on, where `goal` names none too.
+    `opened`: the goal used for the advice, even if `goal` is empty.
     """
 
     seed: int
@@ -39,7 +40,7 @@ class Dealt(NamedTuple):
 
 
 class HandCard(NamedTuple):
-    """A card of the opening hand at its place from 1: whether it was put back, and whether the advice is to do so."""
+    """A card of the opening hand with its position from 1, whether it was put back, and whether that is advised."""
 
     number: int
     card: Card
@@ -48,7 +49,7 @@ class HandCard(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice with its chance: the names of the cards that go back, none where the hand is kept."""
+    """A choice with its chance: the names of the cards to put back; empty to keep the hand."""
 
     names: tuple[str, ...]
     chance: str
@@ -66,9 +67,9 @@ class Aim(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """To `keep` the hand, or the best `change` of it; what was chosen.
+    """The options: to `keep` the hand, its best `change`, and the player's `own` choice.
 
-    `places`: those of the hand that the best choice puts back.
+    `places`: indices of the cards that the best choice puts back.
     """
 
     keep: Option
@@ -78,7 +79,7 @@ class Advice:
 
     @property
     def keeps(self) -> bool:
-        """Whether to keep the hand is as good as anything."""
+        """Whether no other choice is better than keeping the hand."""
         return self.keep.best
 
 
@@ -95,7 +96,7 @@ class HandsPage:
 
     @property
     def open(self) -> bool:
-        """Whether the mulligan is still to be decided."""
+        """Whether the mulligan is still undecided."""
         return self.dealt.back is None
 
     @property
@@ -104,7 +105,7 @@ class HandsPage:
 
 
 def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
-    """The hand and what there is to say of it. Raises Unreadable."""
+    """The hand with the advice on it. Raises Unreadable."""
     from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
@@ -122,7 +123,7 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
 
 
 def aims_of(deck: Deck, game: Game) -> Sequence[Aim]:
-    """The goals the game offers that arise with the deck."""
+    """The game's preset goals that apply to the deck."""
     texts = [(preset, preset.text(deck)) for preset in game.presets]
     return [Aim(read(preset.label), text, preset.turn) for preset, text in texts if text]
 

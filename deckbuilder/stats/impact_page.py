@@ -14,16 +14,16 @@ from deckbuilder.stats.sentences import goal_by
 from games.engine.play.impact import MIN_GAMES
 
 ENDS = 10
-"""Of many cards a chart has so many from either end of the order. The table has all."""
+"""If there are many cards, a chart shows this many from each end of the order; the table shows all of them."""
 
 MARGIN = 0.04
-"""Room on both sides of a chart, as a share of what it shows."""
+"""The margin on both sides of a chart, as a share of its range."""
 
 Data = dict[str, Any]
 
 
 class Dot(NamedTuple):
-    """A card in a chart: where its difference and the ends of the interval are, from 0 to 100."""
+    """A card in a chart: the positions of its difference and of the interval's ends, from 0 to 100."""
 
     name: str
     copies: int
@@ -36,7 +36,7 @@ class Dot(NamedTuple):
 
 
 class ImpactRow(NamedTuple):
-    """A card in the table; `reason` says why there is nothing to compare."""
+    """A card in the table; `reason`: why it is not compared."""
 
     name: str
     copies: int
@@ -51,8 +51,8 @@ class ImpactRow(NamedTuple):
 
 @dataclass(frozen=True)
 class ImpactChart:
-    """`less`, `more`: what is to the left and to the right of `zero`; `unit`: of the differences. `ends`: so many cards
-    are drawn from either end of the order; 0: all are."""
+    """`less`, `more`: the labels to the left and right of `zero`; `unit`: of the differences. `ends`: how many cards
+    are drawn from each end of the order; 0: all."""
 
     slug: str
     title: str
@@ -68,7 +68,8 @@ class ImpactChart:
 
 @dataclass(frozen=True)
 class ImpactPart:
-    """`games`: whose hands were noted; `turns`: of a game; `intervals`: that hold at once; `won`: if any game was."""
+    """`games`: games whose hands were recorded; `turns`: turns per game; `intervals`: how many intervals hold at once;
+    `won`: whether any game was won."""
 
     games: int
     turns: int
@@ -78,12 +79,12 @@ class ImpactPart:
 
     @property
     def late(self) -> int:
-        """The turn that a game counts for which is not won."""
+        """The turn counted for games that are not won."""
         return self.turns + 1
 
 
 class _Figure(NamedTuple):
-    """How a figure is told: `value` and `difference` in words, and in which direction a card helps."""
+    """How a figure is shown: `value` and `difference` as text, and in which direction a card `helps`."""
 
     name: str
     value: Callable[[float], str]
@@ -92,7 +93,7 @@ class _Figure(NamedTuple):
 
 
 def part(data: Data, names: Mapping[str, str]) -> ImpactPart:
-    """What `games.engine.play.impact` found, for the page; `names`: by key what a card is called there."""
+    """The results of `games.engine.play.impact` for the page. `names`: the names shown, by card key."""
     cards = [card | {"name": names[card["card"]]} for card in data["cards"]]
     compared = [card for card in cards if not card["reason"]]
     won = not compared or any(card["clock"] for card in compared)
@@ -137,7 +138,7 @@ def _no_help(cards: Sequence[Data]) -> str:
 
 
 def _best(cards: Sequence[Data], figure: _Figure) -> Data | None:
-    """The card that clearly helps most: the first, as they are sorted."""
+    """The card that clearly helps most: the first that does, since they are sorted."""
     clear = [card for card in cards if card[figure.name] and card[figure.name]["clear"]]
     return next((card for card in clear if card[figure.name]["difference"] * figure.helps > 0), None)
 

@@ -12,22 +12,23 @@ from games.engine.reading.goals import Goal
 from games.registry import get
 
 MAX_HANDS_SHOWN = 60
-"""Of the hands of a deck those dealt most often."""
+"""The most hands of a deck shown, those dealt most often."""
 
 
 class KeepRule(NamedTuple):
-    """A player's own: the mulligan is used for this goal by that turn, as `keep` and `keep_turn` of a simulation."""
+    """The player's own rule: the mulligan is used for this goal by that turn, like `keep` and `keep_turn` of a
+    simulation."""
 
     goal: Goal
     turn: int = 0
 
 
 class KeepValues(NamedTuple):
-    """The chance of a goal under each rule for the mulligan; `policy` has the best choice for every hand.
+    """The chance of a goal under each mulligan rule; `policy` has the best choice for every hand.
 
-    `best`: with these choices; `dealt`: if every hand is kept; `named`: where the cards that no condition names go
-    back; `own`: by the player's rule. None where `too_large` says why, where the game has no mulligan, or where the
-    player has no rule.
+    `best`: with these choices; `dealt`: if every hand is kept; `named`: if the cards that no condition names are put
+    back; `own`: with the player's rule. None if `too_large` is set, if the game has no mulligan, or if the player has
+    no rule.
     """
 
     policy: KeepPolicy | None = None
@@ -41,7 +42,7 @@ class KeepValues(NamedTuple):
 def keep_values(
     deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", rule: KeepRule | None = None
 ) -> KeepValues:
-    """All that can be counted in time. Raises Unreadable."""
+    """The values that can be counted within the limit. Raises Unreadable."""
     opening = get(deck.game).opening
     values = KeepValues()
     if opening.mulligan == "none":

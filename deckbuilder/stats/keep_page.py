@@ -1,4 +1,4 @@
-"""Which hands to keep, as a page shows it: every rule for the mulligan with its value, and every hand."""
+"""The page that shows which hands to keep: each mulligan rule with its value, and each hand."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -25,11 +25,10 @@ from games.engine.reading.goals import Goal
 OTHER = "–"
 """Stands for a card that no condition names."""
 
-"""So many hands are shown, those dealt most often."""
-
 
 class KeepQuery(NamedTuple):
-    """What a page is about. `opened`: the goal where `goal` names none; `rule`, `rule_turn`: the player's own rule."""
+    """The query of a page. `opened`: the goal shown, even if `goal` is empty; `rule`, `rule_turn`: the player's own
+    rule."""
 
     seat: Seat = "first"
     turn: int = 0
@@ -40,7 +39,7 @@ class KeepQuery(NamedTuple):
 
 
 class KindRow(NamedTuple):
-    """Cards that the goal cannot tell apart: the letter that stands for one, what they count for, and their names."""
+    """Cards that the goal does not distinguish: their letter, the conditions they count for, and their names."""
 
     letter: str
     label: str
@@ -49,9 +48,9 @@ class KindRow(NamedTuple):
 
 
 class HandRow(NamedTuple):
-    """A hand with its figures. `hand`, `back`: letters and how many cards of each.
+    """A hand with its figures. `hand`, `back`: letters with the number of cards of each.
 
-    `width`, `more`: of the two parts of its bar, from 0 to 100.
+    `width`, `more`: the widths of the two parts of its bar, from 0 to 100.
     """
 
     hand: tuple[tuple[str, int], ...]
@@ -65,7 +64,8 @@ class HandRow(NamedTuple):
 
 
 class RuleRow(NamedTuple):
-    """A rule for the mulligan and the chance of the goal under it; `cost`: how much less than the best, in points."""
+    """A mulligan rule and the chance of the goal under it; `cost`: the difference from the best, in percentage
+    points."""
 
     label: str
     detail: str
@@ -94,7 +94,7 @@ class KeepPage:
 
 
 def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
-    """Everything at once, as far as it can be counted in time. Raises Unreadable."""
+    """The whole page, as far as it can be counted within the limit. Raises Unreadable."""
     aims = tuple(aims_of(deck, game))
     goal, mistake = goal_in(query.opened, game)
     rule, rule_mistake = goal_in(query.rule, game)
@@ -125,16 +125,16 @@ def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
 
 
 def letters_of(kinds: Iterable[Collection[int]]) -> tuple[str, ...]:
-    """A letter for every kind of cards, a number where letters do not suffice, OTHER for cards no condition names.
+    """A letter for each kind of card, a number if there are not enough letters, OTHER for cards no condition names.
 
-    `kinds`: the conditions that each counts for.
+    `kinds`: the conditions that each kind counts for.
     """
     number = chain(ascii_uppercase, map(str, count(1)))
     return tuple(next(number) if conditions else OTHER for conditions in kinds)
 
 
 def label_of(conditions: Iterable[int], goal: Goal) -> str:
-    """The searches that a kind of cards counts for, each once."""
+    """The searches that a kind of card counts for, without duplicates."""
     texts = dict.fromkeys(goal.conditions[place].text for place in sorted(conditions))
     return " + ".join(text or "*" for text in texts)
 
@@ -158,7 +158,7 @@ def _hand(value: HandValue, letters: Sequence[str]) -> HandRow:
 
 
 def by_letter(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """The letters of the kinds of which there are cards, and how many."""
+    """The letters of the kinds that have cards, with their counts."""
     return tuple((letter, count) for letter, count in zip(letters, counts, strict=True) if count)
 
 

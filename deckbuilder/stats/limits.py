@@ -11,7 +11,7 @@ from deckbuilder.accounts.models import User
 
 
 class Starts(SimpleRateThrottle):
-    """Counts by account, or else by address. Without a rate there is no limit."""
+    """Counts by account or, for visitors, by IP address. Without a rate there is no limit."""
 
     def __init__(self, request: HttpRequest | Any) -> None:
         self.scope = "simulations" if isinstance(request.user, User) else "simulations-anon"
@@ -26,7 +26,7 @@ class Starts(SimpleRateThrottle):
 
 
 def wait(request: HttpRequest | Any) -> int:
-    """Count one more start by whoever asks: 0, or the seconds to wait for it."""
+    """Count one more start for this request: 0 if it is allowed, otherwise the seconds to wait."""
     starts = Starts(request)
     if starts.allow_request(request, None):  # type: ignore[arg-type]
         return 0
@@ -34,7 +34,8 @@ def wait(request: HttpRequest | Any) -> int:
 
 
 def asker(request: Any) -> str:
-    """Whose turn it is: an account's, or that of an address, which nobody can read out of it."""
+    """The person a simulation is counted for: an account, or a digest of an IP address, from which it cannot be
+    recovered."""
     if isinstance(request.user, User):
         return f"user-{request.user.pk}"
     return address_digest(request)

@@ -35,8 +35,8 @@ class Outgoing(NamedTuple):
 
 
 class MaybeRow(NamedTuple):
-    """A card of the maybe-board in the printing `code`, and the legal swap that is best with it: `out` None where
-    there is room for it, `change` None where there is no swap, and `why` says why."""
+    """A card of the maybe-board in the printing `code`, and the best legal swap with it. `out` is None if there is room
+    for the card; `change` is None if there is no swap, and `why` says why."""
 
     card: Card
     code: str
@@ -52,7 +52,7 @@ class MaybeRow(NamedTuple):
 
 @dataclass(frozen=True)
 class MaybePage:
-    """`now`: the chance without a swap. `failure`: why not all cards, or none, were counted."""
+    """`now`: the chance without a swap. `failure`: why some or all cards were not counted."""
 
     aims: tuple[Aim, ...]
     goal: str
@@ -68,12 +68,12 @@ class MaybePage:
 
     @property
     def label(self) -> str:
-        """What the game calls the goal; "" for one of the player's own."""
+        """The game's label for the goal; "" for the player's own goal."""
         return next((aim.label for aim in self.aims if (aim.text, aim.turn) == (self.goal, self.turn)), "")
 
 
 def page(deck: Deck, game: Game, text: str, turn: int, seat: Seat) -> MaybePage:
-    """As many cards as can be counted in time, the best first. Raises Unreadable."""
+    """As many cards as can be counted within the limit, best first. Raises Unreadable."""
     goal, mistake = goal_in(text, game)
     aims = tuple(aims_of(deck, game))
     if goal is None:
@@ -105,7 +105,7 @@ def _row(replacement: Replacement, line: DeckLine, deck: Deck, game: Game, now: 
 
 
 def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
-    """The last printing of each card that goes out."""
+    """The last printing of each card that is taken out."""
     for zone, card in slots:
         line = next(line for line in reversed(deck.zones[zone]) if line.card == card)
         yield Outgoing(zone, line.code or card.codes[0], card)

@@ -14,24 +14,24 @@ from games.engine.model.opening import SEATS
 
 
 def new_slug() -> str:
-    """72 random bits: who does not have the link does not find the simulation."""
+    """72 random bits: a simulation cannot be found without its link."""
     return secrets.token_urlsafe(9)
 
 
 OPEN = models.Q(finished_at=None, cancelled_at=None, error="")
-"""Of simulations: workers have still to do with it."""
+"""The condition for simulations that workers still have to play."""
 
 
 STUDIES = ("games", "pilot", "hands")
-"""What a simulation finds out: how games go, how many turns the pilot misses, which opening hands win early."""
+"""What a simulation studies: how games go, how many turns the pilot misses, which opening hands win early."""
 
 
 class Simulation(Job):
-    """Goldfish games of a deck as it was then: all that its figures depend on, and nothing of what came out.
+    """Goldfish games of a deck as it was at the start: everything its figures depend on, and none of the results.
 
-    `cards` is the deck as `to_games.frozen` has it. `digest` is the same for the same input. `precision`: it may stop
-    when the interval is this narrow to both sides. How far it has come is said by its chunks alone; what is stored of
-    its state is only what people and failures did to it, and `finished_at`, which spares workers a look at its chunks.
+    `cards` is the deck as returned by `to_games.freeze`. `digest` is the same for the same input. `precision`: it may
+    stop when the interval is this narrow on both sides. Progress follows from the chunks alone; the only state stored
+    here is what people and failures have changed, and `finished_at`, which saves workers from reading the chunks.
     """
 
     slug = models.CharField(max_length=20, unique=True, default=new_slug)
@@ -80,11 +80,11 @@ class Simulation(Job):
 
 
 class SimulationChunk(models.Model):
-    """The games of one chunk: under way since `taken_at`, or played, and then with their tally.
+    """The games of one chunk: in progress since `taken_at`, or played, and then with their tally.
 
-    `counts` is what says when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, those that
-    met the `goal` and those that `reached` it. `seconds`: how long a worker took. `impact`: the tally by the cards that
-    were dealt; None for chunks played before the site counted it.
+    `counts` decides when a simulation may stop: `games`, `won`, and by turn, from the opening hand on, how many games
+    met the `goal` and how many `reached` that turn. `seconds`: how long a worker took. `impact`: the tally by the cards
+    dealt; None for chunks played before the site counted it.
     """
 
     simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks", db_index=False)

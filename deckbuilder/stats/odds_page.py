@@ -45,13 +45,13 @@ CURVE = 10
 """The last turn of the curve."""
 
 CURVE_STEPS = 40_000
-"""A curve with the mulligan is drawn where it takes no more of what a page may count: the rest has to have its turn."""
+"""The most steps a curve with the mulligan may take, so that the page's limit leaves enough for the rest."""
 
 
 class OddsQuery(NamedTuple):
-    """What a page of odds is about. `opened`: the goal that is shown, where `goal` names none too; `groups`: searches;
-    `sort`: by what the table of changes goes; `swap`: whether the best swap is looked for; `draws`: which draw effects
-    count for goals, the curve and the changes."""
+    """The query of an odds page. `opened`: the goal shown, even if `goal` is empty; `groups`: searches; `sort`: the
+    order of the table of changes; `swap`: whether to search for the best swap; `draws`: the draw effects counted for
+    goals, the curve and the changes."""
 
     seat: Seat = "first"
     turn: int = 0
@@ -65,7 +65,7 @@ class OddsQuery(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a text, and where it stands."""
+    """An error in a text, and its position."""
 
     message: str
     before: str
@@ -80,7 +80,7 @@ def mistake_in(text: str, error: GoalError | QueryError) -> Mistake:
 
 
 def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
-    """The goal of a text, None where there is none; and what is wrong with it."""
+    """The goal of a text and the error in it; either may be None."""
     try:
         return (parse(text, game) if text else None), None
     except GoalError as error:
@@ -88,9 +88,9 @@ def goal_in(text: str, game: Game) -> tuple[Goal | None, Mistake | None]:
 
 
 class Chances(NamedTuple):
-    """The chance of a goal as cards are dealt, with the mulligan used for it, and with the exchange in every turn.
+    """The chance of a goal as dealt, with the mulligan used for it, and with the exchange every turn.
 
-    None where it cannot be exact, or where the game has no such thing; `failure` says why it cannot.
+    None if it cannot be exact, for the reason in `failure`, or if the game has no mulligan or no exchange.
     """
 
     without: Fraction | None
@@ -116,7 +116,7 @@ class Chances(NamedTuple):
 
     @property
     def fractions(self) -> list[tuple[str, str, str]]:
-        """Label, fraction and percent of each chance there is."""
+        """Label, fraction and percentage of each chance that is not None."""
         labelled = (
             (_("As dealt"), self.without),
             (_("With the mulligan"), self.changed),
@@ -126,7 +126,7 @@ class Chances(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A goal the game offers, with its chances in this deck by the preset's turn."""
+    """A preset goal of the game, with its chances in this deck by the preset's turn."""
 
     preset: Preset
     label: str
@@ -145,7 +145,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """All about the chosen goal."""
+    """Everything the page shows about the chosen goal."""
 
     text: str
     label: str
@@ -158,9 +158,9 @@ class Answer:
 
 
 class Changes(NamedTuple):
-    """The change of the chance for one copy more and one less of every card, sorted; `failure` where too large.
+    """The changes in the chance for one more and one fewer copy of each card, sorted; `failure`: why there are none.
 
-    `refused`: by card key why a deck may not have one copy more.
+    `refused`: by card key, why a deck may not have one more copy.
     """
 
     rows: tuple[WhatIf, ...]
@@ -170,7 +170,7 @@ class Changes(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[WhatIf, str, str, str]]:
-        """Each change with its points, and why there may not be one more."""
+        """Each change in percentage points, and why one more copy is not allowed."""
         reasons = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
         return [(row, points(row.more), points(row.less), why) for row, why in reasons]
 
@@ -194,7 +194,7 @@ class OddsPage:
 
 
 def page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
-    """Everything at once, as far as it can be counted in time. Raises Unreadable."""
+    """The whole page, as far as it can be counted within the limit. Raises Unreadable."""
     with counting():
         return _page(deck, game, query, language)
 
@@ -277,9 +277,9 @@ def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Seq
 
 
 def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) -> Drawing | None:
-    """The chance by each turn, as dealt and with the mulligan; without the latter where it would take too long.
+    """The chance by each turn, as dealt and with the mulligan; the latter is left out if it would take too long.
 
-    None where draw effects are refused for this goal.
+    None if draw effects are refused for this goal.
     """
     if query.draws != "none":
         try:
@@ -322,8 +322,8 @@ def _exchanged_by(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> 
 
 
 def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, counted: int) -> bool:
-    """Whether the curve with the mulligan takes no more steps than it may. With draw effects every turn takes about as
-    many as the chance that is shown, which took `counted`."""
+    """Whether the curve with the mulligan takes at most CURVE_STEPS. With draw effects, each turn takes about as many
+    steps as the chance shown, which took `counted`."""
     if query.draws != "none":
         return (CURVE + 1) * counted <= CURVE_STEPS
     try:
@@ -341,7 +341,7 @@ def _words(values: Sequence[Fraction | None]) -> list[str]:
 
 
 def _curve_caption(values: Sequence[Fraction | None]) -> str:
-    """Where it begins and where it ends."""
+    """A sentence on the first and the last value."""
     if values[0] is None or values[-1] is None:
         return _("Some of these chances are too complex to calculate exactly; a simulation can estimate them.")
     sentence = _("In the opening hand {first}, by turn {turn} {last}.")
@@ -377,11 +377,11 @@ def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
     return Changes(tuple(rows), sort, refused)
 
 
-# How many of each sort ------------------------------------------------------------------------------------------------
+# Card counts by kind --------------------------------------------------------------------------------------------------
 
 
 def _charts(seen: Seen, language: str) -> tuple[tuple[Chart, ...], str]:
-    """The bars; as dealt, and why, where the mulligan would take too long."""
+    """The bars, and an error message: if the mulligan would take too long, the bars are as dealt."""
     try:
         return tuple(shares.charts(seen, language)), ""
     except TooLarge as error:

@@ -20,7 +20,7 @@ from games.registry import get
 
 
 class Cell(NamedTuple):
-    """`width`: how far its bar goes, from 0 to 100."""
+    """`width`: the width of its bar, from 0 to 100."""
 
     shown: str
     width: float
@@ -32,7 +32,7 @@ class QuestionLine(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """`policy`: what is assumed of the player's choices; "" where nothing is."""
+    """`policy`: what is assumed about the player's choices; "" if nothing is."""
 
     slug: str
     label: str
@@ -45,7 +45,8 @@ class Answer(NamedTuple):
 
 
 class SimulatedLink(NamedTuple):
-    """A question that a simulation answers. `address`: the chart of the last one of these cards; "" before any."""
+    """A question that a simulation answers. `address`: the URL of its chart in the last simulation of these cards; ""
+    if there is none."""
 
     label: str
     explanation: str
@@ -56,7 +57,7 @@ class SimulatedLink(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionsPage:
-    """`cards`: what was seen of a deck that all players share, and what is left; empty in other games."""
+    """`cards`: the cards seen and those left of a deck that all players share; empty in other games."""
 
     answers: tuple[Answer, ...]
     simulated: tuple[SimulatedLink, ...]
@@ -72,7 +73,7 @@ class QuestionsPage:
 
 
 def page(deck: Deck, seat: Seat, seen: Mapping[str, int], key: int) -> QuestionsPage:
-    """The questions that arise with the deck; `key`: of its row. Raises Unreadable, SeenError, Busy."""
+    """The questions that apply to the deck; `key`: its primary key. Raises Unreadable, SeenError, Busy."""
     questions = deck_questions(deck, seat, seen)
     return QuestionsPage(tuple(map(_answer, questions.answered)), _links(deck, key), questions.cards)
 

@@ -1,4 +1,4 @@
-"""Results of a simulation as plain data, the one shape for page, API, command and files; and as CSV."""
+"""Results of a simulation as plain data, in one shape for page, API, command and files; and as CSV."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ METRICS = ("available", "used", "plays", "exchanges", "dismissals", "laid", "sco
 
 
 def input_json(simulation: Simulation) -> dict[str, Any]:
-    """What was asked."""
+    """The input of the simulation."""
     return {name: getattr(simulation, name) for name in INPUT}
 
 
 def as_json(simulation: Simulation) -> dict[str, Any]:
-    """What was asked, how far it has come, and what the games played so far say."""
+    """The simulation's input, its progress, and the results of the games played so far."""
     progress = selectors.progress(simulation)
     return {
         "slug": simulation.slug,
@@ -58,7 +58,7 @@ def as_json(simulation: Simulation) -> dict[str, Any]:
 
 
 def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any]:
-    """What the games of these chunks say; of another study's nothing."""
+    """The results of the games in these chunks; the keys of other studies are empty."""
     data: dict[str, Any] = {"summary": None, "simulated": [], "impact": None, "missed": None, "hands": None}
     if not chunks:
         return data
@@ -72,7 +72,7 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
 
 
 def missed_json(compared: Sequence[Comparison]) -> dict[str, Any]:
-    """How many turns the pilot misses against the best lines found."""
+    """How many turns the pilot misses compared with the best lines found."""
     from games.engine.play.lines import turns_missed
 
     data = turns_missed(compared)
@@ -111,12 +111,12 @@ def _interval(interval: Interval | None) -> dict[str, float] | None:
 
 
 def failure(simulation: Simulation) -> str:
-    """The code of why it failed, one of FAILURES."""
+    """The code of the failure, one of FAILURES."""
     return simulation.error or "outdated"
 
 
 def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[str, Any]:
-    """How far it has come."""
+    """The progress of the simulation."""
     failed = failure(simulation) if progress.state == "failed" else ""
     return {
         "state": progress.state,
@@ -131,7 +131,7 @@ def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[
 
 
 def pilot_json(simulation: Simulation) -> dict[str, str]:
-    """What the pilot does, and what its figures are, in the active language."""
+    """The pilot's policy and the meaning of its figures, in the active language."""
     policy, language = goldfish(get(simulation.game)), get_language() or "en"
     names = ("policy", "resource", "score", "clock")
     return {name: getattr(policy, name).read(language) for name in names}
@@ -160,7 +160,7 @@ def simulated_json(game: str, answers: Sequence[dict[str, Any]]) -> list[dict[st
 
 
 def as_csv(simulation: Simulation) -> str:
-    """All figures so far, one a row: a share or a mean as `value` with its interval, over so many `games`."""
+    """All figures so far, one per row: a share or a mean as `value` with its interval, over `games` games."""
     out = StringIO()
     rows = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     rows.writeheader()
@@ -178,7 +178,7 @@ def as_csv(simulation: Simulation) -> str:
 
 
 def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The mean, then the share of games in which so many turns are missed."""
+    """The mean, then the share of games by the number of turns missed."""
     yield {
         "figure": "turns missed",
         "value": data["mean"],
@@ -192,7 +192,7 @@ def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _hands(data: dict[str, Any], games: int) -> Iterator[dict[str, Any]]:
-    """The mean turn of the win: with the best choices, with the rule, and for each hand after its best choice."""
+    """The mean winning turn: with the best choices, with the rule, and for each hand after its best choice."""
     clocks = [("best choices", "", data["best"]), ("rule", "", data["rule"])]
     clocks += [("best choice", _choice(each), each["best"]) for each in data["hands"]]
     for figure, name, clock in clocks:
@@ -202,7 +202,7 @@ def _hands(data: dict[str, Any], games: int) -> Iterator[dict[str, Any]]:
 
 
 def _choice(hand: dict[str, Any]) -> str:
-    """The cards of each kind, and of those what is put back: `3 1 0 - 1 0 0`."""
+    """The number of cards of each kind, and how many of them are put back: `3 1 0 - 1 0 0`."""
     return " - ".join(" ".join(map(str, hand[part])) for part in ("counts", "back"))
 
 
@@ -246,7 +246,7 @@ def _card(card: dict[str, Any], trials: int, reached: list[int]) -> Iterator[dic
 
 
 def _impact(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """How much later games are won, and how much more often they meet the goal, in which the card was dealt."""
+    """How much later games are won, and how much more often they meet the goal, if the card was dealt."""
     for card in data["cards"]:
         named = {"card": card["code"], "name": card["name"], "games": card["dealt"]}
         for figure, turn in (("clock", ""), ("goal", data["goal_turn"])):

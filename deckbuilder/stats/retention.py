@@ -11,7 +11,7 @@ from deckbuilder.stats.models import Simulation
 
 
 def old_simulations(now: datetime) -> QuerySet[Simulation]:
-    """Those of visitors that nobody looked at for VISITOR_SIMULATION_DAYS, and of accounts for SIMULATION_DAYS."""
+    """Simulations nobody has viewed for SIMULATION_DAYS, or VISITOR_SIMULATION_DAYS for those of visitors."""
 
     def before(days: int) -> Q:
         return Q(looked_on__lt=timezone.localdate(now - timedelta(days=days)))

@@ -27,20 +27,21 @@ State = Literal["waiting", "running", "done", "cancelled", "failed"]
 STATES: tuple[State, ...] = ("waiting", "running", "done", "cancelled", "failed")
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=12)
-"""After so long without a sign of life a chunk is nobody's any longer: whoever took it has died."""
+"""The time after which a chunk without a sign of life is free again: its worker is assumed dead."""
 
 RECENT = 8
-"""So many chunks, the last ones, say how fast it goes."""
+"""The number of last chunks from which the rate is measured."""
 
 Counts = dict[str, Any]
 
 
 class Progress(NamedTuple):
-    """How far a simulation has come.
+    """The progress of a simulation.
 
-    `played`: trials that count now; `wanted`: those that will, as far as can be foretold; `chunks`: the numbers of
-    the chunks that count; `half_width`: of the interval that `precision` is about; `rate`: trials a second, None before
-    the first chunk; `left`: seconds to go at that rate; `seconds`: what workers took for the chunks that count.
+    `played`: trials that count so far; `expected`: trials that will count in the end, as an estimate; `chunks`: the
+    numbers of the chunks that count; `half_width`: of the interval that `precision` refers to; `rate`: trials per
+    second, None before the first chunk; `left`: seconds left at that rate; `seconds`: the workers' time for the chunks
+    that count.
     """
 
     state: State
@@ -54,7 +55,7 @@ class Progress(NamedTuple):
 
     @property
     def open(self) -> bool:
-        """Whether there is something left for workers to do."""
+        """Whether workers have anything left to do."""
         return self.state in ("waiting", "running")
 
     @property
@@ -63,17 +64,17 @@ class Progress(NamedTuple):
 
 
 def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
-    """Its chunks, under way or played, without their tallies."""
+    """Its chunks, in progress or played, without their tallies."""
     return list(simulation.chunks.defer("tally", "impact"))
 
 
 def outdated(simulation: Simulation) -> bool:
-    """Whether other pilots played it: what was counted then must not be read as if today's had."""
+    """Whether an earlier version of the pilots played it, so that its figures must not pass for today's."""
     return simulation.version != VERSION
 
 
 def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Progress:
-    """How far it has come; `chunks` as from chunks_of, where they are at hand."""
+    """The progress of a simulation. `chunks`: as returned by chunks_of, if the caller has them."""
     if outdated(simulation):
         return Progress("failed", 0, simulation.trials, (), None, None, None, 0)
     chunks = chunks_of(simulation) if chunks is None else chunks
@@ -111,7 +112,7 @@ def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: 
 def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | None:
     """The number of the last chunk that counts; None while it is not known.
 
-    Chunks are looked at in their order, not in that of their making: which worker was faster makes no difference.
+    Chunks are evaluated by number, not by the time they were played: which worker was faster makes no difference.
     """
     last = len(studies.sizes(simulation)) - 1
     sums = accumulate(map(_counts, played), _plus)
@@ -129,7 +130,7 @@ def _counts(chunk: SimulationChunk) -> Counts:
 
 
 def _plus(one: Counts, other: Counts) -> Counts:
-    """Two chunks' counts together."""
+    """The sum of two chunks' counts."""
     return {
         name: one[name] + number if isinstance(number, int) else [a + b for a, b in zip(one[name], number, strict=True)]
         for name, number in other.items()
@@ -142,8 +143,8 @@ def _sums(chunks: Iterable[SimulationChunk]) -> Counts:
 
 
 def _proportions(counts: Counts) -> list[tuple[int, int]]:
-    """What the precision is about, as (hits, trials): the goal at each turn that at least half of the games come to,
-    or, without a goal, the games won."""
+    """The proportions that the precision refers to, as (hits, trials): the goal at each turn that at least half of the
+    games reach, or, without a goal, the games won."""
     if "goal" not in counts:
         return [(counts["won"], counts["games"])]
     turns = zip(counts["goal"], counts["reached"], strict=True)
@@ -151,12 +152,12 @@ def _proportions(counts: Counts) -> list[tuple[int, int]]:
 
 
 def half_width(counts: Counts) -> float:
-    """Of the widest interval that the precision is about."""
+    """The half-width of the widest interval that the precision refers to."""
     return max(wilson(hits, trials).half_width for hits, trials in _proportions(counts))
 
 
 def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width: float | None) -> int:
-    """How many trials it will take."""
+    """How many trials the simulation is expected to take."""
     if not simulation.precision or width is None:
         return simulation.trials
     counts = _sums(counted)
@@ -170,13 +171,14 @@ def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width:
 
 
 def _at_speed(simulation: Simulation, played: Sequence[SimulationChunk]) -> list[SimulationChunk]:
-    """Without those that may have been played step by step, if others follow: they do not tell how fast it goes on."""
+    """The chunks without those that may have been played step by step, if others follow: their speed is not
+    representative."""
     small = all(trials <= MAX_INTERPRETED for trials in studies.sizes(simulation))
     return [chunk for chunk in played if small or chunk.trials > MAX_INTERPRETED]
 
 
 def _rate(played: Sequence[SimulationChunk]) -> float | None:
-    """Trials a second over the last chunks, by the clock on the wall."""
+    """Trials per second over the last chunks, in wall-clock time."""
     last = sorted((chunk for chunk in played if chunk.made_at), key=_made)[-RECENT:]
     if not last:
         return None
@@ -190,11 +192,11 @@ def _made(chunk: SimulationChunk) -> datetime:
     return chunk.made_at
 
 
-# What came out --------------------------------------------------------------------------------------------------------
+# Results --------------------------------------------------------------------------------------------------------------
 
 
 def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -> Tally:
-    """The games of these chunks together; by default of those that count. Loads numpy."""
+    """The merged tally of these chunks; by default of those that count. Loads numpy."""
     from games.engine.play import tallies
 
     types = len(to_run(simulation).cards)
@@ -203,31 +205,31 @@ def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -
 
 
 def _kept(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
-    """What these chunks hold, in their order; by default those that count."""
+    """The stored tallies of these chunks, in order; by default of those that count."""
     counted = progress(simulation).chunks if numbers is None else numbers
     tallies = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
     return (bytes(data) for data in tallies if data)
 
 
 def comparisons(simulation: Simulation, numbers: Iterable[int] | None = None) -> list[Comparison]:
-    """The games of a study of the pilot; by default those that count. Loads numpy."""
+    """The compared games of a study of the pilot; by default those that count. Loads numpy."""
     return studies.comparisons(_kept(simulation, numbers))
 
 
 def hand_study(simulation: Simulation, numbers: Iterable[int] | None = None) -> HandStudy:
-    """What a study of hands has found; by default in the chunks that count. Loads numpy."""
+    """The results of a study of hands; by default from the chunks that count. Loads numpy."""
     return studies.hands(simulation, _kept(simulation, numbers))
 
 
 class Outcome(NamedTuple):
-    """What games say: their summary, and the answers to the game's simulated questions."""
+    """The results of games: their summary, and the answers to the game's simulated questions."""
 
     summary: dict[str, Any]
     simulated: list[dict[str, Any]]
 
 
 def outcome(simulation: Simulation, numbers: Iterable[int] | None = None) -> Outcome:
-    """What these chunks say; by default those that count. See games.engine.play.summary."""
+    """The results of these chunks; by default of those that count. See games.engine.play.summary."""
     from games.engine.play import summary as engine
 
     run, tally = to_run(simulation), merged_tally(simulation, numbers)
@@ -241,9 +243,9 @@ def summary(simulation: Simulation, numbers: Iterable[int] | None = None) -> dic
 
 
 def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict[str, Any] | None:
-    """What having a card in the hand as dealt changes in the games of these chunks; by default of those that count.
+    """The effect of having a card in the hand as dealt, in the games of these chunks; by default in those that count.
 
-    None where no chunk of them was played since the site counts it. See games.engine.play.impact.
+    None if none of the chunks was played since the site began to count this. See games.engine.play.impact.
     """
     from games.engine.play import impact as engine
     from games.engine.play import tallies
@@ -259,18 +261,18 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
 
 
 def goal_turn(simulation: Simulation) -> int:
-    """The turn its goal counts by, as far as it is played; 0 for the opening hand."""
+    """The turn of its goal, at most the last turn played; 0 for the opening hand."""
     game = get(simulation.game)
     return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
 
 
 def unfinished() -> QuerySet[Simulation]:
-    """The simulations workers have still to do with."""
+    """The simulations that workers still have to play."""
     return Simulation.objects.filter(OPEN)
 
 
 def by_turn() -> QuerySet[Simulation]:
-    """The same in the order in which they are served: first those of whoever was served longest ago."""
+    """The unfinished simulations in the order they are served: those of the least recently served person come first."""
     return unfinished().order_by(F("served_at").asc(nulls_first=True), "id")
 
 
@@ -281,37 +283,39 @@ def last_served() -> datetime | None:
 
 
 def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:
-    """A deck's simulations (its key), the last one first, and how far they have come: two queries."""
+    """The simulations of a deck (its primary key) with their progress, newest first, in two queries."""
     chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally"))
     simulations = of_deck(deck).prefetch_related(chunks)[:limit]
     return [(each, progress(each, list(each.chunks.all()))) for each in simulations]
 
 
 def of_deck(deck: int) -> QuerySet[Simulation]:
-    """The simulations of a deck (its key), the last one first."""
+    """The simulations of a deck (its primary key), newest first."""
     return Simulation.objects.filter(deck=deck)
 
 
 def games_of_deck(deck: int) -> QuerySet[Simulation]:
-    """Those that are no studies."""
+    """The simulations of a deck (its primary key) that are not studies."""
     return of_deck(deck).filter(study="games")
 
 
 def last_of_cards(deck: int, fingerprint: str, study: str = "games") -> Simulation | None:
-    """The last simulation of a deck (its key) with these cards, played by today's pilots."""
+    """The last simulation of a deck (its primary key) with these cards, played by the current pilots."""
     return of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, study=study).first()
 
 
 MAX_COMPARED = 5
-"""So many of a deck's last simulations are looked through for one that is like another deck's."""
+"""How many of a deck's last simulations are searched for one that matches another deck's."""
 
 
 def games_of_cards(deck: int, fingerprint: str) -> list[Simulation]:
-    """The last simulations of a deck (its key) with these cards that are no studies, played by today's pilots."""
+    """The last simulations of a deck (its primary key) with these cards, played by the current pilots, without
+    studies."""
     return list(games_of_deck(deck).filter(fingerprint=fingerprint, version=VERSION, error="")[:MAX_COMPARED])
 
 
 def last_rule(deck: int) -> tuple[str, int]:
-    """The goal for which the last simulation of a deck (its key) changed hands, and by which turn; "", 0 for none."""
+    """The mulligan goal of the last simulation of a deck (its primary key) that has one, and its turn; "", 0 if none
+    has."""
     rule = games_of_deck(deck).exclude(keep="").values_list("keep", "keep_turn").first()
     return rule or ("", 0)

@@ -90,7 +90,7 @@ SEEN_ERRORS: Mapping[str, Callable[[Params], str]] = {
         int(p["copies"]),
     ).format(**p),
 }
-"""Why cards cannot have been seen of a deck."""
+"""Why cards cannot have been seen from a deck."""
 
 FIELDS: Mapping[str, Callable[[], str]] = {
     "trials": lambda: pgettext("of a simulation", "Games"),
@@ -111,7 +111,7 @@ FAILURES: Mapping[str, Callable[[], str]] = {
         "This was played by an earlier version of the pilot, so its figures are not comparable. Start it again."
     ),
 }
-"""Why a simulation came to nothing."""
+"""Why a simulation failed."""
 
 
 def simulation_error(error: SimulationError) -> str:
@@ -122,7 +122,7 @@ def simulation_error(error: SimulationError) -> str:
 
 
 def goal_error(error: GoalError) -> str:
-    """A sentence in the active language; the position is the error's own."""
+    """The error as a sentence in the active language; its position is not part of the sentence."""
     sentence = GOAL_ERRORS.get(error.code) or QUERY_SENTENCES[error.code]
     return sentence(_read(error.params))
 
@@ -152,8 +152,8 @@ def refusal_code(error: DrawsRefused) -> str:
 
 
 def choices_sentence(choices: Iterable[tuple[Card, Text]], name: Name = attrgetter("name")) -> str:
-    """Cards whose draws are a choice, those for the same reason together. `name`: what a card is called, as in lists
-    or, on pages, as readers do."""
+    """The cards whose draw effects are optional, grouped by reason. `name`: returns the name of a card, as in lists or,
+    on pages, in the reader's language."""
     names: dict[Text, list[str]] = {}
     for card, why in choices:
         names.setdefault(why, []).append(name(card))
@@ -168,7 +168,7 @@ def seen_error(error: SeenError) -> str:
 
 
 def when(turn: int) -> str:
-    """Up to when cards are seen."""
+    """The turn by which cards are seen, in words."""
     return _("by turn {turn}").format(turn=turn) if turn else _("in the opening hand")
 
 

@@ -32,23 +32,24 @@ from games.registry import GAMES, get, goldfish
 
 MAX_TRIALS = 10_000_000
 TRIALS: Mapping[str, tuple[int, int]] = {"games": (1, MAX_TRIALS), "pilot": (1, 1_000), "hands": (1_000, MAX_TRIALS)}
-"""By study the fewest trials and the most."""
+"""The fewest and the most trials, by study."""
 
 USUAL_TRIALS: Mapping[str, int] = {"games": 100_000, "pilot": 30, "hands": 200_000}
-"""Where nobody says how many."""
+"""The default number of trials, by study."""
 
 WITHOUT: Mapping[str, tuple[str, ...]] = {"pilot": ("goal", "keep", "precision"), "hands": ("precision",)}
-"""What is not asked of a study."""
+"""The fields that a study does not use."""
 
 MAX_SEED = 2**53 - 1
-"""The largest whole number that every program reading JSON keeps."""
+"""The largest integer that every JSON parser preserves."""
 
 FINEST = 0.0001
-"""A narrower interval takes more trials than MAX_TRIALS, unless it is of next to nothing."""
+"""A narrower interval takes more trials than MAX_TRIALS, unless the chance is close to zero."""
 
 
 class SimulationError(ValueError):
-    """What cannot be simulated. `field`: which part of what was asked; `params`: what the sentence speaks of."""
+    """A simulation that cannot be started. `field`: the part of the input at fault; `params`: the values for the
+    message."""
 
     def __init__(self, code: str, field: str, **params: Any) -> None:
         super().__init__(code, field, params)
@@ -56,17 +57,17 @@ class SimulationError(ValueError):
 
 
 class KeepError(GoalError):
-    """A text that is no goal, where it should say which hands are kept."""
+    """An invalid goal in `keep`, the text that says which hands are kept."""
 
 
 @dataclass(frozen=True)
 class SimulationSpec:
-    """What somebody wants to have played: see games.engine.play.runs.Run; `goal` and `keep` as texts, "" for none.
+    """The input of a simulation, see games.engine.play.runs.Run; `goal` and `keep` are texts, "" for none.
 
-    `precision`: enough is played once the 95 % interval of the goal (at every turn that at least half of the games come
-    to), or without a goal of the win rate, is so narrow to both sides. `study`: one of STUDIES; a study
-    of hands compares the best choices with the mulligan for `keep`, and the conditions of `goal`, "" for those of all
-    goals that the game offers, tell its cards apart.
+    `precision`: the simulation stops once the 95 % interval of the goal (at every turn that at least half of the games
+    reach), or of the win rate if there is no goal, is this narrow on both sides. `study`: one of STUDIES; a study of
+    hands compares the best choices with the mulligan for `keep`, and distinguishes cards by the conditions of `goal`,
+    or of all preset goals of the game if it is "".
     """
 
     deck: Deck
@@ -82,7 +83,7 @@ class SimulationSpec:
 
 
 def validate(spec: SimulationSpec) -> Simulation:
-    """A simulation that can be played, not stored. Raises SimulationError, GoalError, KeepError."""
+    """A playable simulation, not saved. Raises SimulationError, GoalError, KeepError."""
     _studied(spec)
     _within("trials", spec.trials, *TRIALS[spec.study])
     _within("turns", spec.turns, 1, MAX_TURNS)
@@ -112,7 +113,7 @@ def validate(spec: SimulationSpec) -> Simulation:
 
 
 def _playable(simulation: Simulation) -> None:
-    """A game may not know how to play a deck alone, such as one without its hero."""
+    """Raise SimulationError if the game cannot play the deck alone, for example without its hero."""
     from games.engine.budget import TooLarge
     from games.engine.play.table import Unplayable
 
@@ -130,7 +131,7 @@ def _playable(simulation: Simulation) -> None:
 
 
 def _studied(spec: SimulationSpec) -> None:
-    """Whether that can be studied of this game, with all that is asked."""
+    """Raise SimulationError if the game does not support the study, or the study does not use a given field."""
     if spec.study not in STUDIES:
         raise SimulationError("unknown-study", "study", value=spec.study, choices=STUDIES)
     if spec.study == "pilot" and goldfish(get(spec.deck.game)).reshuffles:
@@ -149,7 +150,7 @@ def _within(field: str, value: float, low: float, high: float) -> None:
 
 
 def _complete(spec: SimulationSpec) -> None:
-    """Whether there is something to draw, and no line that might be a card."""
+    """Raise SimulationError if there is nothing to draw, or if a line is unrecognized."""
     if lines := [line.text for line in spec.deck.unknown]:
         raise SimulationError("unknown-cards", "list", lines=lines)
     if not any(spec.deck.entries(zone) for zone in get(spec.deck.game).opening.zones):
@@ -157,7 +158,7 @@ def _complete(spec: SimulationSpec) -> None:
 
 
 def _goal(field: str, spec: SimulationSpec) -> str:
-    """A goal as it is understood, "" for none."""
+    """The goal as parsed and written again, "" for none. Raises SimulationError, GoalError, KeepError."""
     from games.engine.play.table import MAX_CONDITIONS
 
     text = getattr(spec, field).strip()
@@ -191,7 +192,7 @@ PLAYED_BY = (
     "precision",
     "version",
 )
-"""All that the figures of a simulation depend on."""
+"""Everything the figures of a simulation depend on."""
 
 
 def _digest(simulation: Simulation) -> str:
@@ -199,17 +200,18 @@ def _digest(simulation: Simulation) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
-# Asking ---------------------------------------------------------------------------------------------------------------
+# Starting -------------------------------------------------------------------------------------------------------------
 
 
 def start(
     spec: SimulationSpec, *, deck: decks.Deck | None = None, user: User | None = None, asker: str = ""
 ) -> Simulation:
-    """The simulation of this input: the one this person has of this deck already, going on if it was cancelled.
+    """The simulation of this input: the one this person already has for this deck, resumed if it was cancelled, or a
+    new one.
 
-    `asker`: whose turn it is when a chunk of it is played; "" for nobody's in particular. Where somebody else has
-    played the same, a new one takes over what is played. Raises what `checked` does, and SimulationError where too many
-    of the same asker are open.
+    `asker`: the account or address it is scheduled for; "" for none. A new simulation takes over chunks that others
+    have played for the same input. Raises the errors of `validate`, and SimulationError if the asker has too many open
+    simulations.
     """
     simulation = validate(spec)
     own = Simulation.objects.filter(digest=simulation.digest, deck=deck, asked_by=user, error="").first()
@@ -226,7 +228,7 @@ def start(
 
 
 def _room(simulation: Simulation) -> datetime | None:
-    """When whoever asked for it was last served. Raises SimulationError where they have too many open already."""
+    """When the asker was last served. Raises SimulationError if the asker has too many open simulations already."""
     if not simulation.asker:
         return None
     most = settings.OPEN_SIMULATIONS_USER if simulation.asked_by else settings.OPEN_SIMULATIONS_ANON
@@ -238,7 +240,7 @@ def _room(simulation: Simulation) -> datetime | None:
 
 
 def _take_over(simulation: Simulation) -> None:
-    """The chunks that others have of the same input."""
+    """Copy the chunks that others have played for the same input."""
     played = SimulationChunk.objects.filter(simulation__digest=simulation.digest, tally__isnull=False)
     chunks = {chunk.number: chunk for chunk in played}
     for chunk in chunks.values():
@@ -247,13 +249,13 @@ def _take_over(simulation: Simulation) -> None:
 
 
 def cancel(simulation: Simulation) -> None:
-    """No chunk is begun any more; those played stay."""
+    """Start no further chunks; those played are kept."""
     Simulation.objects.filter(pk=simulation.pk, cancelled_at=None).update(cancelled_at=timezone.now())
     simulation.refresh_from_db(fields=["cancelled_at"])
 
 
 def resume(simulation: Simulation) -> None:
-    """Go on with one that was cancelled: what was queued before counts no longer. Raises SimulationError as `start`."""
+    """Resume a cancelled simulation; tasks queued before no longer count. Raises SimulationError like `start`."""
     if simulation.cancelled_at is None:
         return
     _room(simulation)
@@ -262,7 +264,7 @@ def resume(simulation: Simulation) -> None:
 
 
 def note_end(simulation: Simulation) -> bool:
-    """Whether workers have no more to do with it. One that is complete is not looked at again."""
+    """Whether workers are done with it. A complete simulation is marked as finished and not checked again."""
     if simulation.finished_at is not None:
         return True
     progress = selectors.progress(simulation)
@@ -276,8 +278,8 @@ def note_end(simulation: Simulation) -> bool:
 
 
 def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
-    """The number of the next chunk to play, taken for a worker; None where all are played or under way, or the next
-    one has more trials than `largest`."""
+    """Take the next chunk for a worker and return its number; None if all are played or in progress, or if the next one
+    has more trials than `largest`."""
     chunks = {chunk.number: chunk for chunk in selectors.chunks_of(simulation)}
     if not selectors.progress(simulation, list(chunks.values())).open:
         note_end(simulation)
@@ -292,7 +294,7 @@ def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
 
 
 def _served(simulation: Simulation) -> None:
-    """Whoever asked for it has had a turn."""
+    """Record that the asker has been served."""
     same = Q(asker=simulation.asker) if simulation.asker else Q(pk=simulation.pk)
     selectors.unfinished().filter(same).update(served_at=timezone.now())
 
@@ -302,7 +304,7 @@ def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationCh
         try:
             with transaction.atomic():
                 simulation.chunks.create(number=number, trials=trials, taken_at=jobs.now())
-        except IntegrityError:  # somebody was faster
+        except IntegrityError:  # another worker took it first
             return False
         return True
     if chunk.made_at or jobs.now() - chunk.taken_at < selectors.HEARTBEAT_TIMEOUT:
@@ -312,9 +314,9 @@ def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationCh
 
 
 def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
-    """Play a chunk and keep its tally, unless somebody else did. Doing it again does no harm.
+    """Play a chunk and store its tally, unless another worker already did. Safe to repeat.
 
-    `compiled`: by machine code, else step by step, which gives the same figures.
+    `compiled`: with machine code; otherwise step by step, which gives the same figures.
     """
     began = time.perf_counter()
     made = studies.play_chunk(simulation, number, compiled=compiled)._asdict()
@@ -324,7 +326,7 @@ def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
 
 
 def release_chunk(simulation: Simulation, number: int) -> None:
-    """A chunk that was taken and could not be played is anybody's again."""
+    """Free a chunk that was taken but could not be played."""
     simulation.chunks.filter(number=number, made_at=None).delete()
 
 
@@ -333,7 +335,7 @@ def fail(simulation: Simulation, code: str) -> None:
 
 
 def mark_viewed(simulation: Simulation) -> None:
-    """Note that somebody looked at a simulation: one write a day at most."""
+    """Record that a simulation was viewed, with at most one write per day."""
     today = timezone.localdate()
     if simulation.looked_on != today:
         Simulation.objects.filter(pk=simulation.pk).update(looked_on=today)

@@ -19,11 +19,12 @@ from games.engine.reading.goals import Condition, Goal
 from games.engine.reading.query import parse, quote
 
 MAX_SEGMENTS = 5
-"""Counts from here on are one part of a bar."""
+"""Counts from this number on share one part of a bar."""
 
 
 class Seen(NamedTuple):
-    """What all bars of a page share: the cards seen by that turn from a seat. `aim`: the mulligan is used for it."""
+    """The setting of all bars on a page: the cards seen by that turn from a seat. `aim`: the goal the mulligan is used
+    for."""
 
     game: Game
     deck: Deck
@@ -33,15 +34,15 @@ class Seen(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """How many cards are seen."""
+        """The number of cards seen."""
         opening = self.game.opening
         return opening.seen(sum(entry.count for entry in drawn_from(self.deck, opening)), self.turn, self.seat)
 
 
 class Segment(NamedTuple):
-    """A part of a bar from 0 to 100: so many cards, `more` where it stands for more than that too."""
+    """A part of a bar from 0 to 100, for `count` cards; `more`: or more than that."""
 
-    count: int  # type: ignore[assignment]  # instead of the method of tuples
+    count: int  # type: ignore[assignment]  # shadows tuple.count
     more: bool
     x: float
     width: float
@@ -49,7 +50,8 @@ class Segment(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A sort of cards: what finds them, how many the deck has, and the chance of 0, 1, 2 … of them."""
+    """A kind of card: the search for it, the number of cards in the deck, and the chance of seeing 0, 1, 2 … of
+    them."""
 
     label: str
     query: str
@@ -85,7 +87,7 @@ class Share(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Bars of one attribute, or of somebody's searches."""
+    """The bars of one attribute, or of the reader's own searches."""
 
     name: str
     title: str
@@ -107,7 +109,7 @@ class Chart(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """What is seen most of, in a sentence."""
+        """A sentence on the kind of card seen most."""
         most = max(self.shares, key=lambda share: share.mean)
         if self.turn:
             sentence = _("Mostly {label}: {mean} on average by turn {turn}, at least one in {some} of the games.")
@@ -118,7 +120,7 @@ class Chart(NamedTuple):
 
 
 def charts(seen: Seen, language: str) -> list[Chart]:
-    """The bars of every attribute the game draws charts of. Raises TooLarge, where a mulligan is asked for."""
+    """The bars of each attribute that the game charts. Raises TooLarge if a mulligan is included."""
     entries = drawn_from(seen.deck, seen.game.opening)
     pairs_by_attribute = [
         (attribute, _queries(attribute, entries, language))
@@ -139,7 +141,7 @@ def charts(seen: Seen, language: str) -> list[Chart]:
 
 
 def _queries(attribute: Attribute, entries: Iterable[DeckLine], language: str) -> list[tuple[str, str]]:
-    """For every value the cards have: its label, and what finds them."""
+    """The label and the search for each value the cards have."""
     return [
         (value_label(attribute, value, language), query_of(attribute, value)) for value in values(attribute, entries)
     ]
@@ -154,7 +156,7 @@ def _bare(value: Value) -> bool:
 
 
 def values(attribute: Attribute, entries: Iterable[DeckLine]) -> list[Value]:
-    """The values cards have, in the order of the game's choices or of numbers."""
+    """The values the cards have, in the order of the game's choices or in numeric order."""
     parts: dict[Value, None] = {}
     for entry in entries:
         value = entry.card.get(attribute.name) if attribute.has(entry.card.kind) else None
@@ -179,13 +181,13 @@ def share(seen: Seen, label: str, query: str) -> Share:
 
 
 def own(seen: Seen, queries: Sequence[str]) -> Chart | None:
-    """The bars of somebody's searches. Raises QueryError, TooLarge."""
+    """The bars of the reader's own searches; None without any. Raises QueryError, TooLarge."""
     shares = tuple(share(seen, query, query) for query in queries)
     return Chart("own", _("Your groups"), shares, seen.turn) if shares else None
 
 
 class Named(NamedTuple):
-    """A card by name: copies, the chance of at least one, how many on average, and whether this site invented it."""
+    """A card by name: copies, the chance of at least one, the average number, and whether it is a sample card."""
 
     name: str
     card: Card
@@ -204,7 +206,7 @@ class Named(NamedTuple):
 
 
 def by_name(seen: Seen) -> list[Named]:
-    """Every name among the cards seen as they are dealt, the most copies first."""
+    """Every card name with its odds of being seen as dealt, most copies first."""
     entries = drawn_from(seen.deck, seen.game.opening)
     copies: dict[str, int] = {}
     samples = {entry.card.name for entry in entries if entry.card.sample}

@@ -28,7 +28,7 @@ from games.engine.reading.goals import GoalError
 from games.registry import goldfish
 
 OWN = "own"
-"""The choice of a goal that says: as it is written beside it."""
+"""The choice of goal that means: as written in the field beside it."""
 
 
 KEEPS = (
@@ -62,7 +62,7 @@ STUDY_TEXTS = {
         gettext_lazy("Find out"),
     ),
 }
-"""By study its title, what it does, and what its button says."""
+"""The title, the explanation and the button label of each study."""
 
 
 class StudyForm(forms.Form):
@@ -81,7 +81,7 @@ class StudyForm(forms.Form):
         self.title, self.explanation, self.button = STUDY_TEXTS[study]
 
     def spec(self) -> SimulationSpec:
-        """What is played, of a form that is valid: with the same seed for everybody."""
+        """The input of a simulation from a valid form, with the same seed for everybody."""
         cleaned = self.cleaned_data
         seat: Seat = "second" if cleaned["seat"] == "second" else "first"
         keep, keep_turn = cleaned["keep"], cleaned["keep_turn"] or 0
@@ -95,18 +95,19 @@ class StudyForm(forms.Form):
         return SimulationSpec(self.deck, USUAL_TRIALS.get(cleaned["study"], 1), **same)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
-        """Say what is wrong with what was asked."""
+        """Add the error to the form."""
         self.add_error(None, simulation_error(error) if isinstance(error, SimulationError) else goal_error(error))
 
 
 def studies_of(game: Game) -> list[str]:
-    """What can be studied of a game besides its games."""
+    """The studies that a game supports, besides whole games."""
     possible = {"pilot": not goldfish(game).reshuffles, "hands": game.opening.mulligan != "none"}
     return [study for study, can in possible.items() if can]
 
 
 class SimulationForm(forms.Form):
-    """Games, turns, seat, goal, which hands are kept, seed. The bounds are fields for each kind, and one for costs."""
+    """Games, turns, seat, goal, mulligan, precision, seed, and limits on the hand: two per kind, one per charted
+    number."""
 
     trials = forms.IntegerField(
         label=pgettext_lazy("of a simulation", "Games"), min_value=1, max_value=MAX_TRIALS, initial=1_000_000
@@ -136,7 +137,7 @@ class SimulationForm(forms.Form):
         return [(text, label) for text, label in texts if text]
 
     def _bounds(self, entries: tuple[DeckLine, ...]) -> Iterable[tuple[str, str]]:
-        """Adds a field for each bound: its name, and the search it counts."""
+        """Add a field for each bound; yields its name and the search it counts."""
         kind, language = self.game.fields["kind"], get_language() or "en"
         for value in values(kind, entries):
             label, query = kind.label_of(str(value), language), query_of(kind, value)
@@ -184,7 +185,7 @@ class SimulationForm(forms.Form):
         return " and ".join(parts)
 
     def spec(self) -> SimulationSpec:
-        """What is played, of a form that is valid."""
+        """The input of a simulation from a valid form."""
         cleaned = self.cleaned_data
         goal = self._goal(cleaned)
         keep = {"goal": goal, "bounds": self._kept(cleaned)}.get(cleaned.get("keep", ""), "")
@@ -196,7 +197,7 @@ class SimulationForm(forms.Form):
         )
 
     def refuse(self, error: SimulationError | GoalError) -> None:
-        """Say at its field what is wrong with what was asked."""
+        """Add the error to its field."""
         if isinstance(error, SimulationError):
             self.add_error(error.field if error.field in self.fields else None, simulation_error(error))
         else:

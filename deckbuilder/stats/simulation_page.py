@@ -25,11 +25,11 @@ from games.registry import get
 Data = dict[str, Any]
 
 RARE = 200
-"""A turn that not even one game in so many comes to is in the tables alone: its mean is that of a few odd games."""
+"""Turns that fewer than one in this many games reach appear only in tables: their means come from a few odd games."""
 
 
 class ProgressBar(NamedTuple):
-    """How far a simulation has come, in words."""
+    """The progress of a simulation, in words."""
 
     progress: selectors.Progress
     rate: str
@@ -41,7 +41,8 @@ class ProgressBar(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """A card that stays in hand: its copies, the turns of a game they are held together, and the copies held then."""
+    """A card that stays in hand: its copies, the turns per game they spend there in total, and the copies held in each
+    turn."""
 
     name: str
     copies: int
@@ -73,18 +74,18 @@ class SimulationPage:
 
     @property
     def failure(self) -> str:
-        """Why it came to nothing."""
+        """Why it failed; "" if it did not."""
         error = results.progress_json(self.simulation, self.bar.progress)["error"]
         return error["message"] if error else ""
 
     @property
     def longest(self) -> float:
-        """Of the turns that cards stay in hand, the most."""
+        """The most turns that a card stays in hand."""
         return max([each.turns for each in self.stuck], default=0) or 1
 
 
 def page(simulation: Simulation) -> SimulationPage:
-    """All that its games say so far."""
+    """The page with all results so far."""
     bar = progress_bar(simulation)
     pilot = results.pilot_json(simulation)
     if not bar.progress.chunks:
@@ -112,7 +113,7 @@ def page(simulation: Simulation) -> SimulationPage:
 
 
 def _names(simulation: Simulation) -> dict[str, str]:
-    """What its cards are called, by key: those of one name are told apart."""
+    """The names of its cards by key; cards with the same name are distinguished."""
     apart, language = namesakes(get(simulation.game)), get_language() or "en"
     deck = thaw(simulation.game, simulation.cards)
     return {entry.card.key: apart.full_name(entry.card, language) for _zone, entry in deck.all_entries()}
@@ -154,7 +155,7 @@ def _figures(simulation: Simulation, data: Data) -> Iterable[Figure]:
 
 
 def _late(data: Data) -> int:
-    """The last turn that at least half of the games come to; 0 where none is."""
+    """The last turn that at least half of the games reach; 0 if there is none."""
     return max([each["turn"] for each in data["turns"] if 2 * each["reached"] >= data["trials"]], default=0)
 
 
@@ -179,7 +180,7 @@ def _charts(simulation: Simulation, data: Data, pilot: dict[str, str]) -> Iterab
 
 
 def _plays(data: Data) -> list[tuple[str, str]]:
-    """What is played, and beside it what else is done in a turn, where a game knows it; the last one is described."""
+    """The columns of other actions in a turn, if the game has them, then the plays, which the caption describes."""
     others = (
         ("exchanges", _("Cards or hands exchanged")),
         ("dismissals", _("Units taken off the board")),
@@ -196,7 +197,7 @@ def _steps(data: Data) -> list[str]:
 
 
 def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]) -> Drawing:
-    """The mean of each metric at the end of each turn, of the games that came to it."""
+    """The mean of each metric at the end of each turn, over the games that reached it."""
     common = [RARE * each["reached"] >= data["trials"] for each in data["turns"]]
     series = [_series(label, [each[name] for each in data["turns"]], common) for name, label in metrics]
     name, label = metrics[-1]
@@ -213,7 +214,7 @@ def _series(label: str, values: Sequence[Data | None], common: Sequence[bool]) -
 
 
 def _from_first_to_last(label: str, values: Sequence[tuple[int, Data]]) -> str:
-    """Where it begins and where it ends."""
+    """A sentence on the first and the last mean."""
     if not values:
         return _("No game reached the end of a turn.")
     (one, first), (other, last) = values[0], values[-1]
@@ -222,7 +223,7 @@ def _from_first_to_last(label: str, values: Sequence[tuple[int, Data]]) -> str:
 
 
 def _mean(value: Data | None) -> str:
-    """`2.31 (1–4)`: the mean, and between what most games lie."""
+    """`2.31 (1–4)`: the mean, and the range from the tenth to the ninetieth percentile."""
     if not value:
         return "–"
     return with_note(decimal(value["mean"]), f"{value['tenth']}–{value['ninetieth']}")
@@ -258,14 +259,14 @@ def _goal(data: Data) -> Drawing:
 
 
 def _simulated_charts(answers: Iterable[Data], data: Data) -> Iterable[Drawing]:
-    """A chart for each of the game's simulated questions that games have answered."""
+    """A chart for each of the game's simulated questions that has results."""
     for answer in answers:
         if any(value["games"] for line in answer["lines"] for value in line["values"]):
             yield _spread(answer) if answer["distribution"] else _answer(answer, data)
 
 
 def _answer(answer: Data, data: Data) -> Drawing:
-    """What is counted at the end of each turn."""
+    """A chart of an answer that is counted at the end of each turn."""
     chance = answer["unit"] == "chance"
     common = [RARE * each["reached"] >= data["trials"] for each in data["turns"]]
     series = [
@@ -296,7 +297,7 @@ def _answer(answer: Data, data: Data) -> Drawing:
 
 
 def _spread(answer: Data) -> Drawing:
-    """How many games had which value, of what is counted once a game; the mean in words."""
+    """A chart of the distribution of an answer that is counted once per game, with the mean in its caption."""
     line = answer["lines"][0]
     value = line["values"][0]
     shares = [each["games"] / value["games"] for each in answer["distribution"]]
@@ -335,7 +336,7 @@ def _with_interval(value: Data, chance: bool) -> str:
 
 
 def _stuck(card: Data, data: Data) -> Stuck:
-    """A game that does not come to a turn has no card in hand then."""
+    """A card's time in hand; a game that does not reach a turn counts as having no card in hand then."""
     parts = [each["reached"] / data["trials"] for each in data["turns"]]
     turns = sum((each or 0.0) * part for each, part in zip(card["turns"], parts, strict=True))
     words = tuple("–" if each is None else decimal(each) for each in card["turns"])
@@ -346,7 +347,7 @@ def _stuck(card: Data, data: Data) -> Stuck:
 
 
 class Difference(NamedTuple):
-    """A share of both, how much the first has more, and whether that is beyond chance."""
+    """A share in both simulations, how much higher it is in the first, and whether that is significant."""
 
     label: str
     first: str
@@ -369,7 +370,7 @@ class Pair:
 
 
 def pair(first: Simulation, second: Simulation) -> Pair:
-    """Two simulations of one game. The intervals of the differences hold however often one looks."""
+    """Compare two simulations of one game. The intervals of the differences hold however often the page is viewed."""
     one, other = page(first), page(second)
     if one.summary is None or other.summary is None:
         return Pair(one, other, (), None)
@@ -408,7 +409,7 @@ def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Dif
 
 
 def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
-    """How many games each has won by each turn."""
+    """A chart of the share of games that each has won by each turn."""
     turns = max(one.simulation.turns, other.simulation.turns)
     series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
     caption = _("The share of all games won by the end of each turn.")

@@ -26,12 +26,12 @@ from games.engine.reading.goals import GoalError
 from games.registry import get
 
 SHOWN = 30
-"""So many simulations of a deck are listed, the last ones."""
+"""The most simulations of a deck listed, the last ones."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def simulations(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form that starts a simulation of a deck, and those there are."""
+    """The form that starts a simulation of a deck, and the list of existing ones."""
     deck = deck_access.readable(request, slug)
     context = head(request, deck, "simulations")
     game, engine_deck = get(deck.game), to_deck(deck)
@@ -64,7 +64,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, str]:
-    """A goal that was brought along, and by when the mulligan is for it."""
+    """The initial values from the query string: a goal, and the mulligan with its turn."""
     goal = request.GET.get("goal", "").strip()
     if not goal:
         return {}
@@ -74,7 +74,7 @@ def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, s
 
 
 def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -> Simulation | None:
-    """The simulation; None, and the form says why, for one that cannot be."""
+    """The started simulation; None, with an error on the form, if it cannot be started."""
     if seconds := limits.wait(request):
         form.add_error(None, _("You have started many simulations. Wait {seconds} seconds.").format(seconds=seconds))
         return None
@@ -90,7 +90,7 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
 
 @require_safe
 def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
-    """A simulation as far as it has come; htmx gets that part alone."""
+    """A simulation with its results so far; htmx gets only that part."""
     simulation_row = access.readable(request, slug)
     tasks.SIMULATIONS.start(simulation_row)
     context = _context(request, simulation_row) | {"page": simulation_page.page(simulation_row)}
@@ -121,7 +121,7 @@ def _context(request: HttpRequest, simulation: Simulation) -> dict[str, object]:
 
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """Stop a simulation, or go on with it."""
+    """Stop a simulation, or resume it."""
     simulation = access.stoppable(request, slug)
     action = request.POST.get("do")
     if action == "cancel":
@@ -144,7 +144,7 @@ def _resume(request: HttpRequest, simulation: Simulation) -> None:
 
 @require_safe
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """From the form that names another simulation, by its link or the end of it, to the two side by side."""
+    """Redirect from the form that names another simulation, by its link or the end of it, to the comparison of both."""
     first = access.readable(request, slug)
     other = request.GET.get("with", "").strip().rstrip("/").rpartition("/")[2]
     try:
@@ -163,7 +163,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
-    """Two simulations side by side; htmx gets their figures alone."""
+    """Two simulations side by side; htmx gets only their figures."""
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game or {first.study, second.study} != {"games"}:
         raise Http404

@@ -1,4 +1,4 @@
-"""What the chunks of a simulation are and hold, by what it finds out. Loads numpy where something is played."""
+"""The sizes and contents of a simulation's chunks, by study. Loads numpy when something is played."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 MAX_INTERPRETED = 256
-"""A chunk of so many trials is played step by step, in seconds, while the machine code is made."""
+"""A chunk of up to this many trials is played step by step, in seconds, while the machine code is being compiled."""
 
 
 class Made(NamedTuple):
-    """What is kept of a chunk: see SimulationChunk."""
+    """The stored data of a chunk, see SimulationChunk."""
 
     tally: bytes
     counts: Mapping[str, Any]
@@ -49,7 +49,7 @@ def _games(simulation: Simulation, number: int, trials: int, compiled: bool) -> 
 
 
 def _pilot(simulation: Simulation, number: int, trials: int, compiled: bool) -> Made:
-    """A game is compared step by step, whatever is compiled."""
+    """Compare one game, always step by step, whatever `compiled` is."""
     from games.engine.play.lines import compare, plain
 
     comparison = compare(to_run(simulation), number)
@@ -68,7 +68,7 @@ _PLAYED: dict[str, Callable[[Simulation, int, int, bool], Made]] = {"games": _ga
 
 
 def _counts(tally: Tally, goal: bool) -> dict[str, Any]:
-    """What says when a simulation may stop."""
+    """The counts that decide when a simulation may stop."""
     counts: dict[str, Any] = {"games": tally.trials, "won": sum(tally.won.tolist())}
     if goal:
         counts |= {"goal": tally.goal.tolist(), "reached": [tally.trials, *tally.reached.tolist()]}
@@ -76,21 +76,21 @@ def _counts(tally: Tally, goal: bool) -> dict[str, Any]:
 
 
 def comparisons(kept: Iterable[bytes]) -> list[Comparison]:
-    """What chunks of a study of the pilot hold."""
+    """The comparisons stored in chunks of a study of the pilot."""
     from games.engine.play.lines import from_plain
 
     return [from_plain(json.loads(each)) for each in kept]
 
 
 class HandStudy(NamedTuple):
-    """What a study of hands has found so far."""
+    """The results of a study of hands so far."""
 
     trials: KeepTrials
     outcome: KeepOutcome
 
 
 def hands(simulation: Simulation, kept: Iterable[bytes]) -> HandStudy:
-    """What chunks of a study of hands say together."""
+    """The combined results of chunks of a study of hands."""
     from games.engine.play.keeping import outcome, unpack_tally
 
     trials = to_keep_trials(simulation)

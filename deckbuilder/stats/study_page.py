@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from games.engine.play.keeping import HandClock
     from games.engine.play.lines import Comparison
 
-"""So many hands are shown, those dealt most often."""
-
 
 class Figure(NamedTuple):
     """A figure with its interval."""
@@ -33,7 +31,7 @@ class Figure(NamedTuple):
 
 
 class PilotPart(NamedTuple):
-    """How many turns the pilot misses. `complete`: of how many games all lines were searched, in words."""
+    """How many turns the pilot misses. `complete`: in how many games all lines were searched, in words."""
 
     figures: tuple[Figure, ...]
     chart: Drawing
@@ -41,8 +39,8 @@ class PilotPart(NamedTuple):
 
 
 class HandClockRow(NamedTuple):
-    """A hand: letters and how many cards of each; how often it is dealt, and in which turn it wins. `known`: whether
-    enough games tell what is best."""
+    """A hand: letters with the number of cards of each, how often it is dealt, and on which turn it wins. `known`:
+    whether enough games were played to tell the best choice."""
 
     known: bool
     hand: tuple[tuple[str, int], ...]
@@ -54,7 +52,8 @@ class HandClockRow(NamedTuple):
 
 
 class HandsPart(NamedTuple):
-    """Which hands win early. `total`: of the hands told apart; `share`: of all games, those shown."""
+    """Which hands win early. `total`: the number of hands distinguished; `share`: of all games, those with the hands
+    shown."""
 
     figures: tuple[Figure, ...]
     kinds: tuple[KindRow, ...]
@@ -64,7 +63,7 @@ class HandsPart(NamedTuple):
 
 
 def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
-    """Of at least one game."""
+    """The results of comparing at least one game."""
     from games.engine.play.lines import turns_missed
 
     data, games = turns_missed(comparisons), len(comparisons)

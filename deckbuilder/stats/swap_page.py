@@ -24,18 +24,19 @@ from games.engine.reading.goals import Goal
 from games.engine.rules.changes import Slot
 
 MAX_CARDS = 5_000
-"""The most cards of a catalog among which a swap is looked for."""
+"""The largest catalog, in cards, that is searched for a swap."""
 
 
 class SwapSide(NamedTuple):
-    """Cards of one side of a swap: as the form sends them, and their names."""
+    """The cards on one side of a swap, as sent by the form, and their names."""
 
     value: str
     label: str
 
 
 class SwapPart(NamedTuple):
-    """The chance now and then, what may go out and come in for it, and what rule is in the way of a better one."""
+    """The chance before and after the best swap, the cards that may go out and come in, and the rule that forbids a
+    better swap."""
 
     change: BestChange | None
     outs: tuple[SwapSide, ...] = ()
@@ -62,7 +63,7 @@ def rules_of(deck: Deck, game: Game) -> Format:
 
 
 def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan: bool = True) -> BestChange:
-    """The best swap by today's rules; equally good cards by name. Raises TooLarge, Unreadable."""
+    """The best swap under today's rules; equally good cards are ordered by name. Raises TooLarge, Unreadable."""
     cards = pool(game)
     if len(cards) > MAX_CARDS:
         raise TooLarge("cards", len(cards), MAX_CARDS)
@@ -98,7 +99,7 @@ def _choices(sides: Sequence[tuple[Slot, ...]]) -> tuple[SwapSide, ...]:
 
 
 def names(slots: Sequence[Slot]) -> str:
-    """`雪女, 提燈小狐`; a card that goes or comes twice as `2 × 雪女`."""
+    """`雪女, 提燈小狐`; `2 × 雪女` for a card that goes out or comes in twice."""
     counts = Counter(slot.card for slot in slots)
     names_of_cards = ((reader_name(card), count) for card, count in counts.items())
     return _(", ").join(name if count == 1 else f"{count} × {name}" for name, count in names_of_cards)

@@ -1,8 +1,8 @@
-"""Playing simulations in workers: each task plays the next chunk, whoever it belongs to.
+"""Playing simulations in workers: each task plays the next chunk, whichever simulation it belongs to.
 
-While a simulation is open its tasks follow one another, so that there are tasks as long as there is work. Whatever
-happens to a worker or to a message, the chunks that are stored are right, and the others are played by whoever comes
-next. A lost message is made good by whoever looks at the simulation, and by every worker that starts.
+While a simulation is open, each of its tasks queues the next one, so that there are tasks as long as there is work.
+Whatever happens to a worker or a message, the stored chunks are correct, and the next worker plays the others. A lost
+message is replaced when somebody views the simulation, and when a worker starts.
 """
 
 import threading
@@ -21,19 +21,19 @@ from games.engine.play.version import VERSION
 from games.registry import get
 
 MAX_TASKS_SENT = 16
-"""So many tasks at most are sent for one simulation."""
+"""The most tasks sent for one simulation."""
 
 
 @shared_task(**RETRY)
 def play_next(pk: int) -> None:
-    """Play a chunk, and ask for another while the simulation for which this was sent is open."""
+    """Play a chunk, and queue another task while the simulation this task was sent for is open."""
     own = selectors.unfinished().filter(pk=pk)
     if own.exists() and any(map(_played, selectors.by_turn())) and own.exists():
         play_next.delay(pk)
 
 
 def _played(simulation: Simulation) -> bool:
-    """Play a chunk of it, a small one although the machine code of the game is not ready; False where none is free."""
+    """Play a chunk of the simulation, a small one if the game's machine code is not ready; False if none is free."""
     if simulation.version != VERSION:
         services.fail(simulation, "other-version")
         return False
@@ -52,7 +52,7 @@ def _played(simulation: Simulation) -> bool:
 
 
 class Simulations(Jobs[Simulation]):
-    """Every task plays one chunk. While a worker takes a chunk of any simulation, none is lost."""
+    """Each task plays one chunk. As long as a worker takes chunks of any simulation, no simulation counts as silent."""
 
     name = "simulation"
     timeout = selectors.HEARTBEAT_TIMEOUT
@@ -67,12 +67,12 @@ class Simulations(Jobs[Simulation]):
         return max(filter(None, (job.asked_at, selectors.last_served())))
 
     def put(self, job: Simulation, tasks: int = MAX_TASKS_SENT, countdown: float | None = None) -> None:
-        """So many tasks, if it has as many chunks."""
+        """Queue up to `tasks` tasks, at most one per chunk."""
         for _ in range(min(len(studies.sizes(job)), tasks)):
             play_next.apply_async((job.pk,), countdown=countdown)
 
     def put_again(self, job: Simulation, lanes: int) -> None:
-        """What other workers had taken is played as soon as it is free."""
+        """Also queue a delayed task for the chunks other workers had taken, for when they are free again."""
         self.put(job, lanes)
         if job.chunks.filter(made_at=None).exists():
             self.put(job, 1, countdown=self.timeout.total_seconds() + 1)
@@ -83,12 +83,12 @@ SIMULATIONS = Simulations()
 
 @worker_process_init.connect
 def warm_up(**_: Any) -> None:
-    """Make the machine code of every game, or read it from disk, while the worker begins with other work."""
+    """Compile the machine code of every game, or read it from disk, while the worker starts on other work."""
     threading.Thread(target=warming.warm_up, name="warm-up", daemon=True).start()
 
 
 @worker_ready.connect
 def warm_up_here(sender: Any = None, **_: Any) -> None:
-    """A worker that plays in its own process makes it there; one that forks leaves that to its children."""
+    """Warm up in a worker that plays in its own process; one that forks leaves that to its children."""
     if getattr(getattr(sender, "pool", None), "signal_safe", True) is False:
         warm_up()

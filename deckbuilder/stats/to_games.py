@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def freeze(deck: Deck) -> dict[str, Any]:
-    """A deck for keeping: `cards` by key with all that is known of them, `zones` with [key, copies], `declarations`.
+    """A deck to be stored: `cards` by key with all their fields, `zones` with [key, copies], and `declarations`.
 
-    Neither its name nor printings nor the order of its cards are kept: figures do not depend on them.
+    The deck's name, its printings and the order of its cards are not stored: figures do not depend on them.
     """
     lines = sorted((zone, entry.card.key, entry.count) for zone, entry in deck.all_entries())
     zones: dict[str, list[list[Any]]] = {}
@@ -34,7 +34,7 @@ def freeze(deck: Deck) -> dict[str, Any]:
 
 
 def thaw(game: str, data: dict[str, Any]) -> Deck:
-    """The deck that was frozen."""
+    """The deck from its frozen form."""
     return thawed_deck(game, data, thaw_cards(data["cards"]))
 
 
@@ -57,7 +57,7 @@ def to_run(simulation: Simulation) -> Run:
 
 
 def to_keep_trials(simulation: Simulation) -> KeepTrials:
-    """The same for a study of hands. Raises TooLarge for too many choices."""
+    """The trials of a study of hands, ready to be played. Raises TooLarge if there are too many choices."""
     from games.engine.play.keeping import KeepTrials, kinds_of
 
     run = to_run(simulation)

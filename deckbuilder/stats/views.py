@@ -42,7 +42,7 @@ from games.registry import get
 
 @require_safe
 def odds(request: HttpRequest, slug: str) -> HttpResponse:
-    """The exact odds of a deck: goals, and how many cards of each sort are seen."""
+    """The exact odds of a deck: goals, and how many cards of each kind are seen."""
     deck = access.readable(request, slug)
     game, engine_deck, language = get(deck.game), to_deck(deck), get_language() or "en"
     opened = _goal(request.GET) or telling_goal(engine_deck, game)
@@ -65,14 +65,14 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _remember_goal(request: HttpRequest, context: Mapping[str, Any], goal: str, turn: int, seat: str) -> None:
-    """Of those who build the deck: the builder goes on with the goal they chose."""
+    """Remember the goal for readers who may edit the deck: the builder continues with it."""
     if goal and context["may_edit"]:
         chosen_goals.remember(request.session, context["deck"].slug, goal, turn, seat)
 
 
 @require_safe
 def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
-    """What swaps with cards of the maybe-board would do to the odds of a goal: a page, and a part of the builder."""
+    """The effect of swaps with cards of the maybe-board on the odds of a goal: a page, and a part of the builder."""
     deck = access.readable(request, slug)
     game, listed = get(deck.game), to_deck(deck)
     query = request.GET if _goal(request.GET) else chosen_goals.recall(request.session, slug)
@@ -95,7 +95,7 @@ def _maybe_template(request: HtmxRequest) -> str:
 
 @require_safe
 def opening(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The part of the builder that says what a deck's first cards are like. As a page of its own it is that of odds."""
+    """The part of the builder with the odds of a deck's first cards. Without htmx, redirects to the odds page."""
     deck = access.readable(request, slug)
     if not request.htmx:
         return redirect("stats:odds", slug)
@@ -111,14 +111,15 @@ def opening(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 def _opening_figure(slug: str, odds: OpeningOdds) -> tuple[str, str, str]:
-    """Label, figure, and the page that says more."""
+    """Label, figure, and the URL of the page with details."""
     address = _address("stats:odds", slug, QueryDict(), "goal", goal=odds.goal, turn=str(odds.preset.turn))
     return read(odds.preset.label), "–" if odds.chance is None else percent(odds.chance), address
 
 
 @require_POST
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put a swap into the deck: `out` and `into` as the page of odds offers them, `query`: what that page was asked."""
+    """Apply a swap to the deck: `out` and `into` as offered by the odds page; `query`: the query string of that
+    page."""
     deck = access.editable(request, slug)
     author = request.user if isinstance(request.user, User) else None
     query = QueryDict(request.POST.get("query", ""), mutable=True)
@@ -131,12 +132,12 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 SEEN = "seen:"
-"""Before the name of a card in a query, which says how many of it were seen."""
+"""The prefix of query parameters that say how many copies of a named card were seen."""
 
 
 @require_safe
 def questions(request: HttpRequest, slug: str) -> HttpResponse:
-    """What players of the game ask of a deck, answered exactly, or by its last simulation."""
+    """The game's questions about a deck, answered exactly or by its last simulation."""
     deck = access.readable(request, slug)
     engine_deck, seat = to_deck(deck), request.GET.get("seat", "first")
     if seat not in SEATS:
@@ -156,7 +157,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _seen(query: QueryDict) -> dict[str, int]:
-    """Counts by name. Raises SeenError."""
+    """The number of copies seen, by card name. Raises SeenError."""
     texts = {key.removeprefix(SEEN): str(query.get(key, "")).strip() for key in query if key.startswith(SEEN)}
     for name, text in texts.items():
         if text and not (text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS):
@@ -165,7 +166,7 @@ def _seen(query: QueryDict) -> dict[str, int]:
 
 
 def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
-    """What stands above every page of a deck's statistics."""
+    """The context for the header of every page of a deck's statistics."""
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
     game = get(deck.game)
     return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
@@ -190,7 +191,7 @@ def _goal(query: QueryDict) -> str:
 
 
 def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) -> str:
-    """A page of a deck with what was asked before, but for what is `changed`."""
+    """The URL of a deck's page with the same query, except for the parameters in `changed`."""
     changed_query = query.copy()
     for key, value in changed.items():
         changed_query[key] = value
@@ -199,7 +200,7 @@ def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) 
 
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """A sample hand; all that makes it stands in the address."""
+    """A sample hand, fully described by its URL."""
     deck = access.readable(request, slug)
     game, engine_deck = get(deck.game), to_deck(deck)
     if "seed" not in request.GET:

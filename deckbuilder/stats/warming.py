@@ -1,7 +1,7 @@
-"""The machine code of the games in this process: made, or read from disk, once for each and one after the other.
+"""The machine code of the games in this process: each part is compiled, or read from disk, once, one after the other.
 
-What a task needs is made next, before what is only made ready for later. Of the processes of a machine one makes a
-part; the others make another one meanwhile, or wait, and read it from disk.
+Parts that a task needs come before those that are only prepared for later. Of the processes on a machine, one compiles
+a part; the others meanwhile compile another one, or wait, and read it from disk.
 """
 
 import fcntl
@@ -21,29 +21,29 @@ Part = tuple[str, str]
 
 LOCKS = settings.VAR / "compiling"
 LOOK_AGAIN_S = 0.2
-"""Between two looks at a part that another process makes."""
+"""The delay between two checks of a part that another process is compiling."""
 
 _making = threading.Lock()
 _ready: set[Part] = set()
 _first: list[Part] = []
-"""What tasks wait for, the last one first."""
+"""The parts that tasks are waiting for, latest first."""
 
 
 def is_ready(game: Game, study: str = "games") -> bool:
-    """Whether all that a study plays can be played at full speed. If not, it is made ready next."""
+    """Whether everything a study plays can be played at full speed. If not, it is prepared next."""
     missing = _missing(game, study)
     _first[:0] = missing
     return not missing
 
 
 def ensure(game: Game, study: str = "games") -> None:
-    """Return when all that a study plays can be played at full speed."""
+    """Return once everything a study plays can be played at full speed."""
     while not is_ready(game, study):
         _make_one_of(_missing(game, study))
 
 
 def warm_up() -> None:
-    """Make everything ready."""
+    """Prepare all parts."""
     while not _ready.issuperset(parts := [*_all()]):
         _make_one_of(chain(_first, parts))
 
@@ -54,7 +54,8 @@ def _missing(game: Game, study: str) -> list[Part]:
 
 
 def _make_one_of(parts: Iterable[Part]) -> None:
-    """Make the first of these that is not ready and that no other process makes; where there is none, wait a little."""
+    """Prepare the first of these parts that is not ready and that no other process is compiling; if there is none, wait
+    briefly."""
     with _making:
         if any(map(_make, [part for part in parts if part not in _ready])):
             return
@@ -62,7 +63,7 @@ def _make_one_of(parts: Iterable[Part]) -> None:
 
 
 def _make(part: Part) -> bool:
-    """False where another process makes it."""
+    """Prepare a part; False if another process is compiling it."""
     from games.engine.play.preparing import prepare
 
     with _alone(part) as alone:
@@ -76,7 +77,7 @@ def _make(part: Part) -> bool:
 
 @contextmanager
 def _alone(part: Part) -> Iterator[bool]:
-    """Whether no other process of this machine makes that part. A process that dies gives it back."""
+    """Lock a part; yields False if another process of this machine has it. A process that dies releases its lock."""
     LOCKS.mkdir(exist_ok=True)
     with (LOCKS / "-".join(part)).open("w") as file:
         try:
@@ -88,7 +89,7 @@ def _alone(part: Part) -> Iterator[bool]:
 
 
 def _all() -> Iterator[Part]:
-    """The games of every game come before what few ask for."""
+    """All parts: those for whole games first, since few people ask for the others."""
     from games.engine.play.preparing import loops_of
 
     for loops in ("games", "hands"):
