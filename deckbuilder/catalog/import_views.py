@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
@@ -21,18 +20,13 @@ from deckbuilder.catalog.models import CatalogImport, ImportStatus
 from deckbuilder.catalog.selectors import has_invented
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.pagination import get_page
+from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.common.turns import in_turn
 from games.engine.reading.catalog_files import CatalogFileError
 from games.registry import get
 
 UPLOADS_A_PAGE = 30
 LINES_A_PAGE = 100
-
-
-class HtmxRequest(HttpRequest):
-    """A request that has passed through HtmxMiddleware."""
-
-    htmx: HtmxDetails
 
 
 def staff(view):

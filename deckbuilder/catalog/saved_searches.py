@@ -41,8 +41,9 @@ def save(request: HttpRequest, game: Game, name: str, q: str) -> None:
         raise SaveError(_("There is no search to save."))
     if not name:
         raise SaveError(_("Enter a name for the search."))
-    if len(name) > MAX_NAME or len(q) > MAX_LENGTH:
-        raise SaveError(_("This can have at most {most} characters.").format(most=MAX_NAME))
+    for text, most in ((name, MAX_NAME), (q, MAX_LENGTH)):
+        if len(text) > most:
+            raise SaveError(_("This can have at most {most} characters.").format(most=most))
     if not (storable(name) and storable(q) and name.isprintable()):
         raise SaveError(_("The text contains an unprintable character."))
     searches_of_game = {**_all(request).get(game.slug, {}), name: q}

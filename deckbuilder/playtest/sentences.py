@@ -124,7 +124,9 @@ class Log:
         ).format(count=count)
 
     def _ready(self, record: Record) -> str:
-        return _("The game is over before the first turn.") if record.name else _("The first turn is next.")
+        if not record.name:
+            return _("The first turn is next.")
+        return _(" ").join(filter(None, (_("The game is over before the first turn."), read(self.board.setup_rule))))
 
     def _begin(self, record: Record) -> str:
         return _("Turn {number} begins.").format(number=record.turn)

@@ -124,6 +124,7 @@ class TablePage:
     zone_choices: tuple[tuple[str, str], ...] = ()
     branches: tuple[int, ...] = field(default=())
     percentiles: tuple[ShownPercentile, ...] = ()
+    setup_rule: str = ""
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -176,6 +177,7 @@ def _page(
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
         branches=tuple(next_ones),
         percentiles=shown_percentiles(playtest, reached),
+        setup_rule=read(game.board.setup_rule) if position.stage == "setup" else "",
     )
 
 

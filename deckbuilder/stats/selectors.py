@@ -284,7 +284,7 @@ def last_served() -> datetime | None:
 
 def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:
     """The simulations of a deck (its primary key) with their progress, newest first, in two queries."""
-    chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally"))
+    chunks = Prefetch("chunks", SimulationChunk.objects.defer("tally", "impact"))
     simulations = of_deck(deck).prefetch_related(chunks)[:limit]
     return [(each, progress(each, list(each.chunks.all()))) for each in simulations]
 

@@ -59,5 +59,10 @@ BOARD = Board(
     advance=(("fresh", "awake"),),
     recount=recount,
     setup=("place",),
+    setup_rule=Text(
+        "With no minion on the board you lose at once. (2.1.1)",
+        "場上沒有隨從就立刻落敗。（2.1.1）",
+        ja="場に従者がいなければただちに敗北します。（2.1.1）",
+    ),
     unaided={"to_place": nothing_to_place},
 )

@@ -11,12 +11,12 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.catalog.selectors import cards_named
 from deckbuilder.common.names import both_names
 from deckbuilder.common.pagination import get_page
+from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.events import access, pages, tasks
 from deckbuilder.events.bulk import files as bulk_files
 from deckbuilder.events.bulk import jobs as bulk_jobs
@@ -59,12 +59,6 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         "most_files": settings.DATA_UPLOAD_MAX_NUMBER_FILES,
     }
     return render(request, "events/bulk.html", context, status=status)
-
-
-class HtmxRequest(HttpRequest):
-    """A request as HtmxMiddleware leaves it."""
-
-    htmx: HtmxDetails
 
 
 class PlanLine(NamedTuple):

@@ -108,7 +108,8 @@ class Board:
     `verbs`: those of its goldfish, in the same order. `advance`: from which place to which all cards move at the end of
     a turn, the first first. `passing`: of players with a hand each. `recount`: derives what the table counts from where
     the cards are, after a move by hand. `setup`: verbs for the time between the mulligan and the first turn, which then
-    ends when the player says so; `unaided`: steps of the goldfish that leave these to the player.
+    ends when the player says so; `setup_rule`: what must be done then, in a sentence; `unaided`: steps of the goldfish
+    that leave these to the player.
     """
 
     zones: tuple[BoardZone, ...]
@@ -120,6 +121,7 @@ class Board:
     passing: HandsPassed | None = None
     recount: Callable[[Any], None] = no_recount
     setup: tuple[str, ...] = ()
+    setup_rule: Text | None = None
     unaided: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     def zone_of(self, place: str, kind: str) -> BoardZone | None:

@@ -206,10 +206,12 @@ class PlayingTest(TableTest):
     def test_the_log_says_that_a_game_ends_before_its_first_turn(self):
         playtest = self.begin("echo-of-legends")
         self.do(playtest, "keep")
+        rule = "With no minion on the board you lose at once. (2.1.1)"
+        assert f"Before the first turn · {rule}" in self.page(playtest).content.decode()
         self.do(playtest, "ready")  # without a minion
         page = self.page(playtest).content.decode()
         assert "The game is over." in page
-        assert "The game is over before the first turn.</a>" in page
+        assert f"The game is over before the first turn. {rule}</a>" in page
         assert "The first turn is next." not in page
 
     def test_a_card_that_stays_where_it_is_has_a_line_in_the_log(self):
