@@ -177,7 +177,7 @@ def _page(
         zone_choices=tuple((zone.slug, read(zone.label)) for zone in game.board.zones),
         branches=tuple(next_ones),
         percentiles=shown_percentiles(playtest, reached),
-        setup_rule=read(game.board.setup_rule) if position.stage == "setup" else "",
+        setup_rule=read(game.board.setup_rule) if position.stage in ("setup", "over") and not table.turn else "",
     )
 
 

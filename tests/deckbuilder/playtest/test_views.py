@@ -210,7 +210,7 @@ class PlayingTest(TableTest):
         assert f"Before the first turn · {rule}" in self.page(playtest).content.decode()
         self.do(playtest, "ready")  # without a minion
         page = self.page(playtest).content.decode()
-        assert "The game is over." in page
+        assert f"The game is over. · {rule}" in page
         assert f"The game is over before the first turn. {rule}</a>" in page
         assert "The first turn is next." not in page
 
