@@ -3,7 +3,7 @@
 from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
@@ -213,8 +213,14 @@ def list_error(error: DeckListError) -> str:
     """The sentence of an error, with its line, in the active language."""
     choices = error.params.get("choices")
     first = {"first": choices[0]} if isinstance(choices, tuple) and choices else {}
-    sentence = fill(LIST_ERRORS[error.code], {**error.params, **first})
+    sentence = fill(LIST_ERRORS[error.code], {**game_names(error.code, error.params), **first})
     return _("Line {line}: {sentence}").format(line=error.line, sentence=sentence) if error.line else sentence
+
+
+def game_names(code: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of an error; of a list for another game, with the names of both games instead of their slugs."""
+    names = {game.slug: label(game.name) for game in GAMES} if code == "other-game" else {}
+    return {key: names.get(value, value) if isinstance(value, str) else value for key, value in params.items()}
 
 
 NOTES: Mapping[str, Callable[[ReceiptLine], str]] = {

@@ -8,6 +8,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from deckbuilder.decks.lists import game_names
 from deckbuilder.decks.sentences import EDIT_ERRORS, fill
 from deckbuilder.events.errors import EventError
 from deckbuilder.events.models import Event, ListsVisible, LogEntry, Outcome, RoleName
@@ -127,7 +128,8 @@ def event_error(error: EventError) -> str:
         count = error.params["count"]
         sentence = ngettext("{count} entry is not ready.", "{count} entries are not ready.", count)
         return sentence.format(count=count)
-    return fill(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **error.params})
+    params = game_names(error.code, error.params)
+    return fill(ERRORS.get(error.code) or EDIT_ERRORS[error.code], {"field": error.field, **params})
 
 
 FIELDS: Mapping[str, Any] = {

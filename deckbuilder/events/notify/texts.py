@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -91,8 +92,10 @@ def _until(event: Event) -> str:
     return _("The deadline has passed. Ask the organiser.")
 
 
-def moment(moment: object) -> str:
-    return formats.date_format(timezone.localtime(moment), "DATETIME_FORMAT")  # type: ignore[arg-type]
+def moment(at: datetime) -> str:
+    """A time with its distance from UTC, since the text may be read anywhere."""
+    local = timezone.localtime(at)
+    return f"{formats.date_format(local, 'DATETIME_FORMAT')} UTC{local.isoformat()[-6:]}"
 
 
 def notices(event: Event, entries: Sequence[Readiness], root: str) -> list[Notice]:

@@ -343,7 +343,7 @@ class CheckTest(ApiTest):
         assert self.post(self.path, {"list": "1 提燈小狐"}).status == 200
         answer = self.post(self.path, {"list": "game: legions"})
         assert (answer.status, answer.body["code"], answer.body["params"]["line"]) == (400, "list.other-game", 1)
-        assert "legions" in answer.body["message"]
+        assert "LEGIONS!" in answer.body["message"]
 
     def test_it_keeps_nothing(self):
         self.post(self.path, {"list": PARADE})

@@ -130,7 +130,7 @@ class HostileTest(ImportTest):
         self.assertRefused(self.send("1 king", game="\0"), "There is no game")
 
     def test_another_game_than_was_chosen(self):
-        self.assertRefused(self.send("game: legions", game="xing-ling-wang"), "not xing-ling-wang")
+        self.assertRefused(self.send("game: legions", game="xing-ling-wang"), "is for “LEGIONS!”, not Xing Ling Wang")
 
     def test_a_list_that_is_too_long(self):
         longest = PARADE + "# " + "x" * (MAX_BYTES - len(PARADE.encode()) - 2)

@@ -165,6 +165,11 @@ class WordsTest(LettersTest):
         assert "evil" not in letter.body
         assert "Win" not in letter.body
 
+    def test_times_say_how_far_they_are_from_utc(self):
+        letter = self.letter()
+        assert "(6 March 2027, 10:00 UTC+08:00)" in letter.body
+        assert "Submit or replace it by 5 March 2027, 20:00 UTC+08:00." in letter.body
+
     def test_why_it_was_called_off_stands_on_the_page_alone(self):
         self.carols()
         services.cancel(self.cup, by=self.alice, reason="Buy http://evil.example")
