@@ -120,18 +120,18 @@ def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> I
     here = [(name, str(value)) for name, value in request.GET.items() if name not in _OWN or name == "q"]
     known = all_value_counts(game)
     narrowed = query.text or admission
-    counts = FacetCounts(game, admission) if narrowed and query.node is not None else None
+    chips = [each for each in game.fields.values() if each.filter == "chips" and not each.numeric]
+    counts = FacetCounts(game, admission, chips) if narrowed and query.node is not None else None
     for attribute in game.fields.values():
         offered = known.get(attribute.name, ())
         if not attribute.filter or len(offered) < 2:
             continue
         group = Group(game, attribute, offered, query, link, counts)
-        chips = attribute.filter == "chips" and not attribute.numeric
         yield Filter(
             attribute.name,
             read(attribute.label),
-            chips,
-            shown=chips or attribute.name == name,
+            attribute in chips,
+            shown=attribute in chips or attribute.name == name,
             chosen=group.chosen,
             removed=link(query.without(attribute, group.terms)),
             href=f"?{urlencode([*here, (OPENED, attribute.name)])}#chips",

@@ -5,9 +5,10 @@ Agrees with games.engine.reading.query.matches on every card, and counts exactly
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from deckbuilder.catalog import ranking
 from deckbuilder.catalog.index_queries import Sets, newest
@@ -101,12 +102,14 @@ def counts(game: Game, nodes: Sequence[Node]) -> list[int]:
 
 
 class FacetCounts:
-    """Counts a search's cards in print by value of an attribute. `admission`: only cards it lets in."""
+    """Counts a search's cards in print by value of an attribute. `admission`: only cards it lets in; `together`:
+    attributes that are all asked for, whose terms are fetched in one query."""
 
-    def __init__(self, game: Game, admission: Admission | None = None) -> None:
+    def __init__(self, game: Game, admission: Admission | None = None, together: Iterable[Attribute] = ()) -> None:
         index = newest(game)
         self._sets = Sets(game, index) if index else None
         self._admission = admission
+        self._together = tuple(together)
         self._found: dict[Node, int] = {}
 
     @cached_property
@@ -121,8 +124,13 @@ class FacetCounts:
             return {}
         if node not in self._found:
             self._found[node] = self._sets.of(node, self._offered)
-        raw = [value for _, value, *_ in self._sets.index.values.get(attribute.name, ())][:COUNTABLE]
-        terms = [f"{attribute.name}={number}" for number in range(len(raw))]
-        self._sets.fetch(terms)
+        terms = self._terms(attribute)
+        self._sets.fetch([*terms, *chain.from_iterable(map(self._terms, self._together))])
         matching = self._found[node]
-        return {value: (self._sets.term(term) & matching).bit_count() for value, term in zip(raw, terms, strict=True)}
+        return {value: (self._sets.term(term) & matching).bit_count() for term, value in terms.items()}
+
+    def _terms(self, attribute: Attribute) -> dict[str, str]:
+        """The values of an attribute as printed, by term."""
+        assert self._sets is not None
+        values = self._sets.index.values.get(attribute.name, ())[:COUNTABLE]
+        return {f"{attribute.name}={number}": value for number, (_, value, *_) in enumerate(values)}

@@ -3,11 +3,13 @@
 from html import escape
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from deckbuilder.catalog.facets import SearchRequest
 from deckbuilder.catalog.reasons import snippet
 from games.engine.reading.query import parse
-from games.registry import get
+from games.registry import GAMES, get
 from tests.deckbuilder.base import SiteTest
 
 pytestmark = pytest.mark.databases
@@ -66,6 +68,12 @@ class FiltersTest(SiteTest):
     def test_a_link_keeps_the_order_and_begins_at_the_first_page(self):
         option = self.filters(q="雪", order="name", page="2")["Unit"]
         assert option.href == "?order=name&q=%E9%9B%AA+kind%3Aunit#pool"
+
+    def test_the_counts_of_all_chips_are_read_at_once(self):
+        for game in GAMES:
+            with self.subTest(game.slug), CaptureQueriesContext(connection) as asked:
+                self.client.get(f"/{game.slug}/cards/", {"q": "__class__"})
+                assert sum("catalog_posting" in each["sql"] and "=0" in each["sql"] for each in asked) == 1
 
     def test_what_a_menu_offers_comes_when_it_is_opened(self):
         asked = {"q": "rarity:C", "order": "name", "page": "1"}
