@@ -186,7 +186,7 @@ def test_an_error_of_a_list_is_told(code, language):
     assert error.code == code
     told = lists.list_error(error)
     assert "{" not in told.replace("{'", "")
-    for value in error.params.values():
+    for value in lists.game_names(code, error.params).values():
         assert [each for each in ([value] if isinstance(value, (str, int)) else value) if str(each) not in told] == []
     assert (str(error.line) in told) if error.line else True
 
