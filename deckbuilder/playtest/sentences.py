@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from deckbuilder.common.labels import read
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone
 from games.engine.play.operations import OperationError
 
 if TYPE_CHECKING:
@@ -135,27 +135,27 @@ class Log:
         return _("Turn {number} ends.").format(number=record.turn)
 
     def _play(self, record: Record) -> str:
-        verb = next(each for each in self.board.verbs if each.slug == record.verb)
+        verb = self._verb(record)
         if not record.cards:
             return _("{verb}.").format(verb=read(verb.label))
-        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards(record.cards))
+        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._shown(record, record.cards))
 
     def _move(self, record: Record) -> str:
         if record.moves:
             return ""
         zone = next(each for each in self.board.zones if each.slug == record.name)
-        return _("{cards}: moved within {zone}").format(cards=self._shown(record.cards), zone=read(zone.label))
+        return _("{cards}: moved within {zone}").format(cards=self._shown(record, record.cards), zone=read(zone.label))
 
     def _token(self, record: Record) -> str:
         return _("Token: {name}").format(name=self.token_name(record.name))
 
     def _mark(self, record: Record) -> str:
-        words = {"card": self._shown(record.cards), "name": record.name, "count": record.number}
+        words = {"card": self._shown(record, record.cards), "name": record.name, "count": record.number}
         return _("{card}: {name} {count}").format(**words)
 
     def _face(self, record: Record) -> str:
         states = {"": _("upright"), "down": _("face down"), "turned": _("sideways")}
-        return _("{cards}: {state}").format(cards=self._shown(record.cards), state=states[record.name])
+        return _("{cards}: {state}").format(cards=self._shown(record, record.cards), state=states[record.name])
 
     def _count(self, record: Record) -> str:
         counter = next(each for each in self.board.counters if each.slug == record.name)
@@ -184,7 +184,7 @@ class Log:
             elif source != target and not (record.op == "end" and self._stays(move)):
                 ways.setdefault((source, target), []).append(move)
         for (source, target), moves in ways.items():
-            words = {"cards": self._moved(moves), "source": source, "target": target}
+            words = {"cards": self._moved(record, moves), "source": source, "target": target}
             if record.op == "deal":
                 yield _("{target}: {cards}").format(**words)
             elif (moves[0].source, moves[0].target) == (LIBRARY, "hand") and not record.free:
@@ -203,26 +203,45 @@ class Log:
         """Whether a card only changes its state in the same zone, such as having been on the board for a turn."""
         return self._zone(move, move.source) is self._zone(move, move.target)
 
-    def _moved(self, moves: Sequence[Move]) -> str:
-        if any(self._is_hidden(move) for move in moves):
+    def _moved(self, record: Record, moves: Sequence[Move]) -> str:
+        """The names of cards that move; only how many they are if some are hidden before and after."""
+        if any(self._is_hidden(record, *move) for move in moves):
             return self._count_of(len(moves))
         return self._cards([move.number for move in moves])
 
-    def _shown(self, numbers: Sequence[int]) -> str:
-        """The names of cards that stay where they are; only their number if some are hidden."""
-        if any(self._hides(self._zone_at(number, self.places[number])) for number in numbers):
-            return self._count_of(len(numbers))
+    def _shown(self, record: Record, numbers: Sequence[int]) -> str:
+        """The names of cards that a record is about, in the same way."""
+        sources = {move.number: move.source for move in reversed(record.moves)}
+        for number in numbers:
+            place = self.places[number]
+            if self._is_hidden(record, number, sources.get(number, place), place):
+                return self._count_of(len(numbers))
         return self._cards(numbers)
 
     def _count_of(self, count: int) -> str:
         return ngettext("{count} card", "{count} cards", count).format(count=count)
 
-    def _is_hidden(self, move: Move) -> bool:
-        """Whether neither place shows the card's face."""
-        return all(self._hides(self._zone(move, place)) for place in (move.source, move.target))
+    def _is_hidden(self, record: Record, number: int, source: str, target: str) -> bool:
+        """Whether the face of a card is seen neither at the place it comes from nor where it comes to."""
+        was_down = number in record.down
+        return self._hides(number, source, down=was_down) and self._hides(
+            number, target, down=self._is_down(record, number, source, target)
+        )
 
-    def _hides(self, zone: BoardZone | None) -> bool:
-        return zone is None or zone.hidden == "everybody" or (self.spectator and zone.hidden == "spectators")
+    def _hides(self, number: int, place: str, *, down: bool) -> bool:
+        zone = self._zone_at(number, place)
+        return zone is None or zone.hides(place, spectator=self.spectator) or (self.spectator and down)
+
+    def _is_down(self, record: Record, number: int, source: str, target: str) -> bool:
+        """Whether a card lies face down after a record."""
+        if record.op == "face":
+            return record.name == "down"
+        if record.verb and number in record.cards and self._verb(record).face:
+            return self._verb(record).face == "down"
+        return number in record.down and self._zone_at(number, source) is self._zone_at(number, target)
+
+    def _verb(self, record: Record) -> BoardVerb:
+        return next(each for each in self.board.verbs if each.slug == record.verb)
 
     def _zone(self, move: Move, place: str) -> BoardZone | None:
         return self._zone_at(move.number, place)

@@ -25,7 +25,7 @@ from games.engine.play.operations import Undecided
 
 if TYPE_CHECKING:
     from games.engine.play.playtest import Playtest as Game
-    from games.engine.play.positions import Instance, Position
+    from games.engine.play.positions import Instance, Position, ZoneCard
 
 MAX_LOG = 20
 """The most nodes of the log on a page; the rest is behind a link."""
@@ -236,19 +236,18 @@ class _Table:
         )
 
     def zone(self, zone: BoardZone) -> TableZone:
-        numbers = self.visible[zone.slug]
-        crowded = crowd_note(zone) if 0 < zone.slots < len(numbers) else ""
-        return TableZone(zone, read(zone.label), len(numbers), tuple(self._cells(zone, numbers)), crowded)
+        cards = self.visible[zone.slug]
+        crowded = crowd_note(zone) if 0 < zone.slots < len(cards) else ""
+        return TableZone(zone, read(zone.label), len(cards), tuple(self._cells(zone, cards)), crowded)
 
-    def _cells(self, zone: BoardZone, numbers: Sequence[int | None]) -> list[tuple[TableCard, ...]]:
-        if zone.layout == "stack" and set(numbers) == {None}:
+    def _cells(self, zone: BoardZone, cards: Sequence[ZoneCard]) -> list[tuple[TableCard, ...]]:
+        if zone.layout == "stack" and {card.number for card in cards} == {None}:
             return [(TableCard(None),)]  # a closed pile shows its back once
         if not zone.slots:
-            return [(self.card(number),) for number in numbers]
+            return [(self.card(card.number),) for card in cards]
         by_slot: dict[int, list[TableCard]] = {slot: [] for slot in range(zone.slots)}
-        for number in numbers:
-            slot = self.position.instances[number].slot if number is not None else 0
-            by_slot.setdefault(slot, []).append(self.card(number))
+        for card in cards:
+            by_slot.setdefault(card.slot, []).append(self.card(card.number))
         return [tuple(by_slot[slot]) for slot in sorted(by_slot)]
 
     def actions(self) -> list[TableAction]:

@@ -70,6 +70,7 @@ def to_records(data: list[list[Any]]) -> tuple[Record, ...]:
             free,
             pilot,
             tuple(over),
+            *map(tuple, down),  # not in games of older versions
         )
-        for op, turn, verb, cards, moves, number, name, free, pilot, over in data
+        for op, turn, verb, cards, moves, number, name, free, pilot, over, *down in data
     )

@@ -32,6 +32,7 @@ BOARD = Board(
             "minions",
             Text("Minions", "隨從", ja="従者"),
             ("asleep", "fresh", "awake"),
+            covered=("asleep",),
             slots=PLACES,
             rule="2.1",
             labels={

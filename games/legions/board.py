@@ -63,7 +63,7 @@ BOARD = Board(
         BoardVerb(
             "use", Text("Use from standby", "使用板凳區的卡", ja="スタンバイから使う"), "板凳區", place="standby"
         ),
-        BoardVerb("exchange", Text("Discard and draw", "棄一抽一", ja="1枚捨てて1枚引く"), "抽牌階段"),
+        BoardVerb("exchange", Text("Discard and draw", "棄一抽一", ja="1枚捨てて1枚引く"), "抽牌階段", face="down"),
         BoardVerb("dismiss", Text("Dismiss", "移除小兵", ja="除外する"), "主要階段", place="board"),
     ),
     counters=(

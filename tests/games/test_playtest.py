@@ -425,6 +425,10 @@ def test_a_card_that_draws_its_own_copy_is_played_itself():
     assert position.instances[other].place == "hand"
 
 
+def numbers_of(cards):
+    return [card.number for card in cards]
+
+
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_a_token_lies_in_view_wherever_it_is_put(slug):
     game, position = opened(slug) if slug != "echo-of-legends" else (playtest(slug), playtest(slug).start().position)
@@ -432,7 +436,8 @@ def test_a_token_lies_in_view_wherever_it_is_put(slug):
         if zone.slug != LIBRARY:
             position = game.do(position, {"op": "token", "name": "Goblin", "to": zone.slug}).position
             there = visible(position, game.board, [card.kind for card in game.cards], spectator=False)
-            assert any(len(position.instances) - 1 in numbers or zone.hidden for numbers in there.values()), zone.slug
+            last = len(position.instances) - 1
+            assert any(zone.hidden or last in numbers_of(cards) for cards in there.values()), zone.slug
 
 
 def test_the_table_counts_what_was_moved_by_hand():
@@ -484,7 +489,33 @@ def test_a_spectator_is_not_told_the_numbers_of_hidden_cards(slug):
     kinds = [card.kind for card in game.cards]
     mine = visible(position, game.board, kinds, spectator=False)
     theirs = visible(position, game.board, kinds, spectator=True)
-    assert mine["hand"] == at(position, "hand")
-    assert theirs["hand"] == [None] * len(mine["hand"])
-    assert theirs[LIBRARY] == mine[LIBRARY] == [None] * len(at(position, LIBRARY))
+    assert numbers_of(mine["hand"]) == at(position, "hand")
+    assert numbers_of(theirs["hand"]) == [None] * len(mine["hand"])
+    assert numbers_of(theirs[LIBRARY]) == numbers_of(mine[LIBRARY]) == [None] * len(at(position, LIBRARY))
     assert {slug: len(zone) for slug, zone in theirs.items()} == {slug: len(zone) for slug, zone in mine.items()}
+
+
+def seen_by_spectators(game, position, slug):
+    there = visible(position, game.board, [card.kind for card in game.cards], spectator=True)
+    return numbers_of(there[slug])
+
+
+def test_a_sleeping_minion_is_seen_by_spectators_once_it_wakes():
+    game = playtest("echo-of-legends")
+    position = game.do(game.start().position, {"op": "mulligan"}).position
+    number = next(number for verb, number in game.actions(position) if verb.slug == "place")
+    position = game.do(position, {"op": "play", "verb": "place", "card": number}).position
+    assert seen_by_spectators(game, position, "minions") == [None]
+    position = game.do(position, {"op": "move", "cards": [number], "to": "minions", "place": "awake"}).position
+    assert seen_by_spectators(game, position, "minions") == [number]
+
+
+def test_a_card_discarded_face_down_stays_hidden_from_spectators_until_it_is_turned_up():
+    game, position = opened("legions")
+    number = next(number for verb, number in game.actions(position) if verb.slug == "exchange")
+    outcome = game.do(position, {"op": "play", "verb": "exchange", "card": number})
+    assert outcome.position.instances[number].face == "down"
+    assert seen_by_spectators(game, outcome.position, "removed") == [None]
+    outcome = game.do(outcome.position, {"op": "face", "cards": [number], "face": ""})
+    assert outcome.records[0].down == (number,)
+    assert seen_by_spectators(game, outcome.position, "removed") == [number]

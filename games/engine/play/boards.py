@@ -14,6 +14,9 @@ Layout = Literal["hand", "row", "lanes", "stack"]
 Hidden = Literal["", "spectators", "everybody"]
 """Who does not see the faces of the cards."""
 
+Face = Literal["", "down", "turned"]
+"""How a card lies: upright, face down or sideways."""
+
 LIBRARY = "library"
 GONE = "gone"
 """Where tokens are that left the table."""
@@ -27,7 +30,8 @@ def always(t: Any) -> bool:
 class BoardZone:
     """A part of the table. `places`: the goldfish's places whose cards lie there, with a label for each where they are
     told apart; a card that is moved there by hand comes to the first. `kinds`: of these only cards of such kinds.
-    `slots`: how many fit, 0 for any number, and `rule` the paragraph that says so. `present`: on which tables."""
+    `covered`: places whose cards lie face down, so that only their player knows them. `slots`: how many fit, 0 for any
+    number, and `rule` the paragraph that says so. `present`: on which tables."""
 
     slug: str
     label: Text
@@ -35,10 +39,15 @@ class BoardZone:
     layout: Layout = "row"
     hidden: Hidden = ""
     kinds: tuple[str, ...] = ()
+    covered: tuple[str, ...] = ()
     slots: int = 0
     rule: str = ""
     labels: Mapping[str, Text] = field(default_factory=dict)
     present: Callable[[Any], bool] = always
+
+    def hides(self, place: str, *, spectator: bool) -> bool:
+        """Whether the faces of the cards at one of its places are hidden from a spectator, or from the player."""
+        return self.hidden == "everybody" or (spectator and (self.hidden == "spectators" or place in self.covered))
 
 
 @dataclass(frozen=True)
@@ -89,12 +98,14 @@ class HandsPassed:
 
 @dataclass(frozen=True)
 class BoardVerb:
-    """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none."""
+    """An action of the goldfish in words. `place`: where the card lies that it takes; "" where it takes none. `face`:
+    how the card lies where it comes to."""
 
     slug: str
     label: Text
     rule: str
     place: str = "hand"
+    face: Face = ""
 
 
 def no_recount(t: Any) -> None:

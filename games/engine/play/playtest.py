@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast, get_args
 
 from games.engine.model.cards import Card
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, PlayerChoice
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardVerb, BoardZone, Face, PlayerChoice
 from games.engine.play.compiling import bind
 from games.engine.play.goldfish import take_turn
 from games.engine.play.limits import MAX_TURNS
@@ -45,7 +45,7 @@ from games.engine.play.table import (
     with_lists,
 )
 
-FACES = ("", "down", "turned")
+FACES: tuple[Face, ...] = get_args(Face)
 DEPTHS = ("top", "bottom", "shuffled")
 REACHES = ("step", "turn", "end")
 
@@ -55,7 +55,7 @@ class Record(NamedTuple):
     `cards`: the numbers of the cards it names.
 
     `number`: what a die shows or a counter has now; `free`: it is no step of the rules; `over`: zones that hold more
-    than fits after cards came to them.
+    than fits after cards came to them; `down`: those of the cards named or moved that lay face down before.
     """
 
     op: str
@@ -68,6 +68,7 @@ class Record(NamedTuple):
     free: bool = False
     pilot: bool = False
     over: tuple[str, ...] = ()
+    down: tuple[int, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -99,6 +100,7 @@ class Playtest:
         self.queue: list[int] = []
         self.prefer: list[int] = []
         self.records: list[Record] = []
+        self.down: set[int] = set()
         self.shuffle = shuffle or shuffle_of(self.t)
         self.hand = hand
         self._steps = self._bound({})
@@ -192,6 +194,7 @@ class Playtest:
         self.known = Cards(position.instances, self.board, [card.kind for card in self.cards])
         self.top, self.bottom = list(position.top), list(position.bottom)
         self.queue, self.prefer, self.records = [], [], []
+        self.down = self.known.down()
 
     def start(self) -> Outcome:
         """The opening hand as it is dealt. Raises OperationError for a `hand` that cannot be."""
@@ -200,7 +203,7 @@ class Playtest:
         deck = (Instance(c, LIBRARY) for c, entry in enumerate(self.run.cards) for _ in range(entry.count))
         self.known = Cards(deck, self.board, [card.kind for card in self.cards])
         self.top, self.bottom, self.prefer, self.queue, self.records = [], [], [], [], []
-        self.clock, self.stage = 0, "opening"
+        self.clock, self.stage, self.down = 0, "opening", set()
         with wrapping():
             clear(t)
             self._steps["open_table"](t)
@@ -255,11 +258,13 @@ class Playtest:
             position = self.do(position, operation).position
         return position
 
-    def _note(self, op: str, *, advance: bool = False, **facts: Any) -> None:
+    def _note(self, op: str, *, advance: bool = False, face: Face = "", **facts: Any) -> None:
         """Let the cards follow the table, and write what was done into the log."""
         if advance:  # before they follow: all of a place, so that none of them is told apart
             self.known.advance()
         self._follow()
+        if face:
+            self.known.turn(facts["cards"], face)
         self._write(op, **facts)
         self.prefer = []
 
@@ -271,8 +276,10 @@ class Playtest:
         filled = [zone for zone in self.board.zones if any(each is zone for each in came)]
         full = tuple(zone.slug for zone in filled if 0 < zone.slots < self._size(zone))
         turn = int(self.t.var[TURN])
-        self.records.append(Record(op, turn, moves=tuple(self.known.moves), over=full, **facts))
-        self.known.moves = []
+        moves = tuple(self.known.moves)
+        down = self.down & {*facts.get("cards", ()), *(move.number for move in moves)}
+        self.records.append(Record(op, turn, moves=moves, over=full, down=tuple(sorted(down)), **facts))
+        self.known.moves, self.down = [], self.known.down()
 
     def _size(self, zone: BoardZone) -> int:
         return sum(self.known.zone_of(number) is zone for number in range(len(self.known.all)))
@@ -355,7 +362,7 @@ class Playtest:
             self.t.var[self.fish.verb_counters[place]] += 1
         if self.t.var[OVER]:
             self.stage = "over"
-        self._note("play", verb=verb.slug, cards=tuple(numbers), pilot=pilot)
+        self._note("play", face=verb.face, verb=verb.slug, cards=tuple(numbers), pilot=pilot)
 
     def _fits(self, verb: BoardVerb, number: int) -> bool:
         """Whether a card lies where the verb takes one."""
@@ -523,9 +530,8 @@ class Playtest:
     def _turn_over(self, fields: Fields) -> None:
         """Turn cards: `face` is "" (upright), "down" or "turned" (sideways)."""
         numbers = fields.numbers("cards")
-        face = fields.one_of("face", FACES)
-        for number in numbers:
-            self.known.all[number] = self.known.all[number]._replace(face=face)
+        face = cast(Face, fields.one_of("face", FACES))
+        self.known.turn(numbers, face)
         self._write("face", cards=tuple(numbers), name=face, free=True)
 
     def _count(self, fields: Fields) -> None:

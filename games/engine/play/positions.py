@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone
+from games.engine.play.boards import GONE, LIBRARY, Board, BoardZone, Face
 from games.engine.play.goldfish import Goldfish
 from games.engine.play.table import TOP
 
@@ -28,7 +28,7 @@ class Instance(NamedTuple):
     card: int
     place: str
     slot: int = -1
-    face: str = ""
+    face: Face = ""
     marks: tuple[tuple[str, int], ...] = ()
     name: str = ""
 
@@ -80,7 +80,7 @@ def from_plain(data: Sequence[Any]) -> Position:
     )
 
 
-def _instance(card: int, place: str, slot: int, face: str, marks: Iterable[Sequence[Any]], name: str) -> Instance:
+def _instance(card: int, place: str, slot: int, face: Face, marks: Iterable[Sequence[Any]], name: str) -> Instance:
     return Instance(card, place, slot, face, tuple((word, count) for word, count in marks), name)
 
 
@@ -155,6 +155,15 @@ class Cards:
     def at(self, place: str) -> list[int]:
         """The numbers of the cards at a place."""
         return [number for number, each in enumerate(self.all) if each.place == place]
+
+    def turn(self, numbers: Iterable[int], face: Face) -> None:
+        """Lay cards upright, face down or sideways."""
+        for number in numbers:
+            self.all[number] = self.all[number]._replace(face=face)
+
+    def down(self) -> set[int]:
+        """The numbers of the cards that lie face down."""
+        return {number for number, each in enumerate(self.all) if each.face == "down"}
 
     def advance(self) -> None:
         """The end of a turn, for the cards that it moves."""
@@ -231,17 +240,25 @@ def _surplus(numbers: Sequence[int], count: int, first: Mapping[int, int], keep:
     return sorted(loose, key=lambda number: (first.get(number, len(first)), number))[:count]
 
 
-def visible(
-    position: Position, board: Board, kinds: Sequence[str], *, spectator: bool
-) -> Mapping[str, list[int | None]]:
-    """The numbers of the cards in each zone, in the order of their slots; None for one whose face cannot be seen: a
-    card's number says which card it is, so that a hidden one must not be told by it."""
+class ZoneCard(NamedTuple):
+    """A card as it lies in a zone. `number` is None if its face cannot be seen: a card's number says which card it
+    is."""
+
+    slot: int
+    number: int | None
+
+
+def visible(position: Position, board: Board, kinds: Sequence[str], *, spectator: bool) -> Mapping[str, list[ZoneCard]]:
+    """The cards in each zone, in the order of their slots; the hidden ones of a slot come last."""
     cards = Cards(position.instances, board, kinds)
-    zones: dict[str, list[tuple[int, int, int | None]]] = {zone.slug: [] for zone in board.zones}
+    zones: dict[str, list[ZoneCard]] = {zone.slug: [] for zone in board.zones}
     for number, each in enumerate(position.instances):
         zone = cards.zone_at(each.card, each.place)
         if zone:
-            hidden = zone.hidden == "everybody" or (spectator and (zone.hidden == "spectators" or each.face == "down"))
-            shown = None if hidden and (spectator or number not in (*position.top, *position.bottom)) else number
-            zones[zone.slug].append((each.slot, len(kinds) if shown is None else number, shown))
-    return {slug: [shown for *_, shown in sorted(cards, key=lambda each: each[:2])] for slug, cards in zones.items()}
+            hidden = zone.hides(each.place, spectator=spectator) or (spectator and each.face == "down")
+            is_known = not spectator and number in (*position.top, *position.bottom)
+            zones[zone.slug].append(ZoneCard(each.slot, None if hidden and not is_known else number))
+    last = len(position.instances)
+    for there in zones.values():
+        there.sort(key=lambda card: (card.slot, last if card.number is None else card.number))
+    return zones

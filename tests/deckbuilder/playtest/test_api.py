@@ -242,7 +242,7 @@ class SpectatorTest(PlaytestApiTest):
                 hidden = {
                     played.cards[each.card].name
                     for each in position.instances
-                    if played.board.zone_of(each.place, played.cards[each.card].kind).hidden
+                    if played.board.zone_of(each.place, played.cards[each.card].kind).hides(each.place, spectator=True)
                 }
                 open_names = {card.name for card in played.cards} - hidden
                 text = json.dumps(shown, ensure_ascii=False)

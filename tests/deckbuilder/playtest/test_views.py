@@ -442,6 +442,16 @@ class SpectatorTest(TableTest):
                     self.do(playtest, do, **sent)
                 self.assert_hidden(playtest)  # the log has all of it
 
+    def test_a_card_put_away_face_down_is_not_named_to_spectators(self):
+        playtest = self.begin("legions")
+        self.do(playtest, "begin")
+        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
+        number = next(number for verb, number in game.actions(position) if verb.slug == "exchange")
+        self.do(playtest, f"play exchange {number}")
+        self.do(playtest, "mark +1", cards=[number], mark="poison")
+        self.do(playtest, "move", cards=[number], to="hand")
+        self.assert_hidden(playtest)
+
     def free_moves(self, playtest):
         """What can be done by hand with hidden cards, none of which is shown by it."""
         at = {}
@@ -461,23 +471,23 @@ class SpectatorTest(TableTest):
 
     def assert_hidden(self, playtest):
         """No name of a card that only lies where spectators do not see it, and never was where they do."""
-        game, position = game_at(playtest, playtest.nodes.get(number=playtest.current))
         open_names, hidden_names = set(), set()
 
-        def note(number, place):
-            card = position.instances[number].card
+        def note(card, place, face=""):
             if card >= 0:
                 zone = game.board.zone_of(place, game.cards[card].kind)
-                names = hidden_names if zone is None or zone.hidden else open_names
+                hidden = zone is None or zone.hides(place, spectator=True) or face == "down"
+                names = hidden_names if hidden else open_names
                 names.update([game.cards[card].name, *game.cards[card].alt_names])
 
-        for number, each in enumerate(position.instances):
-            note(number, each.place)
         for node in playtest.nodes.all():
-            for record in to_records(node.records):
-                for move in record.moves:
-                    note(move.number, move.source)
-                    note(move.number, move.target)
+            game, position = game_at(playtest, node)
+            for each in position.instances:
+                note(each.card, each.place, each.face)
+            moves = [move for record in to_records(node.records) for move in record.moves]
+            for place, move in enumerate(moves):  # places on the way; where it ends is in the position
+                if any(later.number == move.number for later in moves[place + 1 :]):
+                    note(position.instances[move.number].card, move.target)
         secret = [re.escape(name) for name in hidden_names - open_names]
         assert secret
         for text in self.all_answers(playtest):
