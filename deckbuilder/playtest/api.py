@@ -166,7 +166,7 @@ class NodeDetail(PlaytestEndpoint):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the name or the note of a node."""
         playtest, sent = access.playable(request, slug), self.body(NodeChanges)
-        node = services.describe(playtest, number, **sent)
+        node = services.describe(playtest, number, sent)
         return self.position(playtest, selectors.reach(playtest, node))
 
 

@@ -27,6 +27,7 @@ ERRORS = {
     "not-allowed": gettext_noop("The rules do not allow that now ({rule}). You can still move the card by hand."),
     "not-there": gettext_noop("The card is no longer there."),
     "number-range": gettext_noop("{value} is not a number from {low} to {high}."),
+    "text-changed": gettext_noop("Somebody changed this to “{text}” in the meantime. Save again to replace it."),
     "text-length": gettext_noop("Enter a text of at most {most} characters."),
     "too-few-copies": gettext_noop("The deck has fewer copies of {name}."),
     "too-many-chosen": gettext_noop("More cards were chosen than needed. Choose again."),

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from deckbuilder.accounts.models import User
+from deckbuilder.common.database import get_row
 from deckbuilder.common.labels import read
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.to_games import to_deck
@@ -254,23 +255,39 @@ def _go(playtest: Playtest, number: int) -> None:
     playtest.current = number
 
 
-def describe(playtest: Playtest, number: int, *, label: str | None = None, note: str | None = None) -> PlaytestNode:
-    """Change the name or the note of a node; "" removes it, None leaves it unchanged.
+@transaction.atomic
+def describe(
+    playtest: Playtest, number: int, texts: Mapping[str, str], *, before: Mapping[str, str] | None = None
+) -> PlaytestNode:
+    """Change the `label` or the `note` of a node; "" removes it. `before`: the texts as the player saw them, of which
+    only the changed ones are written.
 
-    Raises OperationError for a text that is too long or unprintable, and NotFoundError.
+    Raises OperationError for a text that is too long, unprintable, or was changed by somebody else since `before`, and
+    NotFoundError.
     """
-    changes = {}
-    if label is not None:
-        changes["label"] = _checked("label", " ".join(label.split()), MAX_LABEL)
-    if note is not None:
-        lines = (line.rstrip() for line in note.strip().splitlines())
-        changes["note"] = _checked("note", "\n".join(lines), MAX_NOTE)
-    node = node_of(playtest, number)
-    for name, text in changes.items():
-        setattr(node, name, text)
+    node = get_row(PlaytestNode.objects.select_for_update(), playtest=playtest, number=number)
+    seen = {name: _clean(name, text) for name, text in (before or {}).items()}
+    changes = {name: _clean(name, text) for name, text in texts.items()}
+    for name, text in [*changes.items()]:
+        stored = getattr(node, name)
+        if text in (stored, seen.get(name)):
+            del changes[name]
+        elif seen.get(name, stored) != stored:
+            raise OperationError("text-changed", field=name, text=stored)
+        else:
+            setattr(node, name, _checked(name, text, MAX_TEXTS[name]))
     if changes:
         node.save(update_fields=list(changes))
     return node
+
+
+MAX_TEXTS = {"label": MAX_LABEL, "note": MAX_NOTE}
+
+
+def _clean(name: str, text: str) -> str:
+    if name == "label":
+        return " ".join(text.split())
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
 def _checked(name: str, text: str, most: int) -> str:

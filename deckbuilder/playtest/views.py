@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -172,21 +173,30 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def label(request: HttpRequest, slug: str) -> HttpResponse:
+def label(request: HtmxRequest, slug: str) -> HttpResponse:
     """Change the name and the note of the node `at`. A field that is the same as `before` keeps its current value."""
     playtest = access.playable(request, slug)
     node = _node(playtest, request.POST.get("at", ""))
+    texts, before = _texts(request.POST, "{}"), _texts(request.POST, "{}_before")
     try:
-        services.describe(playtest, node.number, label=_changed(request, "label"), note=_changed(request, "note"))
+        services.describe(playtest, node.number, texts, before=before)
     except OperationError as error:
-        messages.error(request, error_message(error))
+        reached = selectors.reach(playtest, node)
+        draft = NodeDraft(error_message(error), {"label": node.label, "note": node.note} | texts)
+        return _table(request, playtest, reached, playing=True, draft=draft)
     return redirect(_address(playtest, node))
 
 
-def _changed(request: HttpRequest, name: str) -> str | None:
-    """The value of a field, or None if it is the same as the value the form was shown with."""
-    text, before = request.POST.get(name), request.POST.get(f"{name}_before")
-    return None if text == before else text
+def _texts(data: QueryDict, field: str) -> dict[str, str]:
+    """The name and the note in a form, as far as they are in it."""
+    return {name: str(data[field.format(name)]) for name in services.MAX_TEXTS if field.format(name) in data}
+
+
+class NodeDraft(NamedTuple):
+    """The name and the note of a form that cannot be stored, and why."""
+
+    problem: str
+    texts: Mapping[str, str]
 
 
 @require_safe
@@ -229,12 +239,13 @@ def _table(
     spectator: bool = False,
     problem: str = "",
     question: Question | None = None,
+    draft: NodeDraft | None = None,
 ) -> HttpResponse:
     log = MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
     shown = page(playtest, reached, playing=playing, spectator=spectator, log=log)
     context = _context(request, playtest, shown, playing=playing, spectator=spectator)
-    context |= {"problem": problem, "question": question}
-    undone = bool(problem or question)
+    context |= {"problem": problem, "question": question, "draft": draft}
+    undone = bool(problem or question or draft)
     part = "playtest/_stage.html" if undone else "playtest/_table.html"
     response = render(request, part if request.htmx else "playtest/page.html", context, status=422 if undone else 200)
     if request.htmx and playing:

@@ -153,7 +153,7 @@ def _playtests(known: Mapping[str, str], player: User) -> dict[str, str]:
     """One in its second turn with a named branch, cards moved by hand and a die; one of a team."""
     mine = playtests.start(Deck.objects.get(slug=known["legal"]), seat="first", seed=7, player=player)
     node = playtests.do(mine, 0, {"op": "pilot", "until": "turn"}).reached.node
-    playtests.describe(mine, node.number, label="Before the storm", note="All is quiet.\nFor now.")
+    playtests.describe(mine, node.number, {"label": "Before the storm", "note": "All is quiet.\nFor now."})
     playtests.do(mine, node.number, {"op": "roll", "sides": 6})
     for operation in (
         {"op": "begin"},

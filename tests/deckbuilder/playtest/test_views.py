@@ -153,7 +153,9 @@ class PlayingTest(TableTest):
         assert "The &lt;deal&gt;" in page
         assert '<p class="entry-note">One<br>&lt;b&gt;two&lt;/b&gt;</p>' in page
         for wrong in ({"label": "x" * 61}, {"label": "a\0b"}, {"note": "x" * 1001}):
-            self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, **wrong})
+            answer = self.as_visitor.post(reverse("playtest:label", args=[playtest.slug]), {"at": 0, **wrong})
+            assert answer.status_code == 422
+            assert "".join(wrong.values()) in answer.content.decode()
         node = playtest.nodes.get(number=0)
         assert (node.label, node.note) == ("The <deal>", "One\n<b>two</b>")
 
@@ -169,13 +171,27 @@ class PlayingTest(TableTest):
         assert 'name="label_before" value="Deal"' in page
         assert '<textarea name="note_before" hidden>Weak</textarea>' in page
 
+    def test_a_note_that_somebody_else_changed_is_replaced_only_when_it_was_seen(self):
+        playtest = self.begin()
+        address = reverse("playtest:label", args=[playtest.slug])
+        self.as_visitor.post(address, {"at": 0, "note": "Mine", "note_before": ""})
+        answer = self.as_visitor.post(address, {"at": 0, "note": "Yours", "note_before": ""})
+        assert answer.status_code == 422
+        page = answer.content.decode()
+        assert "Somebody changed this to “Mine”" in page
+        assert '<textarea name="note_before" hidden>Mine</textarea>' in page
+        assert ">Yours</textarea>" in page
+        assert playtest.nodes.get(number=0).note == "Mine"
+        self.as_visitor.post(address, {"at": 0, "note": "Yours", "note_before": "Mine"})
+        assert playtest.nodes.get(number=0).note == "Yours"
+
     def test_the_tree_shows_where_branches_begin_and_end_and_what_is_named(self):
         playtest = self.begin()
         for sides in range(2, 6):
             self.do(playtest, "roll", sides=sides)  # 1 to 4
         self.do(playtest, "roll", at=1, sides=20)  # 5
         self.do(playtest, "roll", at=5, sides=20)  # 6
-        services.describe(playtest, 3, note="Here")
+        services.describe(playtest, 3, {"note": "Here"})
         assert [tuple(each) for each in stations(tree_of(playtest))] == [
             (1, 0, 1, "", ""),
             (3, 0, 2, "", "Here"),
