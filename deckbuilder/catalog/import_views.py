@@ -78,8 +78,7 @@ def upload_page(request: HtmxRequest, pk: int) -> HttpResponse:
         if request.htmx:
             return HttpResponseClientRefresh()
         return render(request, "catalog/import_report.html", context | _report(request, upload))
-    context |= {"silent": tasks.IMPORTS.is_silent(upload)}
-    tasks.IMPORTS.start(upload)
+    context["polling"] = tasks.IMPORTS.poll(upload)
     template = "catalog/_import_progress.html" if request.htmx else "catalog/import_progress.html"
     return render(request, template, context)
 

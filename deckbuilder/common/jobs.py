@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from celery.signals import worker_ready
 from django.db import OperationalError
@@ -32,12 +32,22 @@ RETRY: dict[str, Any] = {"autoretry_for": (OperationalError,), "retry_backoff": 
 BEAT_S = 0.25
 """Seconds between two heartbeats of a job."""
 
+LONGEST_PAUSE_S = 60
+
 AnyJob = TypeVar("AnyJob", bound=Job)
 
 
 def now() -> datetime:
     """The current time for jobs, which tests can set."""
     return timezone.now()
+
+
+class Polling(NamedTuple):
+    """What a page that polls a job needs. `silent`: nothing was heard of the job for a while; `pause_s`: seconds until
+    the page asks again."""
+
+    silent: bool
+    pause_s: int
 
 
 # Queueing -------------------------------------------------------------------------------------------------------------
@@ -82,6 +92,14 @@ class Jobs(Generic[AnyJob]):
         if self.is_unfinished(job) and self._is_due(job) and self._claim(job):
             self._send(job)
 
+    def poll(self, job: AnyJob) -> Polling:
+        """Start a job for a page that shows it. The page asks again after a tenth of the time since anything was heard
+        of the job: every second while somebody works, ever less while nobody does."""
+        silent = self.is_silent(job)
+        self.start(job)
+        pause_s = min(max(self._silence(job).total_seconds() / 10, 1), LONGEST_PAUSE_S)
+        return Polling(silent, round(pause_s))
+
     def restart(self, job: AnyJob) -> None:
         """Queue an unfinished job, wherever it is."""
         if self.is_unfinished(job):
@@ -96,15 +114,19 @@ class Jobs(Generic[AnyJob]):
 
     def is_silent(self, job: AnyJob) -> bool:
         """Whether it was queued and has had no heartbeat for a while."""
-        return job.queued_at is not None and now() - max(job.queued_at, self.heard_at(job)) >= self.timeout
+        return job.queued_at is not None and self._silence(job) >= self.timeout
+
+    def _silence(self, job: AnyJob) -> timedelta:
+        """The time since a job was queued or had a heartbeat."""
+        heard = self.heard_at(job)
+        return now() - max(heard, job.queued_at or heard)
 
     def _is_due(self, job: AnyJob) -> bool:
         """Whether it was never queued, or seems lost: it is silent although there are workers."""
         if job.queued_at is None:
             return True
-        heard = self.heard_at(job)
-        quiet = now() - max(job.queued_at, heard)
-        return quiet >= max(self.timeout, job.queued_at - heard) and workers.alive()
+        waits = max(self.timeout, job.queued_at - self.heard_at(job))
+        return self._silence(job) >= waits and workers.alive()
 
     def _claim(self, job: AnyJob) -> bool:
         moment = claim(type(job)._default_manager.filter(pk=job.pk), "queued_at", job.queued_at)

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.limits import TooMany, count_creation
 from deckbuilder.accounts.models import User
-from deckbuilder.common.polling import MAX_LOOKS, pause_s
 from deckbuilder.common.requests import HtmxRequest
 from deckbuilder.decks import access as deck_access
 from deckbuilder.decks.models import Deck
@@ -283,19 +282,16 @@ def _context(
 
 @require_POST
 def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Compare the game with simulated games, which are started if there are none. `looks`: how often the page has
-    polled."""
+    """Compare the game with simulated games, which are started if there are none."""
     playtest = access.playable(request, slug)
     reached = selectors.reach(playtest, selectors.node_of(playtest, playtest.current))
-    looks = min(_number(request.POST.get("looks", "0")), MAX_LOOKS)
     simulation = simulation_of(playtest) or _simulated(request, playtest)
-    if playtest.comparison is None and simulation:
-        tasks.SIMULATIONS.start(simulation)
-        if stats.progress(simulation).state == "done":
-            services.compare(playtest, simulation)
+    polling = tasks.SIMULATIONS.poll(simulation) if simulation else None
+    if playtest.comparison is None and simulation and stats.progress(simulation).state == "done":
+        services.compare(playtest, simulation)
     shown = page(playtest, reached, playing=True, log=1)
     context = _context(request, playtest, shown, playing=True, spectator=False)
-    context |= {"looks": looks + 1, "pause": pause_s(looks)} if simulation else {"refused": True}
+    context |= {"polling": polling, "refused": simulation is None}
     return render(request, "playtest/_comparison.html", context)
 
 

@@ -92,8 +92,8 @@ def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm)
 def simulation(request: HtmxRequest, slug: str) -> HttpResponse:
     """A simulation with its results so far; htmx gets only that part."""
     simulation_row = access.readable(request, slug)
-    tasks.SIMULATIONS.start(simulation_row)
-    context = _context(request, simulation_row) | {"page": simulation_page.page(simulation_row)}
+    polling = tasks.SIMULATIONS.poll(simulation_row)
+    context = _context(request, simulation_row) | {"page": simulation_page.page(simulation_row), "polling": polling}
     name = "stats/_polled.html" if request.htmx and not request.htmx.boosted else "stats/simulation.html"
     return render(request, name, context)
 
@@ -167,9 +167,8 @@ def pair(request: HtmxRequest, slug: str, other: str) -> HttpResponse:
     first, second = access.readable(request, slug), access.readable(request, other)
     if first.game != second.game or {first.study, second.study} != {"games"}:
         raise Http404
-    for each in (first, second):
-        tasks.SIMULATIONS.start(each)
-    context = _context(request, first) | {"pair": simulation_page.pair(first, second)}
+    pauses = [tasks.SIMULATIONS.poll(each).pause_s for each in (first, second)]
+    context = _context(request, first) | {"pair": simulation_page.pair(first, second), "pause_s": min(pauses)}
     context["here"] = reverse("stats:pair", args=[slug, other])
     name = "stats/_pair.html" if request.htmx and not request.htmx.boosted else "stats/pair.html"
     return render(request, name, context)

@@ -99,12 +99,11 @@ def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _progress(request: HtmxRequest, upload_row: BulkUpload, problem: str, status: int) -> HttpResponse:
-    tasks.BULK_UPLOADS.start(upload_row)
     context = {
         "event": upload_row.event,
         "upload": upload_row,
         "problem": problem,
-        "stuck": tasks.BULK_UPLOADS.is_silent(upload_row),
+        "polling": tasks.BULK_UPLOADS.poll(upload_row),
     }
     if request.htmx:
         return render(request, "events/_bulk_progress.html", context, status=status)

@@ -21,9 +21,7 @@ def judging_context(event: Event, waiting: int) -> dict[str, Any]:
     run = gate_runs.current(event, waiting)
     if run is None:
         return {}
-    silent = tasks.JUDGINGS.is_silent(run)
-    tasks.JUDGINGS.start(run)
-    return {"run": run, "silent": silent}
+    return {"run": run, "polling": tasks.JUDGINGS.poll(run)}
 
 
 @require_safe
@@ -35,9 +33,8 @@ def judging(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect("events:roster", slug)
     if run is None:
         return HttpResponseClientRefresh()
-    silent = tasks.JUDGINGS.is_silent(run)
-    tasks.JUDGINGS.start(run)
-    return render(request, "events/_judging.html", {"event": event, "run": run, "silent": silent})
+    context = {"event": event, "run": run, "polling": tasks.JUDGINGS.poll(run)}
+    return render(request, "events/_judging.html", context)
 
 
 @require_POST

@@ -99,6 +99,16 @@ class QueueingTest(JobTest):
         assert len(self.kind.queue) == 2
         assert not self.kind.is_silent(self.fresh())
 
+    def test_a_page_asks_every_second_while_somebody_works_and_ever_less_while_nobody_does(self):
+        self.idle.return_value = False
+        pauses = []
+        for seconds in (0, 5, 100, 10_000):
+            self.now = START + timedelta(seconds=seconds)
+            pauses.append(self.kind.poll(self.fresh()).pause_s)
+        assert pauses == [1, 1, 10, 60]
+        beat(self.job)
+        assert self.kind.poll(self.fresh()) == (False, 1)
+
     def test_what_was_never_queued_is_not_silent(self):
         self.now += timedelta(days=1)
         assert not self.kind.is_silent(self.job)
