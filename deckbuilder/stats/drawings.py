@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from deckbuilder.common.labels import with_note
@@ -31,17 +32,16 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True)
 class CurveLine:
-    """`style`: the number of its colour, from 1. A line may end before the axis does."""
+    """`style`: the number of its colour, from 1; `runs`: its points, apart where one in between has no value."""
 
     label: str
     style: int
-    points: tuple[Point, ...]
-    band: str = ""
+    runs: tuple[tuple[Point, ...], ...]
 
     @property
-    def path(self) -> str:
-        """Its points in the format of `<polyline points>`."""
-        return " ".join(f"{point.x},{point.y}" for point in self.points)
+    def paths(self) -> list[str]:
+        """Its runs in the format of `<polyline points>`."""
+        return [" ".join(f"{point.x},{point.y}" for point in run) for run in self.runs]
 
 
 class Bar(NamedTuple):
@@ -192,12 +192,12 @@ def in_percent(label: str) -> str:
 
 
 def _line(series: Series, style: int, scale: Scale) -> CurveLine:
-    points = tuple(
-        Point(scale.x(place), scale.y(value), words)
+    points = [
+        None if value is None else Point(scale.x(place), scale.y(value), words)
         for place, (value, words) in enumerate(zip(series.values, series.texts, strict=True))
-        if value is not None
-    )
-    return CurveLine(series.label, style, points)
+    ]
+    runs = (tuple(filter(None, run)) for _, run in groupby(points, lambda point: point is None))
+    return CurveLine(series.label, style, tuple(filter(None, runs)))
 
 
 def _scale(values: Sequence[float], steps: int, top: float | None) -> Scale:
