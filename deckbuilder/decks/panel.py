@@ -184,6 +184,11 @@ class Invented(NamedTuple):
     cards: int
     of: int
 
+    @property
+    def mixed(self) -> bool:
+        """Whether some cards are and some are not, so that each must say it."""
+        return 0 < self.cards < self.of
+
 
 class Need(NamedTuple):
     """How many cards lie in the zones of a fixed size, and how many must, at least and at most."""
