@@ -56,8 +56,8 @@ class RestrictionListAdmin(admin.ModelAdmin):
     def stands(self, row: RestrictionList) -> str:
         """The list's state today; it is in effect if it applies to any format of its game."""
         game = get(row.game)
-        known = version_states(restriction_lists(game), game, timezone.localdate())
-        state = next(each.state for each in known if (each.list.slug, each.list.version) == (row.slug, row.version))
+        states = version_states(restriction_lists(game), game, timezone.localdate())
+        state = next(each.state for each in states if (each.list.slug, each.list.version) == (row.slug, row.version))
         return str(STATES[state])
 
     @admin.display(description=_("Card limits"))

@@ -20,7 +20,7 @@ def _index(using: str, **facts: Any) -> None:
     from django.db import connections
 
     from deckbuilder.catalog.models import SearchIndex
-    from deckbuilder.catalog.services import index_what_changed
+    from deckbuilder.catalog.services import reindex_changed_games
 
     if SearchIndex._meta.db_table in connections[using].introspection.table_names():
-        index_what_changed()
+        reindex_changed_games()

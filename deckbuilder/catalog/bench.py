@@ -57,12 +57,12 @@ KINDS_OF = several("人型 獸形 機械 植物 靈體 龍族 水族 昆蟲 元�
 
 def fill(game: Game, cards: int, *, seed: int = 1, progress: Progress = no_progress) -> None:
     """Fill an empty catalog with `cards` invented cards and index them."""
-    made: list[Printing] = []
+    filled_rows: list[Printing] = []
     for batch in _batches(printings(game, cards, seed)):
         ids = ensure_cards(game, batch)
-        rows = [_row(game, each, len(made) + at, ids[game.key(each)]) for at, each in enumerate(batch)]
+        rows = [_row(game, each, len(filled_rows) + at, ids[game.key(each)]) for at, each in enumerate(batch)]
         Printing.objects.bulk_create(rows)
-        made += rows
+        filled_rows += rows
     rebuild_cards(game, progress=progress)
 
 
@@ -100,12 +100,12 @@ def _printing(
     game: Game, chance: random.Random, code: str, name: str, like: engine.Printing | None = None
 ) -> engine.Printing:
     kind = like.kind if like else chance.choice(game.kinds).value
-    drawn = {each.name: _value(each, chance) for each in game.attributes if each.has(kind)}
+    values = {each.name: _value(each, chance) for each in game.attributes if each.has(kind)}
     return engine.Printing(
         code=f"{game.slug[:3].upper()}-{code}",
         name=name,
         kind=kind,
-        values=like.values if like else {name: value for name, value in drawn.items() if value not in (None, ())},
+        values=like.values if like else {name: value for name, value in values.items() if value not in (None, ())},
         rarity=chance.choice(("C", "C", "C", "U", "U", "R", "SR", "SSR")),
         set=f"S{chance.randrange(40):02}",
         text="".join(_sentence(chance) for _ in range(chance.randrange(4))),
@@ -123,12 +123,12 @@ def _sentence(chance: random.Random) -> str:
 def _value(attribute: Attribute, chance: random.Random) -> Value:
     if attribute.dash and chance.random() < 0.05:
         return DASH
-    return None if chance.random() < 0.03 else _given(attribute, chance)
+    return None if chance.random() < 0.03 else _random_value(attribute, chance)
 
 
-def _given(attribute: Attribute, chance: random.Random) -> Value:
+def _random_value(attribute: Attribute, chance: random.Random) -> Value:
     words = [choice.value for choice in attribute.choices] or KINDS_OF
-    drawn: dict[str, Callable[[], Value]] = {
+    makers: dict[str, Callable[[], Value]] = {
         "integer": lambda: chance.randrange(9),
         "decimal": lambda: chance.randrange(2, 11) / 2,
         "date": lambda: date(2020, 1, 3) + timedelta(days=chance.randrange(2000)),
@@ -137,12 +137,12 @@ def _given(attribute: Attribute, chance: random.Random) -> Value:
         "choice": lambda: chance.choice(words),
         "text": lambda: _sentence(chance),
     }
-    return drawn[attribute.type]()
+    return makers[attribute.type]()
 
 
-def _batches(made: Iterator[engine.Printing]) -> Iterator[list[engine.Printing]]:
+def _batches(printings: Iterator[engine.Printing]) -> Iterator[list[engine.Printing]]:
     batch: list[engine.Printing] = []
-    for each in made:
+    for each in printings:
         batch.append(each)
         if len(batch) == BATCH:
             yield batch
@@ -191,9 +191,9 @@ def _words(chance: random.Random) -> Iterator[str]:
 
 def _conditions(game: Game, chance: random.Random) -> Iterator[str]:
     """Conditions on one attribute each."""
-    offered = [each for each in game.fields.values() if each.filter]
+    attributes = [each for each in game.fields.values() if each.filter]
     while True:
-        each = chance.choice(offered)
+        each = chance.choice(attributes)
         sign = chance.choice((":", ">=", "<=", "!=")) if each.numeric else ":"
         yield f"{chance.choice(('', '', '', '-'))}{each.name}{sign}{_random_query(game, each, chance)}"
 
@@ -215,9 +215,9 @@ def measure(
     game: Game, run: Callable[[str, str], object], number: int = 200, clock: Callable[[], float] = time.perf_counter
 ) -> list[float]:
     """The time `run` took for each search, in milliseconds, ascending."""
-    taken = []
+    seconds = []
     for text, order in queries(game, number):
-        started = clock()
+        start = clock()
         run(text, order)
-        taken.append(1000 * (clock() - started))
-    return sorted(taken)
+        seconds.append(1000 * (clock() - start))
+    return sorted(seconds)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.facets import Link, filters, link_of
 from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.reasons import matches_of
-from deckbuilder.catalog.saved_searches import saved
+from deckbuilder.catalog.saved_searches import searches_of
 from deckbuilder.catalog.search import PAGE, SearchPage, search
 from deckbuilder.catalog.selectors import Lookup
 from games.engine.model.game import Admission, Game
@@ -74,7 +74,7 @@ def browse(
         "orders": orders,
         "filters": filters(request, game, admission=admission),
         "mistake": mistake,
-        "searches": [(each.name, each.q, link(each.q)) for each in saved(request, game)],
+        "searches": [(each.name, each.q, link(each.q)) for each in searches_of(request, game)],
     }
 
 
@@ -97,15 +97,15 @@ class Near(NamedTuple):
 def _near(game: Game, text: str, node: Node, link: Link) -> Near | None:
     words = words_of(node)
     others = [part for part in (node.parts if isinstance(node, And) else ()) if part not in words]
-    typed = " ".join(word.text for word in words) if others else " ".join(text.split())
-    names = Lookup(game).near(typed) if words else ()
+    words_text = " ".join(word.text for word in words) if others else " ".join(text.split())
+    names = Lookup(game).near(words_text) if words else ()
     if not names:
         return None
-    called = any_of(Is("name", "=", fold(name)) for name in names)
+    name_query = any_of(Is("name", "=", fold(name)) for name in names)
     rest = unparse(all_of(others))
     links = tuple((name, link(f"{quote(name)} {rest}".strip())) for name in names)
-    by_name = None if QUOTED.search(text) else all_of((called, *others))
-    return Near(links, by_name, typed, link(f"{quote(typed)} {rest}".strip()))
+    by_name = None if QUOTED.search(text) else all_of((name_query, *others))
+    return Near(links, by_name, words_text, link(f"{quote(words_text)} {rest}".strip()))
 
 
 def _at(text: str, error: QueryError) -> str:

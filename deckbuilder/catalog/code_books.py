@@ -64,23 +64,23 @@ def new_words(game: Game, printings: Iterable[Printing]) -> NewWords:
             if value and value not in each.neutral:
                 texts[each.key][value] = None
     book = SiteCodeBook(game)
-    known = {words: book.numbers(words, used) for words, used in texts.items()}
-    return {words: [text for text in used if text not in known[words]] for words, used in texts.items()}
+    numbers = {words: book.numbers(words, used) for words, used in texts.items()}
+    return {words: [text for text in used if text not in numbers[words]] for words, used in texts.items()}
 
 
-def add_edition(game: Game, added: NewWords) -> None:
+def add_edition(game: Game, new: NewWords) -> None:
     """Number these words; does nothing if there are none. Requires a transaction that locks out other writers."""
-    if not any(added.values()):
+    if not any(new.values()):
         return
     editions = SiteCodeBook(game).editions
     last = editions[-1] if editions else CodeEdition(0, "", {})
     rows = [
         (game.slug, words, number, text)
-        for words, texts in added.items()
+        for words, texts in new.items()
         for number, text in enumerate(texts, last.size(words))
     ]
     insert(CodeWord, FIELDS, rows)
-    sizes = {words: last.size(words) + len(texts) for words, texts in added.items()}
+    sizes = {words: last.size(words) + len(texts) for words, texts in new.items()}
     models.CodeEdition.objects.create(
-        game=game.slug, number=last.number + 1, sizes=sizes, digest=digest_of(last.digest, added)
+        game=game.slug, number=last.number + 1, sizes=sizes, digest=digest_of(last.digest, new)
     )

@@ -32,15 +32,15 @@ class Completion(NamedTuple):
     label: str
 
 
-def completions(game: Game, typed: str, language: str) -> list[Completion]:
+def completions(game: Game, query: str, language: str) -> list[Completion]:
     """Completions of a search's last term, likeliest first, except those already typed in full."""
-    return [each for each in _offered(game, typed, language) if each.text.rstrip() != typed[each.start :]]
+    return [each for each in _completions(game, query, language) if each.text.rstrip() != query[each.start :]]
 
 
-def _offered(game: Game, typed: str, language: str) -> list[Completion]:
-    if len(typed) > MAX_LENGTH:
+def _completions(game: Game, query: str, language: str) -> list[Completion]:
+    if len(query) > MAX_LENGTH:
         return []
-    term = _LAST.search(typed.translate(MARKS))
+    term = _LAST.search(query.translate(MARKS))
     if term is None:
         return []
     start, value = term.start(), term["value"]
@@ -48,12 +48,12 @@ def _offered(game: Game, typed: str, language: str) -> list[Completion]:
         attribute = attribute_of(term["field"], game)
         if attribute is None:
             return []
-        head = f"{typed[start : term.end('op')]}"
+        head = f"{query[start : term.end('op')]}"
         return [Completion(start, f"{head}{text} ", label) for text, label in _values(game, attribute, value, language)]
     if not value:
         return []
-    offered = (*_fields(game, value, language), *_values_of_all(game, value, language))
-    return [Completion(start, text, label) for text, label in offered][:OFFERED]
+    candidates = (*_fields(game, value, language), *_values_of_all(game, value, language))
+    return [Completion(start, text, label) for text, label in candidates][:OFFERED]
 
 
 def _fields(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
@@ -65,27 +65,27 @@ def _fields(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
 
 
 def _values(game: Game, attribute: Attribute, value: str, language: str) -> list[tuple[str, str]]:
-    offered = all_value_counts(game).get(attribute.name, ())
-    return [_offer(game, attribute, each, language) for each in _like(game, attribute, offered, value, language)][
+    counts = all_value_counts(game).get(attribute.name, ())
+    return [_offer(game, attribute, each, language) for each in _like(game, attribute, counts, value, language)][
         :OFFERED
     ]
 
 
 def _values_of_all(game: Game, word: str, language: str) -> Iterator[tuple[str, str]]:
     """Values that begin with a word, for all filter fields except numeric ones."""
-    for name, offered in all_value_counts(game).items():
+    for name, counts in all_value_counts(game).items():
         attribute = game.fields[name]
         if not attribute.filter or attribute.numeric:
             continue
-        for each in _like(game, attribute, offered, word, language):
+        for each in _like(game, attribute, counts, word, language):
             text, label = _offer(game, attribute, each, language)
             yield f"{attribute.name}:{text} ", f"{attribute.label.read(language)} · {label}"
 
 
-def _like(game: Game, attribute: Attribute, offered: Sequence[Counted], typed: str, language: str) -> Iterator[Counted]:
+def _like(game: Game, attribute: Attribute, counts: Sequence[Counted], prefix: str, language: str) -> Iterator[Counted]:
     """The values that begin with the typed text: as printed, in the reader's language or in pinyin."""
-    key = fold(typed)
-    for each in offered:
+    key = fold(prefix)
+    for each in counts:
         spellings = (each.value, _label(game, attribute, each.value, language), *pinyin(each.value))
         if each.value != DASH and any(fold(spelling).startswith(key) for spelling in spellings):
             yield each

@@ -58,15 +58,15 @@ class Ends(NamedTuple):
 @dataclass(frozen=True)
 class Filter:
     """The filter for one attribute. `chips`: shown as chips; otherwise in a menu. `shown`: its options are on the page;
-    otherwise they are loaded from `href` when it is opened, alone or with the page. `chosen`: the chosen values in
-    words; `removed`: the link to the search without them. `ends`: the range of a numeric attribute."""
+    otherwise they are loaded from `href` when it is opened, alone or with the page. `choice`: the chosen values in
+    words; `link_without`: the link to the search without them. `ends`: the range of a numeric attribute."""
 
     name: str
     label: str
     chips: bool
     shown: bool
-    chosen: str
-    removed: str
+    choice: str
+    link_without: str
     href: str
     offer: Callable[[], Iterable[Option]]
     ends: Ends | None = None
@@ -78,7 +78,7 @@ class Filter:
 
     @property
     def on(self) -> bool:
-        return bool(self.chosen)
+        return bool(self.choice)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -91,7 +91,7 @@ def link_of(request: HttpRequest) -> Link:
     return lambda q: "?" + "&".join(filter(None, (others, urlencode({"q": q}) if q else ""))) + "#pool"
 
 
-def ranged(request: HttpRequest, game: Game) -> str | None:
+def range_url(request: HttpRequest, game: Game) -> str | None:
     """The URL of the search with the range this request sets; None if it sets none."""
     attribute = game.fields.get(request.GET.get(RANGE, ""))
     if attribute is None or attribute.filter != "range":
@@ -118,37 +118,37 @@ def _filters(request: HttpRequest, game: Game, admission: Admission | None) -> I
     query = SearchRequest(game, request.GET.get("q", "").strip())
     link, name = link_of(request), request.GET.get(OPENED, "")
     here = [(name, str(value)) for name, value in request.GET.items() if name not in _OWN or name == "q"]
-    known = all_value_counts(game)
-    narrowed = query.text or admission
+    counts_by_attribute = all_value_counts(game)
+    is_narrowed = query.text or admission
     chips = [each for each in game.fields.values() if each.filter == "chips" and not each.numeric]
-    counts = FacetCounts(game, admission, chips) if narrowed and query.node is not None else None
+    counts = FacetCounts(game, admission, chips) if is_narrowed and query.node is not None else None
     for attribute in game.fields.values():
-        offered = known.get(attribute.name, ())
-        if not attribute.filter or len(offered) < 2:
+        value_counts = counts_by_attribute.get(attribute.name, ())
+        if not attribute.filter or len(value_counts) < 2:
             continue
-        group = Group(game, attribute, offered, query, link, counts)
+        group = Group(game, attribute, value_counts, query, link, counts)
         yield Filter(
             attribute.name,
             read(attribute.label),
             attribute in chips,
             shown=attribute in chips or attribute.name == name,
-            chosen=group.chosen,
-            removed=link(query.without(attribute, group.terms)),
+            choice=group.choice,
+            link_without=link(query.without(attribute, group.terms)),
             href=f"?{urlencode([*here, (OPENED, attribute.name)])}#chips",
             offer=group.options,
             ends=group.ends(here) if attribute.filter == "range" else None,
         )
-    if _mixed(known):
+    if _has_some_samples(counts_by_attribute):
         term = f"-{INVENTED}"
-        q, on = query.toggled(term, [term], opposite=[INVENTED])
+        q, on = query.toggle(term, [term], opposite=[INVENTED])
         only = (Option(_("Without sample cards"), None, q, on, link(q)),)
         yield Filter("sample", _("Sample cards"), True, True, "", "", "", partial(tuple, only))
 
 
-def _mixed(counts: Mapping[str, Sequence[Counted]]) -> bool:
+def _has_some_samples(counts: Mapping[str, Sequence[Counted]]) -> bool:
     """Whether some of the cards in print, but not all, are sample cards."""
-    invented = sum(each.cards for each in counts.get("set", ()) if each.value == SAMPLE)
-    return 0 < invented < sum(each.cards for each in counts.get("kind", ()))
+    samples = sum(each.cards for each in counts.get("set", ()) if each.value == SAMPLE)
+    return 0 < samples < sum(each.cards for each in counts.get("kind", ()))
 
 
 @dataclass(frozen=True)
@@ -169,26 +169,26 @@ class Group:
     @property
     def _options(self) -> Sequence[Counted]:
         """The values that can be chosen one by one; for numbers with a range, only the dash."""
-        ranged = self.attribute.filter == "range"
-        return [each for each in self.offered if not ranged or each.value == DASH]
+        has_range = self.attribute.filter == "range"
+        return [each for each in self.offered if not has_range or each.value == DASH]
 
     @property
-    def chosen(self) -> str:
+    def choice(self) -> str:
         """The chosen values in words."""
         labels = dict(zip(self.terms, (self._label(each.value) for each in self._options), strict=True))
-        words = [labels[term] for term in self.query.chosen(self.terms)]
+        words = [labels[term] for term in self.query.active_terms(self.terms)]
         low, high = self.query.range_of(self.attribute) if self.attribute.filter == "range" else ("", "")
         if low or high:
             words.append(low if low == high else f"{low or '…'}–{high or '…'}")
         return _(", ").join(words)
 
     def options(self) -> Iterator[Option]:
-        numbers = self._counted() if self._options else {}
+        numbers = self._result_counts() if self._options else {}
         for term, each in zip(self.terms, self._options, strict=True):
-            q, on = self.query.toggled(term, self.terms)
+            q, on = self.query.toggle(term, self.terms)
             yield Option(self._label(each.value), numbers.get(each.value, 0), q, on, self.link(q))
 
-    def _counted(self) -> Mapping[str, int]:
+    def _result_counts(self) -> Mapping[str, int]:
         """How many results of the rest of the search have each value."""
         if self.counts is None:
             return {each.value: each.cards for each in self.offered}
@@ -221,28 +221,28 @@ class SearchRequest:
         self.node = _read(game.slug, text)
         self.parts = self.node.parts if isinstance(self.node, And) else (self.node,)
 
-    def chosen(self, terms: Iterable[str]) -> tuple[str, ...]:
+    def active_terms(self, terms: Iterable[str]) -> tuple[str, ...]:
         """The terms that occur in the search, alone or as alternatives."""
         nodes = {_read(self.game.slug, term): term for term in terms}
         there = {each for part in self.parts if _is_group(part, nodes) for each in _alternatives(part)}
         return tuple(term for node, term in nodes.items() if node in there)
 
-    def toggled(self, term: str, terms: Sequence[str], *, opposite: Sequence[str] = ()) -> tuple[str, bool]:
+    def toggle(self, term: str, terms: Sequence[str], *, opposite: Sequence[str] = ()) -> tuple[str, bool]:
         """The search with `term` toggled, and whether it was in the search before. If it was, it is removed; otherwise
         it joins the alternatives from `terms`. Terms in `opposite` are removed."""
-        chosen = self.chosen(terms)
-        kept = [each for each in chosen if each != term] if term in chosen else [*chosen, term]
-        group = f"({' or '.join(kept)})" if len(kept) > 1 else "".join(kept)
-        return self._with(group, {*self._gone(terms, term), *self._gone(opposite)}), term in chosen
+        active = self.active_terms(terms)
+        alternatives = [each for each in active if each != term] if term in active else [*active, term]
+        group = f"({' or '.join(alternatives)})" if len(alternatives) > 1 else "".join(alternatives)
+        return self._with(group, {*self._term_parts(terms, term), *self._term_parts(opposite)}), term in active
 
     def without(self, attribute: Attribute, terms: Sequence[str]) -> str:
         """The search without any of the terms and without a range of the attribute."""
-        return self._with("", {*self._gone(terms), *self._range_parts(attribute)})
+        return self._with("", {*self._term_parts(terms), *self._range_parts(attribute)})
 
     def rest(self, attribute: Attribute, terms: Sequence[str]) -> Node:
         """The rest of the search, without the terms and a range of the attribute."""
-        gone = {*self._gone(terms), *self._range_parts(attribute)}
-        return all_of(part for part in self.parts if part is not None and part not in gone)
+        attribute_parts = {*self._term_parts(terms), *self._range_parts(attribute)}
+        return all_of(part for part in self.parts if part is not None and part not in attribute_parts)
 
     def range_of(self, attribute: Attribute) -> tuple[str, str]:
         """The lowest and highest value of the attribute's range; "" for an open end."""
@@ -269,25 +269,25 @@ class SearchRequest:
             and isinstance(part.value, (int, float))
         }
 
-    def _gone(self, terms: Iterable[str], term: str = "") -> set[Node | None]:
+    def _term_parts(self, terms: Iterable[str], term: str = "") -> set[Node | None]:
         """The parts that consist of some of the terms, or exclude `term`."""
         nodes = {_read(self.game.slug, each): each for each in terms}
-        gone = {part for part in self.parts if _is_group(part, nodes)}
-        chosen = _read(self.game.slug, term) if term else None
-        return gone | {part for part in self.parts if isinstance(part, Not) and part.part == chosen}
+        parts = {part for part in self.parts if _is_group(part, nodes)}
+        node = _read(self.game.slug, term) if term else None
+        return parts | {part for part in self.parts if isinstance(part, Not) and part.part == node}
 
-    def _with(self, term: str, gone: Iterable[Node | None]) -> str:
-        """The search without the `gone` parts and with `term`, keeping the typed text if possible."""
-        gone = set(gone)
-        left = all_of(part for part in self.parts if part is not None and part not in gone)
+    def _with(self, term: str, without: Iterable[Node | None]) -> str:
+        """The search without the parts `without` and with `term`, keeping the typed text if possible."""
+        without = set(without)
+        left = all_of(part for part in self.parts if part is not None and part not in without)
         text = self.text
-        if gone:
-            text = next((each for each in self._shortened() if _read(self.game.slug, each) == left), unparse(left))
+        if without:
+            text = next((each for each in self._shorter_texts() if _read(self.game.slug, each) == left), unparse(left))
         if term and isinstance(left, Or):
             text = f"({text})"
         return f"{text} {term}".strip()
 
-    def _shortened(self) -> Iterator[str]:
+    def _shorter_texts(self) -> Iterator[str]:
         """The text without one of its terms, or without two adjacent ones."""
         terms = _TERMS.findall(self.text)
         for length in (1, 2):

@@ -17,7 +17,7 @@ from deckbuilder.catalog import files, import_lines, imports, tasks, uploads
 from deckbuilder.catalog.forms import UploadForm
 from deckbuilder.catalog.import_sentences import OUTCOMES, file_error
 from deckbuilder.catalog.models import CatalogImport, ImportStatus
-from deckbuilder.catalog.selectors import has_invented
+from deckbuilder.catalog.selectors import has_sample_cards
 from deckbuilder.catalog.views import the_game
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import HtmxRequest
@@ -41,20 +41,20 @@ def uploads_page(request: HttpRequest, slug: str) -> HttpResponse:
     game = the_game(slug)
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_valid():
-        upload = _received(request, slug, form)
+        upload = _receive_upload(request, slug, form)
         if upload is not None:
             return redirect("catalog:import_page", upload.pk)
     page = get_page(uploads.past(game), UPLOADS_A_PAGE, request.GET.get("page"))
     status = 429 if form.has_error(NON_FIELD_ERRORS, "too-many") else 422 if form.errors else 200
-    context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_invented(game)}
+    context = {"game": game, "form": form, "page": page, "kinds": files.KINDS, "invented": has_sample_cards(game)}
     return render(request, "catalog/imports.html", context, status=status)
 
 
-def _received(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:
+def _receive_upload(request: HttpRequest, slug: str, form: UploadForm) -> CatalogImport | None:
     """The upload, with its preview or queued for a worker; None, with an error on the form, if it is rejected."""
-    cleaned = form.cleaned_data
-    file = cleaned["file"]
-    options = {"skip_bad": cleaned["skip_bad"], "complete": cleaned["complete"], "user": request.user}
+    data = form.cleaned_data
+    file = data["file"]
+    options = {"skip_bad": data["skip_bad"], "complete": data["complete"], "user": request.user}
     try:
         with count_creation(request, "upload"):
             upload = uploads.receive(get(slug), file.read(), file.name, **options)
@@ -148,8 +148,8 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
             "imported the same way."
         )
         return render(request, "413.html", {"message": sentence.format(limit=most)}, status=413)
-    sent = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
-    return _as_file(sent, f"{slug}.{kind}", kind)
+    response = StreamingHttpResponse(in_turn(files.slices(game, imports.in_print(game), kind)))
+    return _as_file(response, f"{slug}.{kind}", kind)
 
 
 def _as_file(response: HttpResponseBase, name: str, kind: files.Kind) -> HttpResponseBase:

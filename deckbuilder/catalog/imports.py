@@ -115,7 +115,7 @@ def apply(
                 may_write(report)
         return report
 
-    return services.until_settled(attempt)
+    return services.retry_if_overtaken(attempt)
 
 
 def existing(game: Game) -> Existing:
@@ -169,32 +169,32 @@ def _look(
 ) -> tuple[ImportReport, int]:
     """The report on a file, and the catalog's version. Nothing else of a large file is kept."""
     table, before = files.read(data, filename), existing(game)
-    return _planned(game, table, before, skip_bad, complete, part(progress, 20, 100)), before.version
+    return _plan_import(game, table, before, skip_bad, complete, part(progress, 20, 100)), before.version
 
 
-def _planned(
+def _plan_import(
     game: Game, table: Table, before: Existing, skip_bad: bool, complete: bool, progress: Progress
 ) -> ImportReport:
     problems = tuple(problem for problem in table.problems if problem.column in game.fields)
-    taken = _without(table.rows, {problem.row for problem in problems})
-    watched = replace(taken, rows=_Watched(taken.rows, progress))
-    report = plan(game, before.printings, watched, skip_bad=skip_bad)
+    readable = _without(table.rows, {problem.row for problem in problems})
+    counted_rows = replace(readable, rows=_Watched(readable.rows, progress))
+    report = plan(game, before.printings, counted_rows, skip_bad=skip_bad)
     report = replace(
         report,
         rows=len(table.rows.rows),
         rejected=tuple(sorted((*report.rejected, *problems), key=lambda problem: problem.row)),
     )
     progress(1, 1)
-    gone = _missing(table.rows, before) if complete else ()
-    return ImportReport(_restoring(report, before.retired), complete, gone)
+    missing = _missing(table.rows, before) if complete else ()
+    return ImportReport(_restoring(report, before.retired), complete, missing)
 
 
 def _without(rows: Rows, numbers: set[int]) -> Rows:
     """The rows without those with these numbers."""
     if not numbers:
         return rows
-    kept = [(number, row) for number, row in rows.items() if number not in numbers]
-    return replace(rows, rows=[row for _, row in kept], numbers=[number for number, _ in kept])
+    rest = [(number, row) for number, row in rows.items() if number not in numbers]
+    return replace(rows, rows=[row for _, row in rest], numbers=[number for number, _ in rest])
 
 
 def _restoring(report: Report, retired: frozenset[str]) -> Report:
@@ -217,6 +217,6 @@ def _restoring(report: Report, retired: frozenset[str]) -> Report:
 
 def _missing(rows: Rows, before: Existing) -> tuple[engine.Printing, ...]:
     """The printings in print that no row names, not even a rejected one."""
-    named = {(row.get("code") or "").strip() for row in rows.rows}
-    gone = before.printings.keys() - named - before.retired
-    return tuple(printing for code, printing in before.printings.items() if code in gone)
+    codes = {(row.get("code") or "").strip() for row in rows.rows}
+    missing = before.printings.keys() - codes - before.retired
+    return tuple(printing for code, printing in before.printings.items() if code in missing)

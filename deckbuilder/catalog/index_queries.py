@@ -101,16 +101,16 @@ class Sets:
         matching = self.any_of(leaf.terms)
         if leaf.run:
             matching |= self._run(leaf.run)
-        sure, doubtful = self._spelled(leaf.texts, whole=leaf.whole)
-        certain, unclear = self._spelled(leaf.values)
+        sure, doubtful = self._text_matches(leaf.texts, whole=leaf.whole)
+        certain, unclear = self._text_matches(leaf.values)
         matching = (matching | sure | certain) & within
         doubtful, unclear = doubtful & ~matching, unclear & ~matching
         if doubtful and unclear and ((doubtful | unclear) & within).bit_count() <= MAX_IN_QUERY:
-            return matching | self._checked(node, doubtful | unclear, within, None)  # read once
-        matching |= self._checked(node, doubtful, within, _condition(node))
-        return matching | self._checked(node, unclear & ~matching, within, None)
+            return matching | self._verify_matches(node, doubtful | unclear, within, None)  # read once
+        matching |= self._verify_matches(node, doubtful, within, _condition(node))
+        return matching | self._verify_matches(node, unclear & ~matching, within, None)
 
-    def _spelled(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
+    def _text_matches(self, texts: Iterable[Spelled], *, whole: bool = False) -> tuple[int, int]:
         """The cards that certainly contain one of the texts, and those that may."""
         certain, doubtful = 0, 0
         for each in texts:
@@ -121,16 +121,16 @@ class Sets:
                 doubtful |= having
         return certain, doubtful
 
-    def having(self, spelled: Spelled) -> tuple[int, bool]:
+    def having(self, text: Spelled) -> tuple[int, bool]:
         """The cards that may contain the text, and whether all of them certainly do."""
         candidates = self.all
-        for chain in index_schema.chains(spelled.text):
+        for chain in index_schema.chains(text.text):
             on_chain = self.all
             for gram in chain:
                 if on_chain.bit_count() <= index_schema.common(self.size) and len(gram) > 2:
                     break
-                on_chain = self.term(f"{spelled.where}~{gram}")
-                if gram == spelled.text:
+                on_chain = self.term(f"{text.where}~{gram}")
+                if gram == text.text:
                     return on_chain, True
             candidates &= on_chain
         return candidates, False
@@ -178,7 +178,7 @@ class Sets:
 
     # Checking cards
 
-    def _checked(self, node: Node, doubtful: int, within: int, condition: Q | None) -> int:
+    def _verify_matches(self, node: Node, doubtful: int, within: int, condition: Q | None) -> int:
         """The doubtful cards in `within` that do match the node. `condition`: checks this in the database, if it
         can."""
         unsure = doubtful & within
@@ -187,34 +187,34 @@ class Sets:
         if unsure.bit_count() <= MAX_IN_QUERY:
             return self._look_once(node, unsure, condition)
         name = f"search:{self.index.token}:{sha256(f'{node} {condition is None}'.encode()).hexdigest()}"
-        known = kept.get(name)
-        if known is None:
-            known = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
-            kept.set(name, known)
-        return unsure & unpack(known, self.size)
+        bits = kept.get(name)
+        if bits is None:
+            bits = self._look(node, doubtful, condition).to_bytes((self.size + 7) // 8, "little")
+            kept.set(name, bits)
+        return unsure & unpack(bits, self.size)
 
     def _look_once(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """`_look` with its results cached, for a few cards: a page needs them for its results and again for its
         counts."""
         key = (self.index.token, node, doubtful, condition is None)
-        met = _LOOKED.get(key)
-        if met is None:
+        matches_bits = _LOOKED.get(key)
+        if matches_bits is None:
             if len(_LOOKED) >= MAX_LOOKED:
                 _LOOKED.clear()
-            met = _LOOKED[key] = self._look(node, doubtful, condition)
-        return met
+            matches_bits = _LOOKED[key] = self._look(node, doubtful, condition)
+        return matches_bits
 
     def _look(self, node: Node, doubtful: int, condition: Q | None) -> int:
         """The doubtful cards that match the node, read from the database."""
-        met: list[int] = []
+        positions: list[int] = []
         for batch in batches(members(doubtful, self.size), LOOKED_AT):
             places = Place.objects.filter(index=self.index, position__in=batch)
             if condition is not None:
-                met += places.filter(condition).values_list("position", flat=True)
+                positions += places.filter(condition).values_list("position", flat=True)
             else:
                 rows = places.values_list("position", *_CARD)
-                met += (position for position, *row in rows if matches(node, card_of(*row)))
-        return bits_of(met, self.size)
+                positions += (position for position, *row in rows if matches(node, card_of(*row)))
+        return bits_of(positions, self.size)
 
     # Loading cards
 
@@ -227,7 +227,7 @@ class Sets:
         places = Place.objects.filter(index=self.index, position__in=positions)
         return {position: card_of(*row) for position, *row in places.values_list("position", *_CARD)}
 
-    def named(self, terms: Collection[str], most: int) -> dict[str, list[engine.Card]]:
+    def cards_by_term(self, terms: Collection[str], most: int) -> dict[str, list[engine.Card]]:
         """The cards of each term, by term; one query, or a few if there are many cards.
 
         Raises TooLarge if the terms have more than `most` cards in total.
@@ -246,20 +246,20 @@ class Sets:
             cards |= self.at(batch)
         return {term: [cards[position] for position in each if position in cards] for term, each in places.items()}
 
-    def admitted(self, admission: Admission) -> int:
+    def of_admission(self, admission: Admission) -> int:
         """The cards an admission lets in."""
-        admitted = self.of(parse(admission.query, self.game, longest=10_000), self.all)
+        cards = self.of(parse(admission.query, self.game, longest=10_000), self.all)
         for batch in batches(admission.names):
-            admitted &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
+            cards &= ~bits_of(self._with_names(batch).values_list("position", flat=True), self.size)
         for names, may in admission.among:
             for batch in batches(names):
                 rows = self._with_names(batch).values_list("position", *_CARD)
-                admitted &= ~bits_of([position for position, *row in rows if not may(card_of(*row))], self.size)
+                cards &= ~bits_of([position for position, *row in rows if not may(card_of(*row))], self.size)
         for only in admission.only:
-            admitted &= self._named(only)
-        return admitted
+            cards &= self._with_key_or_name(only)
+        return cards
 
-    def called(self, name: str) -> int:
+    def with_name(self, name: str) -> int:
         """The cards that have this folded name as their name or as an alternative name."""
         having = self.term(index_schema.alias(name))
         ids = list(Card.objects.filter(game=self.game.slug, name_key=name).values_list("pk", flat=True))
@@ -271,7 +271,7 @@ class Sets:
     def _with_names(self, names: Collection[str]) -> QuerySet[Place]:
         return Place.objects.filter(index=self.index, card__game=self.game.slug, card__name_key__in=names)
 
-    def _named(self, only: Iterable[str]) -> int:
+    def _with_key_or_name(self, only: Iterable[str]) -> int:
         """The cards whose key or folded name is among these."""
         bits = 0
         for batch in batches(only):
@@ -308,6 +308,6 @@ def _condition(node: Node) -> Q | None:
         texts = (GreaterThan(StrIndex(F("card__haystack"), Value(text)), 0) for text in node.spellings)
         return reduce(operator.or_, map(Q, texts))
     if isinstance(node, Is) and node.attribute in _FOLDED:
-        stored = F(_FOLDED[node.attribute])
-        return Q(Exact(stored, node.value) if node.op == "=" else GreaterThan(StrIndex(stored, Value(node.value)), 0))
+        column = F(_FOLDED[node.attribute])
+        return Q(Exact(column, node.value) if node.op == "=" else GreaterThan(StrIndex(column, Value(node.value)), 0))
     return None

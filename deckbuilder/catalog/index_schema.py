@@ -103,7 +103,7 @@ def names(card: Card) -> set[str]:
     return aliases | {bare(card.name)} if " " in fold(card.name) else aliases
 
 
-def spelled(value: str, attribute: Attribute) -> str:
+def index_text(value: str, attribute: Attribute) -> str:
     """A folded value in the form whose characters are indexed if the attribute has more than COUNTABLE values."""
     plain = attribute.type == "text" or attribute.name in SPELLED
     return value if plain else starts_marked(value)

@@ -41,15 +41,15 @@ def build(
     `progress` counts cards.
     """
     rows = sorted((place_of(card, game), pk, card) for pk, card in cards)
-    ordered = [card for *_, card in rows]
-    terms, values = _terms(game, ordered, progress)
+    in_order = [card for *_, card in rows]
+    terms, values = _terms(game, in_order, progress)
     terms["order:name"] = numbers(array("I", sorted(range(len(rows)), key=lambda position: rows[position][0][-2])))
     index = SearchIndex.objects.create(
         game=game.slug,
         token=secrets.token_hex(16),
         definition=index_schema.definition(game),
-        size=len(ordered),
-        live=sum(not card.retired for card in ordered),
+        size=len(in_order),
+        live=sum(not card.retired for card in in_order),
         values=values,
     )
     made.append(index)
@@ -79,7 +79,7 @@ def delete_index(index: SearchIndex) -> None:
 def place_of(card: engine.Card, game: Game) -> tuple[tuple[int, float, str], ...]:
     """The card's sort key within its game: by the game's order, then by name."""
     places = [_place(card.get(name), game.fields[name]) for name in game.order]
-    return (*places, (0, 0, spoken(card.name)), (0, 0, card.key))
+    return (*places, (0, 0, sort_name(card.name)), (0, 0, card.key))
 
 
 def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
@@ -96,7 +96,7 @@ def _place(value: engine.Value, attribute: Attribute) -> tuple[int, float, str]:
     return (1, choices.index(str(value)), "") if value in choices else (2, 0, str(index_schema.fact(value)))
 
 
-def spoken(name: str) -> str:
+def sort_name(name: str) -> str:
     """The text by which lists sort a name: pinyin for Chinese."""
     return pinyin(name)[0] or fold(name)
 
@@ -119,14 +119,16 @@ def _terms(game: Game, cards: Sequence[engine.Card], progress: Progress) -> tupl
         progress((step + 1) * len(cards) // steps, len(cards))
     for step, attribute in enumerate(game.fields.values(), len(index_schema.WORDS)):
         facts = [index_schema.facts(card, attribute) for card in cards]
-        postings[f"{attribute.name}?"] = array("I", (position for position, given in enumerate(facts) if given))
+        postings[f"{attribute.name}?"] = array(
+            "I", (position for position, raw_values in enumerate(facts) if raw_values)
+        )
         if attribute.name not in index_schema.SPELLED:
             _add_facts(postings, values, attribute, facts, cards)
         progress((step + 1) * len(cards) // steps, len(cards))
-    return {term: _packed(term, positions, len(cards)) for term, positions in postings.items() if positions}, values
+    return {term: _pack_term(term, positions, len(cards)) for term, positions in postings.items() if positions}, values
 
 
-def _packed(term: str, positions: array[int], size: int) -> bytes:
+def _pack_term(term: str, positions: array[int], size: int) -> bytes:
     return numbers(positions) if term.startswith("order:") else pack(positions, size)
 
 
@@ -168,36 +170,40 @@ def _add_facts(
 ) -> None:
     """Add the attribute's values as terms, as an order or by their characters, depending on how many there are."""
     name = attribute.name
-    counts = Counter(fact for given in facts for fact in given)
+    counts = Counter(fact for raw_values in facts for fact in raw_values)
     if index_schema.is_ordered(attribute):
         terms[f"order:{name}"] = array("I", sorted(range(len(facts)), key=lambda at: _worth(facts[at])))
     elif len(counts) > index_schema.COUNTABLE:
-        _add_texts(terms, name, [[index_schema.spelled(str(fact), attribute) for fact in given] for given in facts])
+        _add_texts(
+            terms,
+            name,
+            [[index_schema.index_text(str(fact), attribute) for fact in raw_values] for raw_values in facts],
+        )
         return
-    listed = _listed(attribute, counts, facts, cards)
-    values[name] = listed
-    if len(listed) <= index_schema.COUNTABLE:
-        numbered = {fact: number for number, (fact, *_) in enumerate(listed)}
-        for position, given in enumerate(facts):
-            for fact in given:
-                terms[f"{name}={numbered[fact]}"].append(position)
+    value_rows = _value_counts(attribute, counts, facts, cards)
+    values[name] = value_rows
+    if len(value_rows) <= index_schema.COUNTABLE:
+        number_of = {fact: number for number, (fact, *_) in enumerate(value_rows)}
+        for position, raw_values in enumerate(facts):
+            for fact in raw_values:
+                terms[f"{name}={number_of[fact]}"].append(position)
 
 
-def _worth(given: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
+def _worth(raw_values: Mapping[Fact, str]) -> tuple[bool, bool, Fact]:
     """A sort key: numbers and dates in their order, then dashes, then cards without a value."""
-    fact = next(iter(given), None)
+    fact = next(iter(raw_values), None)
     return (fact is None, fact == DASH, 0 if fact in (None, DASH) else fact)
 
 
-def _listed(
+def _value_counts(
     attribute: Attribute, counts: Counter[Fact], facts: Sequence[Mapping[Fact, str]], cards: Sequence[engine.Card]
 ) -> list[tuple[Fact, str, int, int]]:
     """`(value, value as printed, cards in print, all cards)` in the order filters show them."""
-    printed: dict[Fact, str] = {}
+    raw_by_fact: dict[Fact, str] = {}
     live: Counter[Fact] = Counter()
-    for given, card in zip(facts, cards, strict=True):
-        for fact, raw in given.items():
-            printed.setdefault(fact, raw)
+    for raw_values, card in zip(facts, cards, strict=True):
+        for fact, raw in raw_values.items():
+            raw_by_fact.setdefault(fact, raw)
             live[fact] += not card.retired
     choices = {index_schema.fact(choice.value): place for place, choice in enumerate(attribute.choices)}
 
@@ -206,4 +212,4 @@ def _listed(
             return _worth({fact: ""})
         return choices.get(fact, len(choices)), -live[fact], fact
 
-    return [(fact, printed[fact], live[fact], counts[fact]) for fact in sorted(counts, key=place)]
+    return [(fact, raw_by_fact[fact], live[fact], counts[fact]) for fact in sorted(counts, key=place)]

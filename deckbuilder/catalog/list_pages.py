@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from deckbuilder.catalog.list_sentences import KINDS, STATES, change_words, limit_words
-from deckbuilder.catalog.selectors import cards_named, restriction_lists
+from deckbuilder.catalog.selectors import cards_by_name, restriction_lists
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
 from games.engine.model.lists import RestrictionList
@@ -65,8 +65,8 @@ class Shelf(NamedTuple):
 
 def shelves(game: Game, on: date) -> tuple[Shelf, ...]:
     """All lists of a game with their state on a day, the newest version first."""
-    known = version_states(restriction_lists(game), game, on)
-    return tuple(_shelf(slug, states) for slug, states in groupby(known, key=lambda each: each.list.slug))
+    all_states = version_states(restriction_lists(game), game, on)
+    return tuple(_shelf(slug, states) for slug, states in groupby(all_states, key=lambda each: each.list.slug))
 
 
 def _shelf(slug: str, states: Iterable[VersionState]) -> Shelf:
@@ -95,12 +95,12 @@ class Comparison(NamedTuple):
     changes: tuple[Group, ...]
 
     @property
-    def opened(self) -> bool:
+    def is_pool_removed(self) -> bool:
         """Whether cards the list does not name are allowed again."""
         return self._pools == (True, False)
 
     @property
-    def closed(self) -> bool:
+    def is_pool_added(self) -> bool:
         """Whether cards the list does not name are no longer allowed."""
         return self._pools == (False, True)
 
@@ -112,7 +112,7 @@ class Comparison(NamedTuple):
 def compare(game: Game, old: RestrictionList | None, new: RestrictionList | None) -> Comparison:
     """Compare two versions of a list."""
     names = {name for each in (old, new) if each for name in each.limits}
-    return _compared(old, new, cards_named(game, names))
+    return _comparison(old, new, cards_by_name(game, names))
 
 
 class VersionPage(NamedTuple):
@@ -130,7 +130,7 @@ class VersionPage(NamedTuple):
         return self.version.cards <= MAX_FACES
 
     @property
-    def linked(self) -> bool:
+    def has_source_link(self) -> bool:
         """Whether its source is a URL; a list that comes with a game may name a book."""
         return self.version.list.source.startswith(("https://", "http://"))
 
@@ -138,19 +138,19 @@ class VersionPage(NamedTuple):
 def version_page(game: Game, slug: str, version: str, on: date) -> VersionPage | None:
     """The page data of a version on a day; None if there is no such version."""
     lists = restriction_lists(game)
-    known = {(each.list.slug, each.list.version): Version(*each) for each in version_states(lists, game, on)}
-    shown = known.get((slug, version))
-    if shown is None:
+    versions = {(each.list.slug, each.list.version): Version(*each) for each in version_states(lists, game, on)}
+    current = versions.get((slug, version))
+    if current is None:
         return None
-    old, new = predecessor(shown.list, lists), successor(shown.list, lists)
-    names = {name for each in (shown.list, old) if each for name in each.limits}
-    cards = cards_named(game, names)
+    old, new = predecessor(current.list, lists), successor(current.list, lists)
+    names = {name for each in (current.list, old) if each for name in each.limits}
+    cards = cards_by_name(game, names)
     return VersionPage(
-        shown,
-        known[old.slug, old.version] if old else None,
-        known[new.slug, new.version] if new else None,
-        tuple(_groups(shown.list, cards)),
-        _compared(old, shown.list, cards) if old else None,
+        current,
+        versions[old.slug, old.version] if old else None,
+        versions[new.slug, new.version] if new else None,
+        tuple(_groups(current.list, cards)),
+        _comparison(old, current.list, cards) if old else None,
     )
 
 
@@ -160,30 +160,30 @@ Named = Mapping[str, tuple[Card, ...]]
 def _groups(each: RestrictionList, cards: Named) -> Iterable[Group]:
     """The groups by copies allowed: banned cards first, cards without a limit last."""
     for limit in sorted(set(each.limits.values()), key=lambda limit: (limit is None, limit or 0)):
-        names = [name for name, allowed in each.limits.items() if allowed == limit]
+        names = [name for name, copies in each.limits.items() if copies == limit]
         label = limit_words(limit)
         yield Group(label[:1].upper() + label[1:], tuple(_entry(name, cards, each) for name in names))
 
 
 def _entry(name: str, cards: Named, *lists: RestrictionList, words: str = "") -> ListEntry:
     """An entry with the name as it is on the cards or, if there are none, as a list writes it."""
-    named = cards.get(name, ())
-    written = next((each.names[name] for each in lists if name in each.names), name)
-    return ListEntry(named[0].name if named else written, named, words)
+    matches = cards.get(name, ())
+    list_name = next((each.names[name] for each in lists if name in each.names), name)
+    return ListEntry(matches[0].name if matches else list_name, matches, words)
 
 
-def _compared(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
-    given = old or new
-    assert given
-    free = replace(given, limits={}, pool=False)
+def _comparison(old: RestrictionList | None, new: RestrictionList | None, cards: Named) -> Comparison:
+    either = old or new
+    assert either
+    free = replace(either, limits={}, pool=False)
     return Comparison(old, new, tuple(_changes(old or free, new or free, cards)))
 
 
 def _changes(old: RestrictionList, new: RestrictionList, cards: Named) -> Iterable[Group]:
     for kind, of_kind in groupby(changes(old, new), key=lambda change: change.kind):
-        yield Group(str(KINDS[kind]), tuple(_changed(change, old, new, cards) for change in of_kind))
+        yield Group(str(KINDS[kind]), tuple(_change_entry(change, old, new, cards) for change in of_kind))
 
 
-def _changed(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Named) -> ListEntry:
+def _change_entry(change: LimitChange, old: RestrictionList, new: RestrictionList, cards: Named) -> ListEntry:
     words = change_words(change, was_named=change.name in old.limits, named=change.name in new.limits)
     return _entry(change.name, cards, new, old, words=words)

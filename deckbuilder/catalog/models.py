@@ -19,7 +19,7 @@ class PlainJSON(json.JSONEncoder):
 
 
 class Cards(models.QuerySet):
-    def printed(self, game: str) -> "Cards":
+    def in_catalog(self, game: str) -> "Cards":
         """The cards of a game's catalog. A card without a printing is not in it: it is being created or was left
         over."""
         return self.filter(models.Exists(Printing.objects.filter(card=models.OuterRef("pk"))), game=game)

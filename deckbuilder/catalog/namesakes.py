@@ -55,10 +55,10 @@ def namesakes(game: Game, index: SearchIndex | None = None) -> Namesakes:
 
 def of_request(request: HttpRequest, game: Game) -> Namesakes:
     """`namesakes`, looked up once per request."""
-    kept: dict[str, Namesakes] = request.__dict__.setdefault("namesakes", {})
-    if game.slug not in kept:
-        kept[game.slug] = namesakes(game)
-    return kept[game.slug]
+    cache: dict[str, Namesakes] = request.__dict__.setdefault("namesakes", {})
+    if game.slug not in cache:
+        cache[game.slug] = namesakes(game)
+    return cache[game.slug]
 
 
 def keep(request: HttpRequest, names: Namesakes) -> None:
@@ -69,8 +69,8 @@ def keep(request: HttpRequest, names: Namesakes) -> None:
 @lru_cache(maxsize=16)
 def _differing(slug: str, identity: tuple[str, ...], token: str) -> Mapping[str, tuple[str, ...]]:
     """`token`: the version of the catalog, part of the cache key."""
-    shared = CardRow.objects.filter(game=slug).values("name_key").annotate(cards=Count("id")).filter(cards__gt=1)
-    rows = CardRow.objects.printed(slug).filter(name_key__in=shared.values("name_key"))
+    shared_names = CardRow.objects.filter(game=slug).values("name_key").annotate(cards=Count("id")).filter(cards__gt=1)
+    rows = CardRow.objects.in_catalog(slug).filter(name_key__in=shared_names.values("name_key"))
     keys: dict[str, list[str]] = {}
     for name, key in rows.values_list("name_key", "key"):
         keys.setdefault(name, []).append(key)

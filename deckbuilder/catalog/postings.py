@@ -101,7 +101,7 @@ def lowest(bits: int, number: int) -> list[int]:
     return positions
 
 
-def most_shared(sets: Iterable[int], size: int, number: int) -> list[int]:
+def most_common_positions(sets: Iterable[int], size: int, number: int) -> list[int]:
     """Up to `number` positions, those in the most sets first.
 
     The `planes` hold the number of sets that contain each position, one binary digit per plane, so that a set is added

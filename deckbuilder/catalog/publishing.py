@@ -109,12 +109,12 @@ def renew(game: Game, change: CatalogChange, at: int, progress: Progress, may_wr
         undo.callback(_discard, edition)
         try:
             _make(edition, change, progress)
-            placed = _placed(edition, at, may_write)
+            is_placed = _place_edition(edition, at, may_write)
         except IntegrityError as error:  # the same printing or card was created, or put into a deck, at the same time
             raise Overtaken from error
-        if placed:
+        if is_placed:
             undo.pop_all()
-    if placed:
+    if is_placed:
         _sweep(game)
         renamed.send(None, game=game, codes=edition.renamed)
 
@@ -127,15 +127,15 @@ def _make(edition: Edition, change: CatalogChange, progress: Progress) -> None:
     groups, keys = _groups(game, change)
     edition.words.update(code_books.new_words(game, _in_order(groups)))
     cards = len(groups)
-    indexed = [] if keys is None else list(_others(game, keys))
+    to_index = [] if keys is None else list(_others(game, keys))
     for batch in batches(list(groups)):
-        indexed += _derive(edition, {key: groups.pop(key) for key in batch}, codes)
+        to_index += _derive(edition, {key: groups.pop(key) for key in batch}, codes)
         progress(cards - len(groups), 2 * cards)
 
     def report(done: int, total: int) -> None:
         progress(cards + cards * done // max(total, 1), 2 * cards)
 
-    indexing.build(game, indexed, edition.indexes, report)
+    indexing.build(game, to_index, edition.indexes, report)
 
 
 def _groups(game: Game, change: CatalogChange) -> tuple[Groups, Collection[str] | None]:
@@ -167,11 +167,11 @@ def _touched_printings(game: Game, keys: set[str] | None) -> dict[str, StoredPri
     if keys is None:
         return {row.code: StoredPrinting(row, to_printing(row)) for row in rows.iterator(chunk_size=2000)}
     printings: dict[str, StoredPrinting] = {}
-    fetched: set[str] = set()
-    while fresh := keys - fetched:
+    keys_read: set[str] = set()
+    while fresh := keys - keys_read:
         for batch in batches(fresh):
             printings |= {row.code: StoredPrinting(row, to_printing(row)) for row in rows.filter(card__key__in=batch)}
-        fetched |= fresh
+        keys_read |= fresh
         keys |= {game.key(each.printing) for each in printings.values()}
     return printings
 
@@ -192,7 +192,7 @@ def _overlay(game: Game, printings: dict[str, StoredPrinting], change: CatalogCh
 
 def _others(game: Game, keys: Collection[str]) -> Iterator[tuple[int, engine.Card]]:
     """The cards the change does not affect."""
-    rows = Card.objects.printed(game.slug).only("key", "facts", "haystack", "retired")
+    rows = Card.objects.in_catalog(game.slug).only("key", "facts", "haystack", "retired")
     for row in rows.iterator(chunk_size=2000):
         if row.key not in keys:
             yield row.pk, to_card(row)
@@ -204,16 +204,18 @@ def _derive(edition: Edition, groups: Groups, codes: Collection[str]) -> list[tu
     fresh = [_card(game, key, group) for key, group in groups.items()]
     old = {row.key: row for row in Card.objects.filter(game=game.slug, key__in=list(groups))}
     with transaction.atomic():
-        made = Card.objects.bulk_create([row for row in fresh if row.key not in old])
-    edition.made.extend(row.pk for row in made)
+        new = Card.objects.bulk_create([row for row in fresh if row.key not in old])
+    edition.made.extend(row.pk for row in new)
     edition.cards.add(row for row in fresh if row.key in old and _derived_values(row) != _derived_values(old[row.key]))
-    ids = {row.key: row.pk for row in (*old.values(), *made)}
-    edition.renamed.extend(_renamed(fresh, old, groups, ids))
+    ids = {row.key: row.pk for row in (*old.values(), *new)}
+    edition.renamed.extend(_renamed_codes(fresh, old, groups, ids))
     edition.printings.add(_printings(groups, ids, codes))
     return [(ids[row.key], to_card(row)) for row in fresh]
 
 
-def _renamed(fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids: Mapping[str, int]) -> Iterator[str]:
+def _renamed_codes(
+    fresh: Iterable[Card], old: Mapping[str, Card], groups: Groups, ids: Mapping[str, int]
+) -> Iterator[str]:
     """The existing printings whose card has new names, or that belong to another card now."""
     for row in fresh:
         other = row.key in old and old[row.key].names != row.names
@@ -255,7 +257,7 @@ def _derived_values(row: Card) -> list[object]:
 # Switching ------------------------------------------------------------------------------------------------------------
 
 
-def _placed(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
+def _place_edition(edition: Edition, at: int, may_write: Callable[[], bool]) -> bool:
     with holding(edition.game, at):
         if not may_write():
             return False
@@ -284,16 +286,16 @@ def _sweep(game: Game) -> None:
     """
     for index in SearchIndex.objects.filter(game=game.slug, current=False, pk__lt=version(game)):
         indexing.delete_index(index)
-    _delete_unprinted(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
+    _delete_cards_without_printings(Card.objects.filter(game=game.slug, printings=None).values_list("pk", flat=True))
 
 
 def _discard(edition: Edition) -> None:
     for index in edition.indexes:
         indexing.delete_index(index)
-    _delete_unprinted(edition.made)
+    _delete_cards_without_printings(edition.made)
 
 
-def _delete_unprinted(cards: Iterable[int]) -> None:
+def _delete_cards_without_printings(cards: Iterable[int]) -> None:
     for batch in batches(list(cards)):
         with suppress(IntegrityError, ProtectedError), transaction.atomic():  # a card that is just getting a printing
             Card.objects.filter(pk__in=batch, printings=None).delete()

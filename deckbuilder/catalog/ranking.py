@@ -35,9 +35,9 @@ def tiers(sets: Sets, node: Node, cards: int) -> Iterator[int]:
 def _best_first(sets: Sets, words: Sequence[Word]) -> Iterator[Callable[[], int]]:
     phrase = " ".join(word.text for word in words)
     texts = [index_schema.START + phrase, *(text for word in words for text in word.spellings)]
-    spelled = (Spelled(where, text) for where in _NAMES for text in texts)
-    sets.fetch((index_schema.alias(phrase), *terms_of(Leaf(texts=tuple(spelled)))))
-    yield lambda: sets.called(phrase)
+    texts_in_names = (Spelled(where, text) for where in _NAMES for text in texts)
+    sets.fetch((index_schema.alias(phrase), *terms_of(Leaf(texts=tuple(texts_in_names)))))
+    yield lambda: sets.with_name(phrase)
     yield lambda: _in_names(sets, [index_schema.START + phrase])
     yield lambda: reduce(and_, (_in_names(sets, word.spellings) for word in words))
     yield lambda: reduce(and_, (_in_names(sets, word.spellings) | _as_value(sets, word) for word in words))
@@ -49,11 +49,11 @@ def _in_names(sets: Sets, texts: Iterable[str]) -> int:
 
 def _as_value(sets: Sets, word: Word) -> int:
     leaf = leaf_of(word, sets.game, sets.index)
-    listed = (sets.term(term) for term in leaf.terms)
-    return reduce(or_, (*listed, *(sets.having(each)[0] for each in leaf.values)), 0)
+    term_sets = (sets.term(term) for term in leaf.terms)
+    return reduce(or_, (*term_sets, *(sets.having(each)[0] for each in leaf.values)), 0)
 
 
-def preferred(parts: Iterable[int], first: int) -> Iterator[int]:
+def prefer(parts: Iterable[int], first: int) -> Iterator[int]:
     """The same parts, each split into the cards in `first` and the others."""
     for part in parts:
         yield part & first

@@ -42,7 +42,7 @@ class Matches:
         """A line for the card's face; "" if all words are in the names on it."""
         reasons = (reason(word, card) for word in self.words)
         passages = [self._passage(word, each, card) for word, each in zip(self.words, reasons, strict=True)]
-        return _drawn(tuple(dict.fromkeys(filter(None, passages))))
+        return _render_passages(tuple(dict.fromkeys(filter(None, passages))))
 
     def _passage(self, word: Word, why: Reason, card: Card) -> Passage | None:
         if why.where == "name" or (why.where == "other" and why.value == other_name(card, self.language)):
@@ -58,30 +58,30 @@ class Matches:
             label = keyword_label(self.game, why.value, self.language)
         else:
             label = self.game.fields[why.attribute].label_of(why.value, self.language)
-        printed = why.word in fold(why.value) and why.word not in fold(label)
-        return with_note(label, why.value) if printed else label
+        is_printed = why.word in fold(why.value) and why.word not in fold(label)
+        return with_note(label, why.value) if is_printed else label
 
 
 @lru_cache(maxsize=4096)
-def _drawn(passages: tuple[Passage, ...]) -> Markup:
-    drawn: Markup = macros("catalog/_reasons.html").why(passages) if passages else Markup()
-    return drawn
+def _render_passages(passages: tuple[Passage, ...]) -> Markup:
+    html: Markup = macros("catalog/_reasons.html").why(passages) if passages else Markup()
+    return html
 
 
 def snippet(text: str, word: str) -> Passage | None:
     """The part of a text around a folded word; None if the word is not visible in it."""
-    folded = list(_folded(text))
-    start = "".join(each for each, _place in folded).find(word)
+    pieces = list(_folded_pieces(text))
+    start = "".join(each for each, _place in pieces).find(word)
     if start < 0:
         return None
-    places = [place for each, place in folded for _char in each]
+    places = [place for each, place in pieces for _char in each]
     first, last = places[start], places[start + len(word) - 1] + 1
     before, after = text[max(0, first - AROUND) : first], text[last : last + AROUND]
     more, rest = "…" * (first > AROUND), "…" * (len(text) > last + AROUND)
     return Passage(more + before, text[first:last], after + rest)
 
 
-def _folded(text: str) -> Iterator[tuple[str, int]]:
+def _folded_pieces(text: str) -> Iterator[tuple[str, int]]:
     """A text as folded by `fold`, in pieces, each with the position of its original character."""
     blank = True
     for place, char in enumerate(text):

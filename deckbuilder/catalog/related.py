@@ -26,11 +26,11 @@ class Shelf(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
+def related_shelves(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
     """Up to SHELVES non-empty shelves of other cards in print; no card is on two of them."""
     shelves: list[Shelf] = []
     seen = {card.key}
-    for label, value, query in _shared(game, card, language):
+    for label, value, query in _shared_values(game, card, language):
         if len(shelves) == SHELVES:
             break
         results = search(game, query, size=SHOWN + len(seen)).cards
@@ -41,7 +41,7 @@ def related(game: Game, card: Card, language: str) -> tuple[Shelf, ...]:
     return tuple(shelves)
 
 
-def _shared(game: Game, card: Card, language: str) -> Iterator[tuple[str, str, str]]:
+def _shared_values(game: Game, card: Card, language: str) -> Iterator[tuple[str, str, str]]:
     """Values that other cards may share with a card, as label, value and search: the type line, then the first
     keyword."""
     for attribute in game.attributes:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.catalog.models import RestrictionList
-from deckbuilder.catalog.selectors import Lookup, cards_named, names_held
+from deckbuilder.catalog.selectors import Lookup, cards_by_name, names_in_catalog
 from deckbuilder.common.database import storable
 from games.engine.model.cards import Card
 from games.engine.model.game import Game
@@ -52,11 +52,11 @@ def limits_text(limits: Mapping[str, int | None]) -> str:
 def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
     """Copies allowed, by card name. `unknown`: keep names that no card has. Raises ValidationError listing all
     errors."""
-    _bounded(text)
+    _check_length(text)
     lines, wrong = _lines(text)
-    wrong += _repeated(lines)
-    known = names_held(game, (fold(line.name) for line in lines))
-    strange = [line for line in lines if fold(line.name) not in known]
+    wrong += _duplicates(lines)
+    card_names = names_in_catalog(game, (fold(line.name) for line in lines))
+    strange = [line for line in lines if fold(line.name) not in card_names]
     lookup = Lookup(game)
     lookup.prefetch([line.name for line in (strange if unknown else strange[:SHOWN])], ())
     if unknown:
@@ -67,7 +67,7 @@ def read(text: str, game: Game, *, unknown: bool = False) -> Limits:
     return {line.name: line.limit for line in lines}
 
 
-def _bounded(text: str) -> None:
+def _check_length(text: str) -> None:
     """Raise ValidationError if the text is too long for a list."""
     if len(text) > MAX_LETTERS:
         raise ValidationError(_("A list can have at most {most} characters.").format(most=MAX_LETTERS), "too-long")
@@ -100,7 +100,7 @@ def _lines(text: str) -> tuple[list[LimitLine], Wrong]:
     return lines, wrong
 
 
-def _repeated(lines: Sequence[LimitLine]) -> Wrong:
+def _duplicates(lines: Sequence[LimitLine]) -> Wrong:
     first: dict[str, int] = {}
     return [
         (line.number, _("“{name}” is already in line {first}.").format(name=line.name, first=at))
@@ -128,5 +128,5 @@ def _failure_lines(wrong: Sequence[tuple[int, str]], total: int) -> Iterator[str
 
 def hits(row: RestrictionList) -> tuple[Hit, ...]:
     """The list's names with their limits and cards, in its order."""
-    by_name = cards_named(get(row.game), map(fold, row.limits))
+    by_name = cards_by_name(get(row.game), map(fold, row.limits))
     return tuple(Hit(name, limit, by_name.get(fold(name), ())) for name, limit in row.limits.items())

@@ -14,8 +14,8 @@ def old_uploads(now: datetime) -> QuerySet[CatalogImport]:
     process."""
     limit = now - timedelta(days=settings.UPLOAD_DAYS)
     over = Q(status__in=(ImportStatus.PREVIEW, ImportStatus.FAILED), created_at__lt=limit)
-    done = Q(status=ImportStatus.APPLIED, applied_at__lt=limit)
-    return CatalogImport.objects.filter(done | over, file__isnull=False)  # rows of sample imports have no file and stay
+    old = Q(status=ImportStatus.APPLIED, applied_at__lt=limit)
+    return CatalogImport.objects.filter(old | over, file__isnull=False)  # rows of sample imports have no file and stay
 
 
 RULES = (RetentionRule("catalog uploads", old_uploads),)

@@ -21,16 +21,16 @@ EMPHASISED = re.compile(r"(?<=[，。：]</strong>) ")
 def rulings(game: Game) -> SafeString:
     """The rules that are checked and the decisions made, with paragraph numbers. Raw HTML in the file is escaped."""
     language = get_language() or "en"
-    return _rendered(game.slug, language)
+    return _render(game.slug, language)
 
 
 @lru_cache(maxsize=64)
-def _rendered(slug: str, language: str) -> SafeString:
+def _render(slug: str, language: str) -> SafeString:
     text = (get(slug).folder / "RULES.md").read_text(encoding="utf-8")
-    chosen = in_language(text, chinese=language.startswith("zh"))
+    part = in_language(text, chinese=language.startswith("zh"))
     if language == "zh-hans":
-        chosen = mainland(chosen)
-    return mark_safe(EMPHASISED.sub("", MarkdownIt("js-default").render(chosen)))
+        part = mainland(part)
+    return mark_safe(EMPHASISED.sub("", MarkdownIt("js-default").render(part)))
 
 
 def in_language(text: str, *, chinese: bool) -> str:

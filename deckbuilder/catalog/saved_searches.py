@@ -29,7 +29,7 @@ class SaveError(Exception):
     """A search that cannot be saved; the message says why."""
 
 
-def saved(request: HttpRequest, game: Game) -> list[SavedSearch]:
+def searches_of(request: HttpRequest, game: Game) -> list[SavedSearch]:
     """The saved searches of a game, in the order in which they were saved."""
     return [SavedSearch(*each) for each in _all(request).get(game.slug, {}).items()]
 
@@ -60,8 +60,8 @@ def _all(request: HttpRequest) -> dict[str, dict[str, str]]:
     """All saved searches, by game slug and name."""
     if isinstance(request.user, User):
         return request.user.searches
-    kept: dict[str, dict[str, str]] = request.session.get(SESSION_KEY, {})
-    return kept
+    searches: dict[str, dict[str, str]] = request.session.get(SESSION_KEY, {})
+    return searches
 
 
 def _keep(request: HttpRequest, game: Game, searches_of_game: dict[str, str]) -> None:

@@ -80,13 +80,13 @@ def search(
 def _search(
     sets: Sets, node: Node, order: str, number: int, size: int, admission: Admission | None, retired: bool
 ) -> SearchPage:
-    matching = sets.admitted(admission) if admission else sets.all
+    matching = sets.of_admission(admission) if admission else sets.all
     if not retired:
         matching &= sets.term("live")
     matching = sets.of(node, matching)
     parts = [matching] if order else ranking.tiers(sets, node, matching)
     if admission and admission.prefer and not order:
-        parts = ranking.preferred(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), matching))
+        parts = ranking.prefer(parts, sets.of(parse(admission.prefer, sets.game, longest=10_000), matching))
     positions = ranking.page(sets, parts, (number - 1) * size, size, sets.order(order))
     return SearchPage(sets.cards(positions), matching.bit_count(), number, size, order)
 
@@ -113,17 +113,17 @@ class FacetCounts:
         self._found: dict[Node, int] = {}
 
     @cached_property
-    def _offered(self) -> int:
+    def _offered_cards(self) -> int:
         assert self._sets is not None
         live = self._sets.term("live")
-        return live & self._sets.admitted(self._admission) if self._admission else live
+        return live & self._sets.of_admission(self._admission) if self._admission else live
 
     def by_value(self, node: Node, attribute: Attribute) -> dict[str, int]:
         """The counts by value as printed; {} for an attribute with too many values."""
         if self._sets is None:
             return {}
         if node not in self._found:
-            self._found[node] = self._sets.of(node, self._offered)
+            self._found[node] = self._sets.of(node, self._offered_cards)
         terms = self._terms(attribute)
         self._sets.fetch([*terms, *chain.from_iterable(map(self._terms, self._together))])
         matching = self._found[node]

@@ -56,9 +56,9 @@ def _searches(game: Game, language: str) -> Iterator[tuple[str, str]]:
     if word:
         attribute, value = word
         label, field = attribute.label.read(language), _alias(attribute)
-        shown = attribute.label_of(value, language)
+        value_label = attribute.label_of(value, language)
         one = f"{field}:{quote(value)}"
-        yield one, _("{field}: {value}").format(field=label, value=shown)
+        yield one, _("{field}: {value}").format(field=label, value=value_label)
         yield f"-{one}", _("all cards except these")
         yield f"{one} or t:{game.kinds[0].value}", _("either of the two")
     if number:
@@ -77,8 +77,8 @@ def _words(game: Game, card: Card, values: Values, language: str) -> Iterator[tu
     yield quote(kind.label.read(language)), _("anything printed on the card, in any language of the site")
     keyword = next(iter(values.get("keywords", ())), None)
     if keyword:
-        shown = keyword_label(game, keyword.value, language)
-        yield f"k:{quote(keyword.value)}", _("cards with the keyword {keyword}").format(keyword=shown)
+        label = keyword_label(game, keyword.value, language)
+        yield f"k:{quote(keyword.value)}", _("cards with the keyword {keyword}").format(keyword=label)
 
 
 def _field(game: Game, values: Values, *types: str) -> tuple[Attribute, str] | None:

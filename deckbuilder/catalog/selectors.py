@@ -13,7 +13,7 @@ from django.utils import timezone
 from deckbuilder.catalog import index_schema, models
 from deckbuilder.catalog.index_queries import Sets, batches, by_token, newest
 from deckbuilder.catalog.list_sentences import limit_words
-from deckbuilder.catalog.postings import most_shared
+from deckbuilder.catalog.postings import most_common_positions
 from deckbuilder.catalog.to_games import card_of, to_card, to_list, to_printing
 from deckbuilder.common.database import storable
 from games.engine.model.cards import SAMPLE, Card, Printing
@@ -27,22 +27,22 @@ from games.engine.texts.writing import fold, without_spaces
 
 def restriction_lists(game: Game) -> tuple[RestrictionList, ...]:
     """All versions of all lists: those that come with the game and those in the database."""
-    kept = models.RestrictionList.objects.filter(game=game.slug)
-    return (*game.lists, *map(to_list, kept))
+    rows = models.RestrictionList.objects.filter(game=game.slug)
+    return (*game.lists, *map(to_list, rows))
 
 
-def cards_named(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
+def cards_by_name(game: Game, names: Iterable[str]) -> dict[str, tuple[Card, ...]]:
     """The cards with exactly these names, as lists name them, by folded name; in one query or a few."""
     by_name: dict[str, tuple[Card, ...]] = {}
     for batch in batches(sorted(set(names))):
-        for row in models.Card.objects.printed(game.slug).filter(name_key__in=batch).order_by("id"):
+        for row in models.Card.objects.in_catalog(game.slug).filter(name_key__in=batch).order_by("id"):
             by_name[row.name_key] = (*by_name.get(row.name_key, ()), to_card(row))
     return by_name
 
 
-def names_held(game: Game, names: Iterable[str]) -> set[str]:
+def names_in_catalog(game: Game, names: Iterable[str]) -> set[str]:
     """The folded names that are a card's own name, not only an alternative name; in one query or a few."""
-    rows = models.Card.objects.printed(game.slug)
+    rows = models.Card.objects.in_catalog(game.slug)
     storable_names = sorted(filter(storable, set(names)))
     return {
         name
@@ -53,7 +53,7 @@ def names_held(game: Game, names: Iterable[str]) -> set[str]:
 
 def cards_by_key(game: Game, keys: Iterable[str]) -> dict[str, Card]:
     """The catalog's cards with these keys, by key, in a few queries."""
-    rows = models.Card.objects.printed(game.slug)
+    rows = models.Card.objects.in_catalog(game.slug)
     storable_keys = sorted(filter(storable, set(keys)))
     return {row.key: to_card(row) for batch in batches(storable_keys) for row in rows.filter(key__in=batch)}
 
@@ -83,20 +83,20 @@ def printings_by_id(game: Game, rows: Iterable[int]) -> dict[int, PrintedCard]:
     """Printings by row id. They are cached until the catalog changes, since lists of decks show the same cards again
     and again."""
     index = newest(game)
-    known = _remembered(index.token) if index else {}
-    printings = {row: known.get(row) for row in rows}
+    cache = _card_cache(index.token) if index else {}
+    printings = {row: cache.get(row) for row in rows}
     missing = [row for row, each in printings.items() if each is None]
     fields = ("card__facts", "card__haystack", "card__retired")
-    fetched = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
-    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in fetched} if missing else {}
-    if len(known) + len(new) > MAX_REMEMBERED:
-        known.clear()
-    known.update(new)
+    rows_of_missing = models.Printing.objects.filter(pk__in=missing).values_list("pk", "code", *fields)
+    new = {row: PrintedCard(code, card_of(*card)) for row, code, *card in rows_of_missing} if missing else {}
+    if len(cache) + len(new) > MAX_REMEMBERED:
+        cache.clear()
+    cache.update(new)
     return {row: each for row, each in (printings | new).items() if each}
 
 
 @lru_cache(maxsize=8)
-def _remembered(token: str) -> dict[int, PrintedCard]:
+def _card_cache(token: str) -> dict[int, PrintedCard]:
     """The cache for one version of a catalog."""
     return {}
 
@@ -109,7 +109,7 @@ def pool(game: Game) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=8)
 def _pool(token: str, game: str) -> tuple[Card, ...]:
-    rows = models.Card.objects.printed(game).filter(retired=False).order_by("name_key", "key")
+    rows = models.Card.objects.in_catalog(game).filter(retired=False).order_by("name_key", "key")
     return tuple(map(to_card, rows))
 
 
@@ -126,11 +126,11 @@ def all_value_counts(game: Game, index: models.SearchIndex | None = None) -> dic
     `index`: the newest one, if the caller has it.
     """
     index = index or newest(game)
-    return _all_counted(index.token) if index else {}
+    return _all_value_counts(index.token) if index else {}
 
 
 @lru_cache(maxsize=64)
-def _all_counted(token: str) -> dict[str, tuple[Counted, ...]]:
+def _all_value_counts(token: str) -> dict[str, tuple[Counted, ...]]:
     return {
         name: tuple(Counted(raw, live) for _, raw, live, _ in values if live)
         for name, values in by_token(token).values.items()
@@ -159,7 +159,7 @@ def sets_of(game: Game) -> tuple[str, ...]:
     return tuple(raw for _, raw, *_ in by_token(index.token).values.get("set", ())) if index else ()
 
 
-def has_invented(game: Game) -> bool:
+def has_sample_cards(game: Game) -> bool:
     """Whether the catalog has sample cards, in print or retired."""
     return models.Printing.objects.filter(game=game.slug, facts__set=SAMPLE).exists()
 
@@ -182,7 +182,7 @@ class Lookup:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._rows = models.Card.objects.printed(game.slug)
+        self._rows = models.Card.objects.in_catalog(game.slug)
         self._names: dict[str, list[Card]] = {}
         self._codes: dict[str, Card | None] = {}
         self._keys: dict[str, Card | None] = {}
@@ -192,7 +192,7 @@ class Lookup:
         self._placed: dict[int, Card] = {}
 
     def prefetch(self, names: Collection[str], codes: Collection[str]) -> None:
-        fresh = sorted({folded for name in names if (folded := fold(name)) not in self._names})
+        fresh = sorted({key for name in names if (key := fold(name)) not in self._names})
         for name in fresh:
             self._names[name] = []
             self._unspaced.setdefault(without_spaces(name), None)
@@ -222,8 +222,8 @@ class Lookup:
 
     def _find_codes(self) -> None:
         cards_by_code: dict[str, dict[int, models.Card]] = {}
-        folded = sorted({fold(code) for code in self._uncoded})
-        for row in self._printings().alias(folded=Lower("code")).filter(folded__among=folded):
+        keys = sorted({fold(code) for code in self._uncoded})
+        for row in self._printings().alias(folded=Lower("code")).filter(folded__among=keys):
             cards_by_code.setdefault(fold(row.code), {})[row.card_id] = row.card
         for code in self._uncoded:
             alike = cards_by_code.get(fold(code), {})
@@ -233,29 +233,29 @@ class Lookup:
     def by_key(self, key: str) -> Card | None:
         """The card with that key; the cards that zones are prefilled with are looked up with it."""
         if key not in self._keys:
-            prefilled = {each for zone in self.game.zones if zone.prefill for each in zone.prefill()}
-            missing = {key, *prefilled} - self._keys.keys()
+            prefill_keys = {each for zone in self.game.zones if zone.prefill for each in zone.prefill()}
+            missing = {key, *prefill_keys} - self._keys.keys()
             self._keys |= dict.fromkeys(missing)
             self._keys |= {row.key: to_card(row) for row in self._rows.filter(key__among=sorted(missing))}
         return self._keys[key]
 
     def find(self, name: str) -> Sequence[Card]:
         """The cards with that name, otherwise those with it as an alternative name, in any spelling."""
-        folded = fold(name)
-        if folded not in self._names:
+        key = fold(name)
+        if key not in self._names:
             self.prefetch((name,), ())
-        if folded in self._unnamed:
+        if key in self._unnamed:
             self._find_names()
-        return self._names[folded]
+        return self._names[key]
 
     def _find_names(self) -> None:
-        for name, cards in self._termed({name: index_schema.alias(name) for name in self._unnamed}):
+        for name, cards in self._cards_of_terms({name: index_schema.alias(name) for name in self._unnamed}):
             self._names[name] += cards
         self._unnamed = set()
 
-    def _termed(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
+    def _cards_of_terms(self, terms: Mapping[str, str]) -> Iterator[tuple[str, list[Card]]]:
         """The names whose terms have cards, with these cards."""
-        cards_by_term = self._sets.named(set(terms.values()), self.most_alike) if self._sets else {}
+        cards_by_term = self._sets.cards_by_term(set(terms.values()), self.most_alike) if self._sets else {}
         return ((name, cards_by_term[term]) for name, term in terms.items() if term in cards_by_term)
 
     def find_unspaced(self, name: str) -> Sequence[Card]:
@@ -274,14 +274,14 @@ class Lookup:
         bare = [name for name in pending if name and storable(name)]
         for row in self._rows.filter(name_key__among=bare).order_by("id"):
             by_name[row.name_key].append(to_card(row))
-        for name, cards in self._termed({name: index_schema.bare(name) for name in pending}):
+        for name, cards in self._cards_of_terms({name: index_schema.bare(name) for name in pending}):
             by_name[name] += cards
         self._unspaced |= by_name
 
     def near(self, name: str, n: int = 5) -> Sequence[str]:
         """Up to n similar names, most similar first."""
-        folded = fold(name)[:40]
-        grams = {folded[at : at + 2] for at in range(len(folded) - 1)} | {char for char in folded if char >= "\u2e80"}
+        key = fold(name)[:40]
+        grams = {key[at : at + 2] for at in range(len(key) - 1)} | {char for char in key if char >= "\u2e80"}
         if not grams or not (sets := self._sets):
             return ()
         positions = _sharing(sets, grams)
@@ -304,7 +304,7 @@ def _sharing(sets: Sets, grams: Iterable[str]) -> list[int]:
     live = sets.term("live")
     by_rarity = sorted(filter(None, (sets.term(term) & live for term in terms)), key=int.bit_count)
     rare = [each for each in by_rarity[:RARE] if each.bit_count() <= COMMON] or by_rarity[:1]
-    return most_shared(rare, sets.size, CANDIDATES)
+    return most_common_positions(rare, sets.size, CANDIDATES)
 
 
 class ListMention(NamedTuple):
@@ -321,12 +321,12 @@ class ListMention(NamedTuple):
         return limit_words(self.limit, named=self.named)
 
 
-def said_of(card: Card, game: Game) -> tuple[ListMention, ...]:
+def list_mentions(card: Card, game: Game) -> tuple[ListMention, ...]:
     """The limits for a card on lists in force today or announced."""
-    key, known = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
+    key, states = fold(card.name), version_states(restriction_lists(game), game, timezone.localdate())
     return tuple(
         ListMention(each, state, each.limit(card.name), key in each.limits)
-        for each, state in known
+        for each, state in states
         if state != "past" and (each.pool or each.limit(card.name) is not None)
     )
 
@@ -348,13 +348,13 @@ def card_page(game: Game, code: str) -> CardPage | None:
         return None
     card = to_card(row.card)
     printings = tuple(to_printing(each) for each in row.card.printings.all())
-    known = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
+    keywords = dict.fromkeys(word for each in card.keywords if (word := game.keywords.get(fold(each))))
     return CardPage(
         card,
         to_printing(row),
         printings,
-        tuple(known),
-        said_of(card, game),
+        tuple(keywords),
+        list_mentions(card, game),
     )
 
 
@@ -365,5 +365,5 @@ def near_codes(game: Game, code: str, n: int = 6) -> tuple[Card, ...]:
     ).select_related("card")
     cards = {row.card_id: to_card(row.card) for row in rows[: 4 * n]}
     lookup = Lookup(game)
-    named = [card for name in lookup.near(code, n) for card in lookup.find(name)] if not cards else []
-    return (*cards.values(), *named)[:n]
+    alike = [card for name in lookup.near(code, n) for card in lookup.find(name)] if not cards else []
+    return (*cards.values(), *alike)[:n]

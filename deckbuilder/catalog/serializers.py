@@ -84,8 +84,8 @@ class StandingSerializer(ListSerializer):
     )
 
     def to_representation(self, version: VersionState) -> dict[str, Any]:
-        written = dict(version.list.names)
-        return {**ListSerializer(version.list).data, "state": version.state, "names": written}
+        names = dict(version.list.names)
+        return {**ListSerializer(version.list).data, "state": version.state, "names": names}
 
 
 class ListsQuery(Strict):

@@ -23,7 +23,7 @@ class Changing(Exception):
     """Other writers changed the catalog on every attempt to write."""
 
 
-def until_settled(attempt: Callable[[], T]) -> T:
+def retry_if_overtaken(attempt: Callable[[], T]) -> T:
     """Run `attempt` until it is not overtaken, and return its result. Raises Changing after TRIES attempts."""
     for _ in range(TRIES):
         try:
@@ -56,17 +56,17 @@ def rebuild_cards(game: Game, keys: Iterable[str] | None = None, progress: Progr
     cards twice: deriving, then indexing. Raises Changing.
     """
     change = CatalogChange(keys=None if keys is None else set(keys))
-    until_settled(lambda: publishing.renew(game, change, publishing.version(game), progress, lambda: True))
+    retry_if_overtaken(lambda: publishing.renew(game, change, publishing.version(game), progress, lambda: True))
 
 
-def index_what_changed(progress: Progress = no_progress) -> list[str]:
+def reindex_changed_games(progress: Progress = no_progress) -> list[str]:
     """Re-index the games whose definition has changed since they were indexed, and number the printings of games
     indexed before there were deck codes. Returns their slugs."""
     stale = []
     for game in GAMES:
         index = SearchIndex.objects.filter(game=game.slug, current=True).first()
-        numbered = CodeEdition.objects.filter(game=game.slug).exists()
-        if index and (index.definition != index_schema.definition(game) or not numbered):
+        has_codes = CodeEdition.objects.filter(game=game.slug).exists()
+        if index and (index.definition != index_schema.definition(game) or not has_codes):
             rebuild_cards(game, progress=progress)
             stale.append(game.slug)
     return stale

@@ -26,18 +26,18 @@ RANKED = 200
 """How many results of each search are ranked."""
 
 
-def suggestions(game: Game, typed: str, n: int = SUGGESTED) -> list[DeckLine]:
+def suggestions(game: Game, text: str, n: int = SUGGESTED) -> list[DeckLine]:
     """Up to n cards that may be meant, likeliest first, each with the typed quantity.
 
     Similar names are suggested only if nothing contains the typed text.
     """
-    typed = " ".join(typed.split())
-    if len(typed) > LONGEST or (typed.isdecimal() and len(typed) <= QUANTITY_DIGITS):
+    text = " ".join(text.split())
+    if len(text) > LONGEST or (text.isdecimal() and len(text) <= QUANTITY_DIGITS):
         return []
-    read = ways(typed, ordinals=False)
-    tried = [way for way in dict.fromkeys((read.default, *read.candidates)) if fold(way.text)]
+    read = ways(text, ordinals=False)
+    readings = [way for way in dict.fromkeys((read.default, *read.candidates)) if fold(way.text)]
     for look_up in (_holding, _alike):
-        for way in tried:
+        for way in readings:
             if cards := look_up(game, way.text, n):
                 return [DeckLine(card, way.quantity, _code(card, way)) for card in cards]
     return []

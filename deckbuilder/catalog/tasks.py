@@ -28,7 +28,7 @@ class Imports(Jobs[CatalogImport]):
     name = "catalog import"
 
     def unfinished(self) -> Iterable[CatalogImport]:
-        return uploads.unfinished()
+        return uploads.unfinished_uploads()
 
     def is_unfinished(self, job: CatalogImport) -> bool:
         return job.status in uploads.WAITS_FOR_WORKER

@@ -74,28 +74,30 @@ def plain(node: Node) -> Node:
 
 def leaf_of(node: Word | Given | Is, game: Game, index: SearchIndex) -> Leaf:
     if isinstance(node, Word):
-        return _worded(node, game, index)
+        return _word_leaf(node, game, index)
     if isinstance(node, Given):
         return Leaf((f"{node.attribute}?",))
     if node.attribute in index.values:
-        return _listed(node, game.fields[node.attribute], index.values[node.attribute])
+        return _value_leaf(node, game.fields[node.attribute], index.values[node.attribute])
     attribute = game.fields[node.attribute]
     values = sorted(node.value) if isinstance(node.value, frozenset) else [str(node.value)]
-    texts = [index_schema.spelled(value, attribute) for value in values]
+    texts = [index_schema.index_text(value, attribute) for value in values]
     where = index_schema.WORDS if node.attribute == "alt_names" else (node.attribute,)
-    return _spelled(where, texts, whole=node.op == "=")
+    return _text_leaf(where, texts, whole=node.op == "=")
 
 
-def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
+def _word_leaf(word: Word, game: Game, index: SearchIndex) -> Leaf:
     """A word is found in the haystack or by the values it stands for."""
     terms: list[str] = []
     values: list[Spelled] = []
     for name in (*word.fields, *word.texts):
-        listed = index.values.get(name)
-        if listed is None:
+        values_of_field = index.values.get(name)
+        if values_of_field is None:
             values += _in_values(word, game.fields[name])
         else:
-            terms += (f"{name}={number}" for number, (fact, *_) in enumerate(listed) if word.means(name, str(fact)))
+            terms += (
+                f"{name}={number}" for number, (fact, *_) in enumerate(values_of_field) if word.means(name, str(fact))
+            )
     texts = tuple(Spelled(where, text) for where in index_schema.WORDS for text in word.spellings)
     return Leaf(tuple(terms), None, texts, values=tuple(values))
 
@@ -103,22 +105,22 @@ def _worded(word: Word, game: Game, index: SearchIndex) -> Leaf:
 def _in_values(word: Word, attribute: Attribute) -> Iterator[Spelled]:
     """The word in an attribute with too many values to list."""
     texts = (word.text, *sorted(value for name, value in word.labels if name == attribute.name))
-    return (Spelled(attribute.name, index_schema.spelled(text, attribute)) for text in texts)
+    return (Spelled(attribute.name, index_schema.index_text(text, attribute)) for text in texts)
 
 
-def _spelled(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -> Leaf:
+def _text_leaf(where: tuple[str, ...], texts: list[str], *, whole: bool = False) -> Leaf:
     return Leaf(texts=tuple(Spelled(each, text) for text in texts for each in where), whole=whole)
 
 
-def _listed(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, int]]) -> Leaf:
+def _value_leaf(node: Is, attribute: Attribute, values: list[tuple[Fact, str, int, int]]) -> Leaf:
     """A condition is answered by the values that match it; if there are too many for terms, they are ordered, and the
     matching ones are adjacent."""
-    chosen = [number for number, (fact, raw, *_) in enumerate(values) if matches(node, _having(attribute, fact, raw))]
+    matching = [number for number, (fact, raw, *_) in enumerate(values) if matches(node, _having(attribute, fact, raw))]
     if len(values) <= index_schema.COUNTABLE:
-        return Leaf(tuple(f"{attribute.name}={number}" for number in chosen))
+        return Leaf(tuple(f"{attribute.name}={number}" for number in matching))
     stops = list(accumulate(cards for *_, cards in values))
     starts = [stop - cards for stop, (*_, cards) in zip(stops, values, strict=True)]
-    return Leaf(run=Run(f"order:{attribute.name}", starts[chosen[0]], stops[chosen[-1]])) if chosen else Leaf()
+    return Leaf(run=Run(f"order:{attribute.name}", starts[matching[0]], stops[matching[-1]])) if matching else Leaf()
 
 
 def _having(attribute: Attribute, fact: Fact, raw: str) -> Card:
@@ -141,5 +143,5 @@ def order_of(name: str, game: Game, index: SearchIndex) -> Order:
         return Order("order:name", index.size, down)
     if not index_schema.is_ordered(game.fields[plain]):
         raise KeyError(name)
-    ranked = sum(cards for fact, _, _, cards in index.values[plain] if fact != DASH)
-    return Order(f"order:{plain}", ranked, down)
+    with_value = sum(cards for fact, _, _, cards in index.values[plain] if fact != DASH)
+    return Order(f"order:{plain}", with_value, down)

@@ -46,11 +46,11 @@ def to_list(row: models.RestrictionList) -> RestrictionList:
 
 def facts_of(value: Printing | Card) -> dict[str, Any]:
     """The fields that are not empty, ready for JSON: tuples as lists, dates as ISO strings."""
-    given = {field.name: getattr(value, field.name) for field in fields(value)}
-    given.pop("haystack", None)
-    given.pop("retired", None)
-    given["values"] = {name: _plain_value(each) for name, each in value.values.items() if each is not None}
-    return {name: _plain(each) for name, each in given.items() if each not in (None, "", (), {})}
+    facts = {field.name: getattr(value, field.name) for field in fields(value)}
+    facts.pop("haystack", None)
+    facts.pop("retired", None)
+    facts["values"] = {name: _plain_value(each) for name, each in value.values.items() if each is not None}
+    return {name: _plain(each) for name, each in facts.items() if each not in (None, "", (), {})}
 
 
 def _plain(value: Any) -> Any:
@@ -70,8 +70,8 @@ def _value(value: Any) -> Value:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _read(facts: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    read = {name: tuple(value) if name in _TUPLES else value for name, value in facts.items() if name in known}
+def _read(facts: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    read = {name: tuple(value) if name in _TUPLES else value for name, value in facts.items() if name in names}
     read["values"] = {name: _value(value) for name, value in facts.get("values", {}).items()}
     if "released" in read:
         read["released"] = date.fromisoformat(str(read["released"]))

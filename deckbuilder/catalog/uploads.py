@@ -55,9 +55,9 @@ def ask_to_apply(upload: CatalogImport) -> bool:
     if not upload.report.get("ok"):
         return False
     fields = {"done": 0, "total": 1, "asked_at": timezone.now(), "queued_at": None, "beat_at": None, "error": None}
-    moved = _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, **fields)
+    is_moved = _move(upload.pk, (ImportStatus.PREVIEW,), ImportStatus.APPLYING, **fields)
     upload.refresh_from_db(fields=["status", *fields])
-    return moved
+    return is_moved
 
 
 def apply(pk: int) -> None:
@@ -65,7 +65,7 @@ def apply(pk: int) -> None:
     upload = CatalogImport.objects.filter(pk=pk, status=ImportStatus.APPLYING).first()
     if upload is None:
         return
-    shown = upload.report
+    preview = upload.report
 
     def may_write(report: ImportReport) -> bool:
         """Whether the report matches the preview and nobody has applied the file meanwhile; stores the outcome in the
@@ -73,7 +73,7 @@ def apply(pk: int) -> None:
         row = CatalogImport.objects.select_for_update().get(pk=pk)
         if row.status != ImportStatus.APPLYING:
             return False
-        if report.as_json() == shown:
+        if report.as_json() == preview:
             return _move(pk, (ImportStatus.APPLYING,), ImportStatus.APPLIED, applied_at=timezone.now(), error=None)
         fresh = {"report": report.as_json(), "error": error_of("catalog-changed")}
         _move(pk, (ImportStatus.APPLYING,), ImportStatus.PREVIEW, **fresh)
@@ -114,23 +114,23 @@ def broke(pk: int) -> None:
 
 def discard(upload: CatalogImport) -> bool:
     """Delete an upload that has changed nothing; False if it has been or is being applied."""
-    gone, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
-    return bool(gone)
+    deleted_rows, _ = CatalogImport.objects.filter(pk=upload.pk, status__in=OPEN).delete()
+    return bool(deleted_rows)
 
 
-def unfinished() -> QuerySet[CatalogImport]:
+def unfinished_uploads() -> QuerySet[CatalogImport]:
     """The uploads a worker still has to process."""
     return CatalogImport.objects.filter(status__in=WAITS_FOR_WORKER).defer("report")
 
 
 def past(game: Game) -> QuerySet[CatalogImport]:
     """All uploads of a game, newest first; `kept`: whether the file still exists."""
-    kept = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
-    imports = CatalogImport.objects.filter(game=game.slug).annotate(kept=kept)
+    has_file = Exists(CatalogFile.objects.filter(upload=OuterRef("pk")))
+    imports = CatalogImport.objects.filter(game=game.slug).annotate(kept=has_file)
     return imports.select_related("created_by").defer("report")
 
 
 def _move(pk: int, before: Iterable[str], after: str, **fields: Any) -> bool:
     """Change the status from one of `before` to `after`; False if it is no longer one of them."""
-    moved = CatalogImport.objects.filter(pk=pk, status__in=list(before)).update(status=after, **fields)
-    return bool(moved)
+    rows = CatalogImport.objects.filter(pk=pk, status__in=list(before)).update(status=after, **fields)
+    return bool(rows)

@@ -29,9 +29,9 @@ class Upsert:
 
     def write(self) -> None:
         columns = _columns(self.model)
-        changed = ", ".join(f"{columns[name]} = EXCLUDED.{columns[name]}" for name in self.update)
+        assignments = ", ".join(f"{columns[name]} = EXCLUDED.{columns[name]}" for name in self.update)
         unique = ", ".join(columns[name] for name in self.unique)
-        insert(self.model, columns, self.rows, f" ON CONFLICT ({unique}) DO UPDATE SET {changed}")
+        insert(self.model, columns, self.rows, f" ON CONFLICT ({unique}) DO UPDATE SET {assignments}")
 
     def _fields(self) -> list[Field]:
         return [each for each in self.model._meta.concrete_fields if not each.primary_key]
@@ -40,10 +40,10 @@ class Upsert:
 def insert(model: type[Model], names: Iterable[str], rows: Sequence[tuple[Any, ...]], clause: str = "") -> None:
     """Insert rows of prepared values for these fields without creating model instances."""
     columns = _columns(model)
-    listed = [columns[name] for name in names]
+    column_names = [columns[name] for name in names]
     sql = (
         f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} "
-        f"({', '.join(listed)}) VALUES ({', '.join(['%s'] * len(listed))}){clause}"
+        f"({', '.join(column_names)}) VALUES ({', '.join(['%s'] * len(column_names))}){clause}"
     )
     if rows:
         with connection.cursor() as cursor:

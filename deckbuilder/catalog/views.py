@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from deckbuilder.catalog import saved_searches, suggesting
 from deckbuilder.catalog.browsing import browse as browsing
 from deckbuilder.catalog.completing import completions
-from deckbuilder.catalog.facets import open_filter, ranged
+from deckbuilder.catalog.facets import open_filter, range_url
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.saved_searches import SaveError
 from deckbuilder.catalog.search_help import examples
@@ -33,10 +33,10 @@ def the_game(slug: str) -> Game:
 @require_GET
 def browse(request: HtmxRequest, slug: str) -> HttpResponse:
     game = the_game(slug)
-    if address := ranged(request, game):
+    if address := range_url(request, game):
         return redirect(address)
-    if offered := open_filter(request, game):
-        return render(request, "catalog/_filter_values.html", {"filter": offered})
+    if filter_ := open_filter(request, game):
+        return render(request, "catalog/_filter_values.html", {"filter": filter_})
     context = {"game": game} | browsing(request, game)
     return render(request, "catalog/browse.html", context, status=404 if context["found"].beyond else 200)
 
@@ -45,17 +45,17 @@ def browse(request: HtmxRequest, slug: str) -> HttpResponse:
 def suggest(request: HttpRequest, slug: str) -> HttpResponse:
     """Card suggestions for the typed text (`q`), each with its line for a deck list."""
     game = the_game(slug)
-    suggested = suggesting.suggestions(game, request.GET.get("q", ""))
-    shared = namesakes(game).names
-    lines = [(each, write_line(each, game, shared)) for each in suggested]
+    cards = suggesting.suggestions(game, request.GET.get("q", ""))
+    shared_names = namesakes(game).names
+    lines = [(each, write_line(each, game, shared_names)) for each in cards]
     return render(request, "catalog/_suggest.html", {"game": game, "lines": lines})
 
 
 @require_GET
 def complete(request: HttpRequest, slug: str) -> HttpResponse:
     """Completions for a search that is being typed (`q`, up to the cursor)."""
-    offered = completions(the_game(slug), request.GET.get("q", ""), get_language() or "en")
-    return render(request, "catalog/_complete.html", {"completions": offered})
+    results = completions(the_game(slug), request.GET.get("q", ""), get_language() or "en")
+    return render(request, "catalog/_complete.html", {"completions": results})
 
 
 @require_POST

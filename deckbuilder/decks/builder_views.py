@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from deckbuilder.accounts.models import User
 from deckbuilder.catalog.browsing import browse
-from deckbuilder.catalog.facets import open_filter, ranged
+from deckbuilder.catalog.facets import open_filter, range_url
 from deckbuilder.catalog.namesakes import keep
 from deckbuilder.common.requests import HtmxRequest, next_address
 from deckbuilder.decks import access, looks, occasions, played, selectors, services
@@ -53,7 +53,7 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     occasion, problem = occasions.occasion_of(request, deck)
     if not access.may_edit(request, deck):
         return redirect(deck.get_absolute_url() + occasion.query)
-    if address := ranged(request, get(deck.game)):
+    if address := range_url(request, get(deck.game)):
         return redirect(address)
     look = looks.look_of(request.session, deck.game)
     shown = panel(deck, building=True, look=look, occasion=occasion)

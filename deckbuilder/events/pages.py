@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from deckbuilder.catalog import list_pages
 from deckbuilder.catalog.list_sentences import limit_words
-from deckbuilder.catalog.selectors import cards_by_key, cards_named, restriction_lists
+from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
 from deckbuilder.decks.sentences import message, printed_names, translated
@@ -141,7 +141,7 @@ def named_cards(verdicts: Iterable[Verdict]) -> Collection[Card]:
     if game is None:
         return ()
     cards = cards_by_key(game, keys) if keys else {}
-    by_name = cards_named(game, masters) if masters else {}
+    by_name = cards_by_name(game, masters) if masters else {}
     return {*cards.values(), *chain.from_iterable(by_name.values())}
 
 
@@ -218,7 +218,7 @@ def sets_told(event: Event) -> str:
 
 def own_rules(event: Event) -> list[list_pages.Group]:
     """The organiser's own list in words, with its cards, banned ones first."""
-    cards = cards_named(get(event.game), map(fold, event.own_limits)) if event.own_limits else {}
+    cards = cards_by_name(get(event.game), map(fold, event.own_limits)) if event.own_limits else {}
     limits = sorted(event.own_limits.items(), key=_fewest_first)
     return [
         list_pages.Group(

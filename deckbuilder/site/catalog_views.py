@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from deckbuilder.catalog import list_pages, selectors
-from deckbuilder.catalog.related import related
+from deckbuilder.catalog.related import related_shelves
 from deckbuilder.catalog.rulings import rulings
 from deckbuilder.catalog.views import the_game
 from deckbuilder.decks import access
@@ -46,7 +46,7 @@ def card(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         "game": game_,
         "shown": card_page,
         "card": card_page.card,
-        "shelves": related(game_, card_page.card, get_language() or "en"),
+        "shelves": related_shelves(game_, card_page.card, get_language() or "en"),
         "mine": holdings(access.own(request), game_.slug, card_page.card.codes),
         "chosen": request.GET.get("deck", ""),
         "battle_sides": game_.battle.entries(card_page.card.kind) if game_.battle else (),

@@ -8,7 +8,7 @@ from deckbuilder.catalog import publishing
 from deckbuilder.catalog.indexing import Progress, no_progress
 from deckbuilder.catalog.models import Printing
 from deckbuilder.catalog.publishing import CatalogChange, Overtaken
-from deckbuilder.catalog.services import until_settled
+from deckbuilder.catalog.services import retry_if_overtaken
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.selectors import codes_in_use
 from deckbuilder.events.selectors import cards_in_lists
@@ -54,7 +54,7 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
 
     A game without sample cards is left alone. Raises OnlySamples, Changing, BadSample.
     """
-    return until_settled(lambda: _attempt(game, progress))
+    return retry_if_overtaken(lambda: _attempt(game, progress))
 
 
 def _attempt(game: Game, progress: Progress) -> Plan:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
 from deckbuilder.accounts.limits import TooMany, count_creation
-from deckbuilder.catalog.selectors import cards_named
+from deckbuilder.catalog.selectors import cards_by_name
 from deckbuilder.common.names import both_names
 from deckbuilder.common.pagination import get_page
 from deckbuilder.common.requests import HtmxRequest
@@ -135,7 +135,7 @@ def _receipt(request: HttpRequest, upload_row: BulkUpload) -> dict[str, Any]:
     lines = [each for each in upload_row.plan if show not in OUTCOMES or each["outcome"] == show]
     page = get_page(lines, PAGE, request.GET.get("page"))
     names = {fold(name) for each in page for *_rest, near in each.get("lines", []) for name in near}
-    cards = cards_named(get(upload_row.event.game), names)
+    cards = cards_by_name(get(upload_row.event.game), names)
     return {
         "outcomes": [(name, OUTCOMES[name], count) for name, count in counts.items() if count],
         "total": len(upload_row.plan),

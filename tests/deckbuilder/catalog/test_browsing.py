@@ -37,7 +37,7 @@ RACES = ("race:中立", "race:妖怪村莊")
     ],
 )
 def test_a_filter_is_put_in_and_taken_out(text, term, q, on):
-    toggled = SearchRequest(GAME, text).toggled(term, RACES if term in RACES else (term,))
+    toggled = SearchRequest(GAME, text).toggle(term, RACES if term in RACES else (term,))
     assert toggled[1] is on
     assert toggled[0] == q or parse(toggled[0], GAME) == parse(q, GAME)
 
@@ -79,7 +79,7 @@ class FiltersTest(SiteTest):
         asked = {"q": "rarity:C", "order": "name", "page": "1"}
         closed = self.client.get(self.url, asked)
         (rarity,) = [each for each in closed.context["filters"] if each.name == "rarity"]
-        assert (rarity.shown, rarity.chosen) == (False, "C")
+        assert (rarity.shown, rarity.choice) == (False, "C")
         offered = [option.href for option in rarity.options if not option.on]
         for href in offered:
             self.assertNotContains(closed, f'href="{escape(href)}"')
@@ -102,16 +102,16 @@ class FiltersTest(SiteTest):
     def test_several_values_are_alternatives_and_named_on_the_chip(self):
         page = self.client.get(self.url, {"q": "(race:中立 or race:喵喵賊)"})
         (race,) = [each for each in page.context["filters"] if each.name == "race"]
-        assert set(race.chosen.split(", ")) == {"中立", "喵喵賊"}
-        self.assertContains(page, f'aria-label="Remove Race: {race.chosen}"')
-        assert "q=" not in race.removed
+        assert set(race.choice.split(", ")) == {"中立", "喵喵賊"}
+        self.assertContains(page, f'aria-label="Remove Race: {race.choice}"')
+        assert "q=" not in race.link_without
 
     def test_a_range_is_set_without_a_script(self):
         chosen = {"q": "kind:unit", "range": "attack", "from": "2", "to": "4", "order": "name"}
         answer = self.client.get(self.url, chosen, follow=True)
         assert answer.redirect_chain[0][0].startswith(f"{self.url}?order=name&q=kind%3Aunit+attack%3A2..4")
         (attack,) = [each for each in answer.context["filters"] if each.name == "attack"]
-        assert (attack.ends.low, attack.ends.high, attack.chosen) == ("2", "4", "2–4")
+        assert (attack.ends.low, attack.ends.high, attack.choice) == ("2", "4", "2–4")
         assert {2, 3, 4} >= {card.get("attack") for card in answer.context["found"].cards}
 
     def test_a_range_turned_round_is_said_to_be_one(self):

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from deckbuilder.catalog import search as searching
 from deckbuilder.catalog.models import Card, Place, Posting, Printing, SearchIndex
-from deckbuilder.catalog.postings import bits_of, members, most_shared, pack, page, union, unpack
+from deckbuilder.catalog.postings import bits_of, members, most_common_positions, pack, page, union, unpack
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Counted, value_counts, values_of
 from deckbuilder.catalog.services import ensure_cards, rebuild_cards
@@ -75,9 +75,9 @@ def test_a_page_is_taken_in_an_order():
 
 def test_positions_come_by_how_many_sets_they_are_in():
     sets = [bits_of(each, 9) for each in ([1, 2, 3, 8], [2, 3], [3, 4, 8], [3])]
-    assert most_shared(sets, 9, 9) == [3, 2, 8, 1, 4]
-    assert most_shared(sets, 9, 2) == [3, 2]
-    assert most_shared([], 9, 2) == []
+    assert most_common_positions(sets, 9, 9) == [3, 2, 8, 1, 4]
+    assert most_common_positions(sets, 9, 2) == [3, 2]
+    assert most_common_positions([], 9, 2) == []
 
 
 # Cards ----------------------------------------------------------------------------------------------------------------

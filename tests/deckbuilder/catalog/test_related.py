@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckbuilder.catalog.related import SHELVES, SHOWN, related
+from deckbuilder.catalog.related import SHELVES, SHOWN, related_shelves
 from deckbuilder.catalog.search import search
 from games.registry import get
 from tests.deckbuilder.base import ALL, SiteTest
@@ -17,14 +17,14 @@ class RelatedTest(SiteTest):
     def test_no_card_is_on_two_shelves_nor_on_its_own(self):
         for game in map(get, ALL):
             for card in search(game, "", size=40).cards:
-                shelves = related(game, card, "en")
+                shelves = related_shelves(game, card, "en")
                 keys = [each.key for shelf in shelves for each in shelf.cards]
                 assert len(shelves) <= SHELVES
                 assert len(keys) == len({*keys, card.key}) - 1
 
     def test_a_shelf_holds_what_its_search_finds(self):
         (card,) = search(XLW, "魚乾會計").cards
-        shelves = related(XLW, card, "zh-hant")
+        shelves = related_shelves(XLW, card, "zh-hant")
         assert [(shelf.label, shelf.value) for shelf in shelves] == [("種族", "喵喵賊"), ("類型", "貓")]
         for shelf in shelves:
             found = {each.key for each in search(XLW, shelf.query, size=100).cards}

@@ -86,9 +86,9 @@ class NumbersTest(CodesTest):
         code = code_of(self.sample_deck(PARADE))
         CodeWord.objects.all().delete()
         CodeEdition.objects.all().delete()
-        assert sorted(services.index_what_changed()) == sorted(ALL)
+        assert sorted(services.reindex_changed_games()) == sorted(ALL)
         assert code_of(self.sample_deck(PARADE)) == code
-        assert services.index_what_changed() == []
+        assert services.reindex_changed_games() == []
 
 
 class ImportTest(CodesTest):

@@ -61,16 +61,16 @@ class Command(BaseCommand):
 
     def _tell(self, game: Game, report: ImportReport, options: dict[str, Any]) -> None:
         data = report.as_json()
-        applied = not options["dry_run"] and report.changes_anything
+        is_applied = not options["dry_run"] and report.changes_anything
         if options["json"]:
             data |= {
                 "file": str(options["file"]),
-                "applied": applied,
+                "applied": is_applied,
                 "rejected": [each | {"message": problem(each)} for each in data["rejected"]],
                 "warned": [each | {"message": warning(each, game)} for each in data["warned"]],
             }
             self.stdout.write(json.dumps(data, ensure_ascii=False))
             return
-        self.stdout.write(f"{options['file']}: {'applied' if applied else 'nothing applied'}")
+        self.stdout.write(f"{options['file']}: {'applied' if is_applied else 'nothing applied'}")
         for line in import_lines.as_text(data, game):
             self.stdout.write(line)
