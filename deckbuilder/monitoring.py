@@ -74,7 +74,7 @@ def _database() -> Iterator[Metric]:
     yield GaugeMetricFamily("deckbuilder_database_seconds", "A small query.", value=perf_counter() - start)
 
     work = GaugeMetricFamily("deckbuilder_open_work", "Work that workers have not finished.", labels=["kind"])
-    work.add_metric(["simulations"], selectors.unfinished().count())
+    work.add_metric(["simulations"], selectors.unfinished_simulations().count())
     work.add_metric(["imports"], CatalogImport.objects.filter(status__in=WORKING).count())
     work.add_metric(["judgings"], JudgingRun.objects.filter(finished_at=None).count())
     yield work

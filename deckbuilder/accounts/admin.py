@@ -40,9 +40,9 @@ class UserAdmin(DjangoUserAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Only superusers may set a superuser's password."""
-        allowed = super().has_change_permission(request, obj)
-        return allowed and (request.user.is_superuser or obj is None or not obj.is_superuser)
+        may_change = super().has_change_permission(request, obj)
+        return may_change and (request.user.is_superuser or obj is None or not obj.is_superuser)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        allowed = super().has_delete_permission(request, obj)
-        return allowed and (request.user.is_superuser or obj is None or not obj.is_superuser)
+        may_delete = super().has_delete_permission(request, obj)
+        return may_delete and (request.user.is_superuser or obj is None or not obj.is_superuser)

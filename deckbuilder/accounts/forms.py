@@ -85,8 +85,8 @@ class _Named:
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]  # type: ignore[attr-defined]
-        unchanged = name == self.initial.get("username")  # type: ignore[attr-defined]
-        return name if unchanged else str(get_adapter().clean_username(name))
+        is_same = name == self.initial.get("username")  # type: ignore[attr-defined]
+        return name if is_same else str(get_adapter().clean_username(name))
 
 
 class StaffUserCreationForm(_Named, AdminUserCreationForm):

@@ -9,5 +9,5 @@ from deckbuilder.accounts.models import User
 
 def token_made_at(user: User) -> datetime | None:
     """When this person's API token was created; None if there is none."""
-    created: datetime | None = Token.objects.filter(user=user).values_list("created", flat=True).first()
-    return created
+    created_at: datetime | None = Token.objects.filter(user=user).values_list("created", flat=True).first()
+    return created_at

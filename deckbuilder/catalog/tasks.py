@@ -27,7 +27,7 @@ def apply_upload(pk: int) -> None:
 class Imports(Jobs[CatalogImport]):
     name = "catalog import"
 
-    def unfinished(self) -> Iterable[CatalogImport]:
+    def unfinished_jobs(self) -> Iterable[CatalogImport]:
         return uploads.unfinished_uploads()
 
     def is_unfinished(self, job: CatalogImport) -> bool:

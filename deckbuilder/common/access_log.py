@@ -26,14 +26,14 @@ class Log(Logger):
             super().access(resp, req, environ, request_time)
         elif self.access_log_enabled:
             method, path = environ.get("REQUEST_METHOD", ""), environ.get("RAW_URI", "")
-            sent = {name.lower(): value for name, value in resp.headers}
+            headers = {name.lower(): value for name, value in resp.headers}
             fields = {
                 "method": method,
                 "path": path,
                 "status": int(str(resp.status).split(maxsplit=1)[0]),
                 "milliseconds": round(request_time.total_seconds() * 1000, 1),
                 "bytes": resp.sent or 0,
-                "request_id": sent.get("x-request-id", ""),
+                "request_id": headers.get("x-request-id", ""),
                 "address": _address(environ),
                 "agent": environ.get("HTTP_USER_AGENT", ""),
             }

@@ -23,7 +23,7 @@ class ArchiveError(ValueError):
 
 
 @contextmanager
-def _undamaged() -> Iterator[None]:
+def _convert_errors() -> Iterator[None]:
     """Turn every exception of zipfile about invalid or damaged archives into ArchiveError."""
     try:
         yield
@@ -33,7 +33,7 @@ def _undamaged() -> Iterator[None]:
 
 def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
     """The files that the directory of an archive lists. Raises ArchiveError."""
-    with _undamaged(), zipfile.ZipFile(io.BytesIO(data)) as archive:
+    with _convert_errors(), zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = archive.infolist()
     if not all(part.filename for part in parts):
         raise ArchiveError("damaged")
@@ -42,7 +42,7 @@ def parts_of(data: bytes) -> list[zipfile.ZipInfo]:
 
 def read(archive: zipfile.ZipFile, part: zipfile.ZipInfo, most: int) -> bytes:
     """A file of an archive, at most `most` bytes, whatever the directory says. Raises ArchiveError."""
-    with _undamaged(), archive.open(part) as file:
+    with _convert_errors(), archive.open(part) as file:
         return file.read(most)
 
 
@@ -51,7 +51,7 @@ def check(parts: Sequence[zipfile.ZipInfo], limit: int) -> None:
     if any(part.flag_bits & 1 for part in parts):
         raise ArchiveError("locked")
     size = sum(part.file_size for part in parts)
-    packed = max(sum(part.compress_size for part in parts), 1)
-    bomb = size > RATIO_MATTERS and size > RATIO_LIMIT * packed
+    packed_size = max(sum(part.compress_size for part in parts), 1)
+    bomb = size > RATIO_MATTERS and size > RATIO_LIMIT * packed_size
     if bomb or size > limit or len(parts) > PARTS_LIMIT:
-        raise ArchiveError("unpacks-too-large", size=size, packed=packed, limit=limit)
+        raise ArchiveError("unpacks-too-large", size=size, packed=packed_size, limit=limit)

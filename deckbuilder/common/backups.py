@@ -120,7 +120,7 @@ def _dump(path: Path) -> dict[str, int]:
     path.touch(mode=0o600)
     if connection.vendor == "sqlite":
         with closing(_open_database()) as source, closing(sqlite3.connect(path)) as copy:
-            source.backup(copy, progress=_give_up_when_locked())
+            source.backup(copy, progress=_give_up_on_lock())
             names = [name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             count = 'SELECT COUNT(*) FROM "{}"'
             return {
@@ -139,7 +139,7 @@ def _dump(path: Path) -> dict[str, int]:
 def _load(path: Path, overwrite: bool) -> None:
     if connection.vendor == "sqlite":
         with closing(sqlite3.connect(path)) as copy, closing(_open_database()) as target:
-            copy.backup(target, progress=_give_up_when_locked())
+            copy.backup(target, progress=_give_up_on_lock())
         return
     script = path.parent / f".{path.name}.sql"
     try:
@@ -156,7 +156,7 @@ def _open_database() -> sqlite3.Connection:
     return sqlite3.connect(connection.settings_dict["NAME"])
 
 
-def _give_up_when_locked() -> Callable[[int, int, int], None]:
+def _give_up_on_lock() -> Callable[[int, int, int], None]:
     """SQLite's own backup would retry for ever, four times per second."""
     tries = 0
 
@@ -177,11 +177,11 @@ def _run(tool: str, *options: str) -> None:
 
 def _tool(command: list[str], environment: dict[str, str]) -> None:
     try:
-        done = subprocess.run(
+        result = subprocess.run(
             command, env={**os.environ, **environment}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
             check=False,
         )  # fmt: skip
     except FileNotFoundError as error:
         raise BackupError(f"{command[0]} is not installed; Debian has it in the package postgresql-client.") from error
-    if done.returncode:
-        raise BackupError(f"{command[0]} failed: {done.stderr.strip()}")
+    if result.returncode:
+        raise BackupError(f"{command[0]} failed: {result.stderr.strip()}")

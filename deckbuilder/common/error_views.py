@@ -50,7 +50,7 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponseBase:
     """The answer to an uncaught exception: 503 if a service is missing, else 500."""
     error = sys.exc_info()[1]
     problem = problem_of(error) if isinstance(error, Exception) else None
-    return unavailable(request, problem) if problem else _broken(request)
+    return unavailable(request, problem) if problem else _internal_error(request)
 
 
 def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
@@ -61,7 +61,7 @@ def unavailable(request: HttpRequest, problem: Problem) -> HttpResponseBase:
     return HttpResponse(page, status=problem.status, headers=dict(problem.headers))
 
 
-def _broken(request: HttpRequest) -> HttpResponseBase:
+def _internal_error(request: HttpRequest) -> HttpResponseBase:
     if _for_programs(request):
         return as_json(Problem(500, "server-error", _("Something went wrong on our side. It has been logged.")))
     try:

@@ -100,10 +100,10 @@ def _too_many_files(error: TooManyFilesSent) -> Problem:
 
 
 @problem_of.register
-def _refused(error: exceptions.APIException) -> Problem:
+def _api_exception(error: exceptions.APIException) -> Problem:
     scheme = getattr(error, "auth_header", None)
     headers = {"WWW-Authenticate": scheme} if scheme else {}
-    return Problem(error.status_code, _dashed(error.default_code), str(error.detail), headers=headers)
+    return Problem(error.status_code, _with_dashes(error.default_code), str(error.detail), headers=headers)
 
 
 @problem_of.register
@@ -129,7 +129,7 @@ def _invalid(error: exceptions.ValidationError) -> Problem:
 def _faults(details: Any, place: str = "") -> Iterator[Fault]:
     """DRF's nested details as a flat list."""
     if _is_leaf(details):
-        yield Fault(_dashed(details["code"]), place, str(details["message"]))
+        yield Fault(_with_dashes(details["code"]), place, str(details["message"]))
     elif isinstance(details, list):
         for number, inner in enumerate(details):
             yield from _faults(inner, place if _is_leaf(inner) else f"{place}.{number}".lstrip("."))
@@ -142,7 +142,7 @@ def _is_leaf(details: Any) -> bool:
     return isinstance(details, dict) and isinstance(details.get("code"), str)
 
 
-def _dashed(code: str) -> str:
+def _with_dashes(code: str) -> str:
     return code.replace("_", "-")
 
 

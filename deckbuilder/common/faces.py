@@ -14,7 +14,7 @@ from markupsafe import Markup
 from deckbuilder.common import art
 from deckbuilder.common.labels import keyword_label, kind_label, sample_label, sample_words, value_label
 from deckbuilder.common.macros import macros
-from deckbuilder.common.names import card_name, printed_name, spoken
+from deckbuilder.common.names import card_name, is_in_language, printed_name
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.game import Game
 
@@ -46,14 +46,14 @@ class ShownCard:
         return card_name(self.card, self.language)
 
     @property
-    def printed(self) -> str:
+    def printed_name(self) -> str:
         """The printed name, if it differs."""
         return printed_name(self.card, self.language)
 
     @property
     def name_language(self) -> str:
         """The language of the name, if it is not that of the page."""
-        return "" if self.printed or spoken(self.game, self.language) else self.game.language
+        return "" if self.printed_name or is_in_language(self.game, self.language) else self.game.language
 
     @property
     def picture(self) -> str:
@@ -83,8 +83,8 @@ class ShownCard:
     @property
     def apart_besides(self) -> str:
         """What tells it from others of its name, without what stands beside the kind already."""
-        shown = {text for _, text in self.types}
-        return " · ".join(part for part in self.apart.split(" · ") if part not in shown)
+        texts = {text for _, text in self.types}
+        return " · ".join(part for part in self.apart.split(" · ") if part not in texts)
 
     @property
     def keywords(self) -> Iterator[str]:
@@ -132,8 +132,8 @@ def picture(game: Game, card: Card, language: str, *, on: date, apart: str = "")
 def _face(shown: ShownCard, state: str, count: int | None, note: str) -> Markup:
     """Notes change with searches, so the parts of a face are cached without them."""
     top, body = _top_and_body(shown, state)
-    drawn: Markup = _macros().face(art.form(shown.game, shown.card.kind), state, top, note, body, count)
-    return drawn
+    html: Markup = _macros().face(art.form(shown.game, shown.card.kind), state, top, note, body, count)
+    return html
 
 
 @lru_cache(maxsize=4096)
@@ -144,8 +144,8 @@ def _top_and_body(shown: ShownCard, state: str) -> tuple[Markup, Markup]:
 
 @lru_cache(maxsize=4096)
 def _picture(shown: ShownCard, state: str) -> Markup:
-    drawn: Markup = _macros().hanging(shown, state)
-    return drawn
+    html: Markup = _macros().hanging(shown, state)
+    return html
 
 
 def _macros() -> Any:
@@ -177,4 +177,4 @@ def dot(game: Game, attribute: Attribute, value: Value) -> Markup:
 
 def colour_of(game: Game, attribute: Attribute, value: Value) -> str:
     """The colour of a value in a game, "" for none."""
-    return art.swatch(game, value) if isinstance(value, str) and attribute == art.coloured(game) else ""
+    return art.swatch(game, value) if isinstance(value, str) and attribute == art.colour_attribute(game) else ""

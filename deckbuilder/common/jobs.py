@@ -65,7 +65,7 @@ class Jobs(Generic[AnyJob]):
     def __init__(self) -> None:
         worker_ready.connect(self._on_worker_ready, weak=False)
 
-    def unfinished(self) -> Iterable[AnyJob]:
+    def unfinished_jobs(self) -> Iterable[AnyJob]:
         """The unfinished jobs."""
         raise NotImplementedError
 
@@ -108,7 +108,7 @@ class Jobs(Generic[AnyJob]):
 
     def resume(self, lanes: int = 1) -> None:
         """Queue all unfinished jobs: not every broker redelivers the messages of a killed worker."""
-        for job in self.unfinished():
+        for job in self.unfinished_jobs():
             if self.is_unfinished(job):
                 enqueue(f"{self.name} {job.pk}", partial(self.put_again, job, lanes))
 

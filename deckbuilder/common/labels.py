@@ -61,7 +61,7 @@ def sample_label() -> str:
     return pgettext("a card invented by this site", "Sample")
 
 
-def marked(name: str, *, sample: bool) -> str:
+def with_sample_mark(name: str, *, sample: bool) -> str:
     """A card's name in plain text, with the mark if it is invented."""
     return f"{name} · {sample_label()}" if sample else name
 

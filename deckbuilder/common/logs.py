@@ -65,8 +65,8 @@ class JsonFormatter(logging.Formatter):
         fields |= getattr(record, "fields", {})
         if record.exc_info:
             fields["exception"] = self.formatException(record.exc_info)
-        masked = {key: without_keys(value) if isinstance(value, str) else value for key, value in fields.items()}
-        return json.dumps(masked, ensure_ascii=False)
+        safe_fields = {key: without_keys(value) if isinstance(value, str) else value for key, value in fields.items()}
+        return json.dumps(safe_fields, ensure_ascii=False)
 
 
 FORMATTERS: dict[str, type[logging.Formatter]] = {"text": TextFormatter, "json": JsonFormatter}

@@ -62,13 +62,13 @@ def measure_requests(
     """Count every request that is not for a static file."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        started = perf_counter()
+        start = perf_counter()
         response = get_response(request)
         match = request.resolver_match
         view = match.view_name if match else NO_VIEW
         method = request.method if request.method in METHODS else "other"
         requests_total.labels(view, method, response.status_code).inc()
-        request_seconds.labels(view, method).observe(perf_counter() - started)
+        request_seconds.labels(view, method).observe(perf_counter() - start)
         return response
 
     return answer

@@ -51,46 +51,46 @@ def reader_label(label: str, card: Card) -> str:
 
 def name_html(game: Game, card: Card, language: str, name: str = "") -> Markup:
     """Both names in a line of HTML, the printed one small. `name`: replaces the first, for example with a note."""
-    printed = printed_name(card, language)
-    shown = escape(name or card_name(card, language))
-    if printed:
-        return Markup(f"{shown} {printed_html(game, printed)}")
-    return Markup(shown if spoken(game, language) else f'<span lang="{game.language}">{shown}</span>')
+    second_name = printed_name(card, language)
+    first_name = escape(name or card_name(card, language))
+    if second_name:
+        return Markup(f"{first_name} {printed_html(game, second_name)}")
+    return Markup(first_name if is_in_language(game, language) else f'<span lang="{game.language}">{first_name}</span>')
 
 
 def beside_html(game: Game, card: Card, language: str) -> Markup:
     """The printed name to be put behind the reader's, with a space before it; "" if they are the same."""
-    printed = printed_name(card, language)
-    return Markup(f" {printed_html(game, printed)}" if printed else "")
+    second_name = printed_name(card, language)
+    return Markup(f" {printed_html(game, second_name)}" if second_name else "")
 
 
-def printed_html(game: Game, printed: str) -> str:
+def printed_html(game: Game, name: str) -> str:
     """The printed name behind another one."""
-    return f'<small class="printed" lang="{game.language}">{escape(printed)}</small>'
+    return f'<small class="printed" lang="{game.language}">{escape(name)}</small>'
 
 
-def sentence_text(sentence: str, printed: Mapping[str, str]) -> str:
-    """A sentence with the printed name behind each name of a card. `printed`: the printed names by those in it."""
-    return "".join(f"{part} {name}" if name else part for part, name in _parts(sentence, printed))
+def sentence_text(sentence: str, printed_names: Mapping[str, str]) -> str:
+    """A sentence with the printed name behind each name of a card. `printed_names`: by those in it."""
+    return "".join(f"{part} {name}" if name else part for part, name in _parts(sentence, printed_names))
 
 
-def sentence_html(game: Game, sentence: str, printed: Mapping[str, str]) -> Markup:
+def sentence_html(game: Game, sentence: str, printed_names: Mapping[str, str]) -> Markup:
     """`sentence_text` as HTML, the printed names small."""
-    parts = _parts(sentence, printed)
+    parts = _parts(sentence, printed_names)
     return Markup(
         "".join(f"{escape(part)} {printed_html(game, name)}" if name else escape(part) for part, name in parts)
     )
 
 
-def _parts(sentence: str, printed: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _parts(sentence: str, printed_names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """A sentence in parts that end in a card's name, each with the name printed on the card."""
-    names = "|".join(map(re.escape, sorted(printed, key=len, reverse=True)))
+    names = "|".join(map(re.escape, sorted(printed_names, key=len, reverse=True)))
     parts = re.split(f"({names})", sentence) if names else [sentence]
     for before, name in zip_longest(parts[::2], parts[1::2], fillvalue=""):
-        yield before + name, printed.get(name, "")
+        yield before + name, printed_names.get(name, "")
 
 
-def spoken(game: Game, language: str) -> bool:
+def is_in_language(game: Game, language: str) -> bool:
     """Whether a game's cards are in the language of the page, so that their names need no `lang` attribute."""
     return game.language.lower() == language.lower()
 
@@ -107,8 +107,8 @@ def _card_name(name: str, others: tuple[str, ...], language: str) -> str:
 def _chinese(name: str, others: Iterable[str], *, simplified: bool) -> str:
     names = [each for each in (name, *others) if not _latin(each) and not _kana(each)]
     alike = [each for each in names if fold(each) == fold(names[0])]
-    known = next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
-    return simplify(known) if simplified and alike else known
+    match = next((each for each in alike if (simplify(each) == each) == simplified), alike[0] if alike else name)
+    return simplify(match) if simplified and alike else match
 
 
 def _latin(name: str) -> bool:

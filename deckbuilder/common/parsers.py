@@ -34,10 +34,10 @@ class Json(JSONParser):
         body = stream.read()
         try:
             data = super().parse(BytesIO(body), media_type, parser_context)
-            broken = b"\\ud" in body.lower() and any(map(_HALF.search, _names(data)))
+            has_half_pair = b"\\ud" in body.lower() and any(map(_HALF.search, _names(data)))
         except RecursionError:
             raise ParseError(_("This JSON is nested too deeply.")) from None
-        if broken:
+        if has_half_pair:
             raise ParseError(_("A name in this JSON contains half a character (a lone surrogate)."))
         return data
 

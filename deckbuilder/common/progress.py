@@ -49,5 +49,5 @@ def bar(label: str, done: int, total: int, columns: int) -> str:
     share = min(done / total, 1.0) if total else 0.0
     figures = f"{share:4.0%}  {done}/{total}"
     width = max(columns - len(label) - len(figures) - 7, 5)
-    filled = int(width * share)
-    return f"{label}  [{'#' * filled}{'·' * (width - filled)}]  {figures}"[: columns - 1]
+    length = int(width * share)
+    return f"{label}  [{'#' * length}{'·' * (width - length)}]  {figures}"[: columns - 1]

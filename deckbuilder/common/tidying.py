@@ -34,15 +34,15 @@ def count(rule: RetentionRule, now: datetime) -> int:
 
 def tidy(rule: RetentionRule, now: datetime) -> int:
     """Remove expired rows, and return their number. Rows that came back into use meanwhile stay."""
-    removed, last = 0, None
+    number, last = 0, None
     while True:
         rows = rule.expired(now).order_by("pk")
         batch = list((rows if last is None else rows.filter(pk__gt=last)).values_list("pk", flat=True)[:BATCH])
         if not batch:
-            return removed
+            return number
         last = batch[-1]
         with transaction.atomic():
             locked = rule.expired(now).filter(pk__in=batch).select_for_update(of=("self",))
             left = list(locked.values_list("pk", flat=True))
             rule.delete(rows.model.objects.filter(pk__in=left))
-        removed += len(left)
+        number += len(left)

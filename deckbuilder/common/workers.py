@@ -28,7 +28,7 @@ def beat(name: str) -> None:
     Worker.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
 
 
-def gone(name: str) -> None:
+def unregister(name: str) -> None:
     """A worker that stops by itself."""
     Worker.objects.filter(name=name).delete()
 
@@ -57,7 +57,7 @@ class Heart:
     def _run(self) -> None:
         while not self.stopped.wait(BEAT):
             self._try(beat)
-        self._try(gone)
+        self._try(unregister)
 
     def _try(self, say: Callable[[str], None]) -> None:
         try:

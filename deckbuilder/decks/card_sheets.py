@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from deckbuilder.common import art
 from deckbuilder.common.art.ink import Dice, Palette
 from deckbuilder.common.fonts import font
-from deckbuilder.common.labels import keyword_label, kind_label, marked, value_label
+from deckbuilder.common.labels import keyword_label, kind_label, value_label, with_sample_mark
 from deckbuilder.common.names import card_name, printed_name
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine
@@ -77,7 +77,7 @@ def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
         pips=tuple(_values(game, card, "pip", language)),
         numbers="   ".join(_values(game, card, "number", language, labelled=True)),
         text=card.text,
-        code=marked(each.code, sample=card.sample),
+        code=with_sample_mark(each.code, sample=card.sample),
         colours=art.colours_of(game, lot),
         seed=lot.seed,
         language_of_card=game.language,

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from deckbuilder.catalog.index_queries import newest
 from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.catalog.selectors import Lookup
-from deckbuilder.common.labels import marked, with_note
+from deckbuilder.common.labels import with_note, with_sample_mark
 from deckbuilder.common.names import both_names
 from games.engine.budget import TooLarge
 from games.engine.model.game import Game
@@ -45,7 +45,7 @@ def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[
 def label(choice: Candidate, apart: str = "") -> str:
     """The label of a choice. `apart`: what tells its card from others of its name, instead of the number."""
     name = with_note(choice.name, apart) if apart else str(choice)
-    return marked(name, sample=choice.sample)
+    return with_sample_mark(name, sample=choice.sample)
 
 
 class Called(NamedTuple):

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from deckbuilder.catalog.namesakes import Namesakes, namesakes
 from deckbuilder.catalog.search import search
 from deckbuilder.catalog.selectors import Lookup, declarable
-from deckbuilder.common.labels import marked, read
+from deckbuilder.common.labels import read, with_sample_mark
 from deckbuilder.common.names import both_names
 from games.engine.model.cards import Card
 from games.engine.model.game import Game, Zone
@@ -196,4 +196,4 @@ def _sought(game: Game, words: str) -> dict[str, Card]:
 
 def _label(names: Namesakes, card: Card, code: str) -> str:
     language = get_language() or "en"
-    return marked(both_names(card, language, names.full_name(card, language, code)), sample=card.sample)
+    return with_sample_mark(both_names(card, language, names.full_name(card, language, code)), sample=card.sample)

@@ -33,8 +33,8 @@ class Judgings(Jobs[JudgingRun]):
     name = "judging run"
     timeout = timedelta(seconds=12)
 
-    def unfinished(self) -> Iterable[JudgingRun]:
-        return gate_runs.unfinished()
+    def unfinished_jobs(self) -> Iterable[JudgingRun]:
+        return gate_runs.unfinished_runs()
 
     def is_unfinished(self, job: JudgingRun) -> bool:
         return job.finished_at is None
@@ -56,8 +56,8 @@ def bring_in(pk: int) -> None:
 class BulkUploads(Jobs[BulkUpload]):
     name = "bulk upload"
 
-    def unfinished(self) -> Iterable[BulkUpload]:
-        return bulk_jobs.unfinished()
+    def unfinished_jobs(self) -> Iterable[BulkUpload]:
+        return bulk_jobs.unfinished_uploads()
 
     def is_unfinished(self, job: BulkUpload) -> bool:
         return bool(job.task)

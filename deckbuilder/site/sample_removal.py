@@ -37,16 +37,16 @@ class Plan(NamedTuple):
 
 def plan(game: Game) -> Plan:
     printings = Printing.objects.filter(game=game.slug)
-    invented = printings.filter(facts__set=SAMPLE).values_list("code", "card__key").order_by("position", "id")
+    sample_printings = printings.filter(facts__set=SAMPLE).values_list("code", "card__key").order_by("position", "id")
     decks = samples.decks(game)
     submitted_codes, keys = cards_in_lists(game.slug)
-    used = codes_in_use(game.slug, besides=decks) | submitted_codes
-    deleted: list[str] = []
-    retired: list[str] = []
-    for code, key in invented:
-        (retired if code in used or key in keys else deleted).append(code)
+    codes = codes_in_use(game.slug, besides=decks) | submitted_codes
+    to_delete: list[str] = []
+    to_retire: list[str] = []
+    for code, key in sample_printings:
+        (to_retire if code in codes or key in keys else to_delete).append(code)
     others = printings.filter(retired=False).exclude(facts__set=SAMPLE).exists()
-    return Plan(decks.count() if deleted or retired else 0, tuple(deleted), tuple(retired), others)
+    return Plan(decks.count() if to_delete or to_retire else 0, tuple(to_delete), tuple(to_retire), others)
 
 
 def remove(game: Game, progress: Progress = no_progress) -> Plan:
@@ -58,18 +58,18 @@ def remove(game: Game, progress: Progress = no_progress) -> Plan:
 
 
 def _attempt(game: Game, progress: Progress) -> Plan:
-    at, planned = publishing.version(game), plan(game)
-    if not planned.anything:
-        return planned
-    if not planned.others:
+    at, removal = publishing.version(game), plan(game)
+    if not removal.anything:
+        return removal
+    if not removal.others:
         raise OnlySamples
 
     def may_write() -> bool:
-        if plan(game) != planned:  # somebody has put one of them into a deck meanwhile
+        if plan(game) != removal:  # somebody has put one of them into a deck meanwhile
             raise Overtaken
         Deck.objects.filter(pk__in=samples.decks(game).values("pk")).delete()
         samples.note_removal(game)
         return True
 
-    publishing.renew(game, CatalogChange(retired=planned.retired, deleted=planned.deleted), at, progress, may_write)
-    return planned
+    publishing.renew(game, CatalogChange(retired=removal.retired, deleted=removal.deleted), at, progress, may_write)
+    return removal

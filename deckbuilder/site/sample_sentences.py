@@ -10,7 +10,7 @@ def only_samples() -> str:
     return _("This game has only sample cards, so they cannot be removed. Import its real catalog first.")
 
 
-def will_do(plan: Plan) -> list[str]:
+def removal_preview(plan: Plan) -> list[str]:
     """The effects of removing, a sentence each."""
     return _format_counts(
         (
@@ -36,7 +36,7 @@ def will_do(plan: Plan) -> list[str]:
     )
 
 
-def has_done(plan: Plan) -> list[str]:
+def removal_report(plan: Plan) -> list[str]:
     """What removing did, a sentence each."""
     if not plan.anything:
         return [_("There are no sample cards to remove.")]

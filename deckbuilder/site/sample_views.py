@@ -11,7 +11,7 @@ from deckbuilder.catalog.services import Changing
 from deckbuilder.catalog.views import the_game
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
-from deckbuilder.site.sample_sentences import has_done, only_samples, will_do
+from deckbuilder.site.sample_sentences import only_samples, removal_preview, removal_report
 from deckbuilder.site.samples import BadSample
 
 
@@ -22,10 +22,15 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     game = the_game(slug)
     if request.method != "POST":
         plan = sample_removal.plan(game)
-        context = {"game": game, "plan": plan, "told": will_do(plan), "refusal": "" if plan.others else only_samples()}
+        context = {
+            "game": game,
+            "plan": plan,
+            "told": removal_preview(plan),
+            "refusal": "" if plan.others else only_samples(),
+        }
         return render(request, "site/remove_samples.html", context)
     try:
-        messages.success(request, " ".join(has_done(sample_removal.remove(game))))
+        messages.success(request, " ".join(removal_report(sample_removal.remove(game))))
     except OnlySamples:
         messages.error(request, only_samples())
     except Changing:

@@ -51,7 +51,7 @@ def load(game: Game, progress: Progress, *, again: bool = False) -> list[str]:
     return changed_names
 
 
-def were_removed(game: Game) -> bool:
+def has_removed_samples(game: Game) -> bool:
     """Whether a game's samples were removed and not brought back."""
     return CatalogImport.objects.filter(game=game.slug, filename=STAMP, report__removed=True).exists()
 
@@ -105,8 +105,8 @@ def _comments(text: str) -> str:
 
 def owner() -> User:
     """The account that owns the sample decks. Raises BadSample if a person has taken its name."""
-    user, created = User.objects.get_or_create(username=OWNER)
-    if created:
+    user, is_new = User.objects.get_or_create(username=OWNER)
+    if is_new:
         user.set_unusable_password()
         user.save(update_fields=["password"])
     elif user.has_usable_password():

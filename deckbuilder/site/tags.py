@@ -32,7 +32,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def grouped(number: int) -> str:
+def with_commas(number: int) -> str:
     """`1,000,000`, in every language."""
     return f"{number:,}"
 
@@ -51,7 +51,7 @@ def own(game: Game) -> str:
     return "" if fold(name) == fold(read(game.name)) else name
 
 
-def printed(card: Card) -> str:
+def printed_name(card: Card) -> str:
     """The name printed on a card, to stand beside the reader's; "" where they are the same."""
     return names.printed_name(card, _language())
 
@@ -149,7 +149,7 @@ def modules(script: str) -> tuple[str, ...]:
 
 FILTERS = {
     each.__name__: each
-    for each in (read, one_line, grouped, search_example, own, reader_name, printed, sample_mark, paragraph)
+    for each in (read, one_line, with_commas, search_example, own, reader_name, printed_name, sample_mark, paragraph)
 }
 FUNCTIONS = {
     each.__name__: each

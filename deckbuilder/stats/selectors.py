@@ -266,14 +266,14 @@ def goal_turn(simulation: Simulation) -> int:
     return min(usual_turn(simulation.goal, thaw(simulation.game, simulation.cards), game), simulation.turns)
 
 
-def unfinished() -> QuerySet[Simulation]:
+def unfinished_simulations() -> QuerySet[Simulation]:
     """The simulations that workers still have to play."""
     return Simulation.objects.filter(OPEN)
 
 
 def by_turn() -> QuerySet[Simulation]:
     """The unfinished simulations in the order they are served: those of the least recently served person come first."""
-    return unfinished().order_by(F("served_at").asc(nulls_first=True), "id")
+    return unfinished_simulations().order_by(F("served_at").asc(nulls_first=True), "id")
 
 
 def last_served() -> datetime | None:

@@ -232,7 +232,7 @@ def _room(simulation: Simulation) -> datetime | None:
     if not simulation.asker:
         return None
     most = settings.OPEN_SIMULATIONS_USER if simulation.asked_by else settings.OPEN_SIMULATIONS_ANON
-    others = selectors.unfinished().filter(asker=simulation.asker).exclude(pk=simulation.pk)
+    others = selectors.unfinished_simulations().filter(asker=simulation.asker).exclude(pk=simulation.pk)
     served = list(others.values_list("served_at", flat=True))
     if len(served) >= most:
         raise SimulationError("too-many-open", "", max=most)
@@ -296,7 +296,7 @@ def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
 def _served(simulation: Simulation) -> None:
     """Record that the asker has been served."""
     same = Q(asker=simulation.asker) if simulation.asker else Q(pk=simulation.pk)
-    selectors.unfinished().filter(same).update(served_at=timezone.now())
+    selectors.unfinished_simulations().filter(same).update(served_at=timezone.now())
 
 
 def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:

@@ -27,7 +27,7 @@ MAX_TASKS_SENT = 16
 @shared_task(**RETRY)
 def play_next(pk: int) -> None:
     """Play a chunk, and queue another task while the simulation this task was sent for is open."""
-    own = selectors.unfinished().filter(pk=pk)
+    own = selectors.unfinished_simulations().filter(pk=pk)
     if own.exists() and any(map(_played, selectors.by_turn())) and own.exists():
         play_next.delay(pk)
 
@@ -57,8 +57,8 @@ class Simulations(Jobs[Simulation]):
     name = "simulation"
     timeout = selectors.HEARTBEAT_TIMEOUT
 
-    def unfinished(self) -> Iterable[Simulation]:
-        return selectors.unfinished()
+    def unfinished_jobs(self) -> Iterable[Simulation]:
+        return selectors.unfinished_simulations()
 
     def is_unfinished(self, job: Simulation) -> bool:
         return not services.note_end(job)

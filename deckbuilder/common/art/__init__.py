@@ -73,13 +73,13 @@ def read(game: Game, name: str) -> Lot | None:
 
 def picture(game: Game, lot: Lot) -> str:
     """The picture as an SVG file."""
-    inside = _drawn(game.motif, lot, "dull" if game.colours else "")
+    inside = _shapes(game.motif, lot, "dull" if game.colours else "")
     return f'<svg xmlns="http://www.w3.org/2000/svg" {FRAME}>{inside}</svg>'
 
 
 def cover(game: Game) -> SafeString:
     """The picture that stands for a whole game, in its accent's own hue, without a name of its own."""
-    inside = _drawn(game.motif, Lot(seed(f"{game.slug} game"), COVERS.get(game.motif, 0), (accent_tone(game),)))
+    inside = _shapes(game.motif, Lot(seed(f"{game.slug} game"), COVERS.get(game.motif, 0), (accent_tone(game),)))
     return mark_safe(f'<svg class="art" {FRAME} aria-hidden="true">{inside}</svg>')
 
 
@@ -95,7 +95,7 @@ def form(game: Game, kind: str) -> int:
     return next((place for place, choice in enumerate(game.kinds) if choice.value == kind), 0)
 
 
-def coloured(game: Game) -> Attribute | None:
+def colour_attribute(game: Game) -> Attribute | None:
     """The attribute whose values the game gives colours to."""
     coloured_values = set(game.colours)
     if not coloured_values:
@@ -105,7 +105,7 @@ def coloured(game: Game) -> Attribute | None:
 
 def tones(game: Game, card: Card) -> tuple[str, ...]:
     """The colours of a card as the game writes them, one or two; () for a card without."""
-    attribute = coloured(game)
+    attribute = colour_attribute(game)
     value = card.values.get(attribute.name) if attribute else None
     values = value if isinstance(value, tuple) else (value,)
     return tuple(game.colours[each] for each in values if isinstance(each, str) and each in game.colours)[:2]
@@ -131,7 +131,7 @@ def _swatch(tone: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(motif: str, lot: Lot, bare: str = "") -> str:
+def _shapes(motif: str, lot: Lot, bare: str = "") -> str:
     """`bare`: the shade of a picture without colours."""
     dice = Dice(lot.seed)
     own = _hue(dice)

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import math
 
-from deckbuilder.common.art.ink import ROUND, Dice, Palette, Point, around, glow, path, placed, shape, star, stroke
+from deckbuilder.common.art.ink import (
+    ROUND,
+    Dice,
+    Palette,
+    Point,
+    around,
+    glow,
+    path,
+    shape,
+    star,
+    stroke,
+    with_transform,
+)
 
 X, Y = 120, 70
 
@@ -126,7 +138,7 @@ DIVISIONS = (_pale, _pallet, _paly, _chief, _barry, _bend, _bendy, _slope, _quar
 
 def _field(dice: Dice, shield: list[Point], colours: Palette, second: Palette) -> str:
     whole = shape(shield, 1)
-    shadow = placed(path(whole, colours.deep, 0.55), "translate(4 5)")
+    shadow = with_transform(path(whole, colours.deep, 0.55), "translate(4 5)")
     return "".join(
         (
             shadow,
@@ -171,7 +183,8 @@ def _swords(dice: Dice, colours: Palette) -> str:
     blade = "M-2.4-62L0-72l2.4 10V44h9v5h-9v17h-4.8V49h-9v-5h9z"
     turn = dice.roll(40, 58)
     return "".join(
-        placed(path(blade, colours.light), f"translate({X} {Y}) rotate({side}) scale(1.25)") for side in (turn, -turn)
+        with_transform(path(blade, colours.light), f"translate({X} {Y}) rotate({side}) scale(1.25)")
+        for side in (turn, -turn)
     )
 
 

@@ -11,12 +11,12 @@ from deckbuilder.common.art.ink import (
     glow,
     orbit,
     path,
-    placed,
     ring,
     shape,
     sparkle,
     star,
     stroke,
+    with_transform,
 )
 
 CUPS = (
@@ -122,7 +122,7 @@ def _blades(dice: Dice, colours: Palette) -> str:
         (
             _rays(dice, colours, dice.roll(60, 180), dice.roll(30, 110), dice.roll(7, 12)),
             glow(120, 70, 74, colours.high, 0.16),
-            placed(path(slashes, colours.high, 0.55), "translate(7 3)"),
+            with_transform(path(slashes, colours.high, 0.55), "translate(7 3)"),
             path(slashes, colours.light),
             path(sparks, colours.spark, 0.95),
         )

@@ -12,11 +12,11 @@ from deckbuilder.common.art.ink import (
     around,
     disc,
     path,
-    placed,
     ring,
     shape,
     star,
     stroke,
+    with_transform,
 )
 
 
@@ -64,13 +64,13 @@ def _screen(dice: Dice, colours: Palette) -> str:
 def _burst(dice: Dice, colours: Palette, x: int, y: int) -> str:
     count, outer = dice.roll(11, 17), dice.roll(52, 60)
     corners = star((x, y), outer, outer * 0.7, count, dice.roll(0, 10) / 10)
-    ragged = [(x + (cx - x) * (grow := dice.roll(84, 116) / 100), y + (cy - y) * grow * 0.9) for cx, cy in corners]
-    data = shape(ragged)
-    shadow = placed(path(data, colours.deep, 0.85), "translate(5 5)")
+    points = [(x + (cx - x) * (grow := dice.roll(84, 116) / 100), y + (cy - y) * grow * 0.9) for cx, cy in corners]
+    data = shape(points)
+    shadow = with_transform(path(data, colours.deep, 0.85), "translate(5 5)")
     return shadow + path(data, colours.light) + stroke(data, colours.deep, 3, 1, ROUND)
 
 
-def _inked(data: str, fill: str, colours: Palette, move: str) -> str:
+def _ink_path(data: str, fill: str, colours: Palette, move: str) -> str:
     return (
         f'<path d="{data}" fill="{fill}" stroke="{colours.deep}" stroke-width="2.6" stroke-linejoin="round" '
         f'fill-rule="evenodd" transform="{move}"/>'
@@ -85,10 +85,10 @@ def _star(dice: Dice, colours: Palette, x: int, y: int) -> str:
     small = shape(star((0, 0), 9, 4, count, -turn))
     return "".join(
         (
-            _inked(big, colours.high, colours, f"translate({x} {y})"),
+            _ink_path(big, colours.high, colours, f"translate({x} {y})"),
             f'<path d="{core}" fill="{colours.spark}" transform="translate({x} {y})"/>',
-            _inked(small, colours.spark, colours, f"translate({x + 34} {y - dice.roll(14, 30)})"),
-            _inked(small, colours.spark, colours, f"translate({x - 36} {y + dice.roll(10, 26)})"),
+            _ink_path(small, colours.spark, colours, f"translate({x + 34} {y - dice.roll(14, 30)})"),
+            _ink_path(small, colours.spark, colours, f"translate({x - 36} {y + dice.roll(10, 26)})"),
         )
     )
 
@@ -100,7 +100,7 @@ def _gear(dice: Dice, colours: Palette, x: int, y: int) -> str:
     corners = [(inner if number % 4 in (0, 3) else rim)[number] for number in range(teeth * 4)]
     return "".join(
         (
-            _inked(shape(corners), colours.high, colours, f"translate({x} {y}) rotate({dice.roll(0, 40)})"),
+            _ink_path(shape(corners), colours.high, colours, f"translate({x} {y}) rotate({dice.roll(0, 40)})"),
             disc(x, y, 12, colours.spark),
             ring((x, y), 12, colours.deep, 2.4),
             disc(x, y, 4.5, colours.deep),
@@ -111,7 +111,7 @@ def _gear(dice: Dice, colours: Palette, x: int, y: int) -> str:
 def _bolt(dice: Dice, colours: Palette, x: int, y: int) -> str:
     kink = dice.roll(-4, 4)
     data = f"M6-40L{-20 + kink} 4H-4L-12 40 {20 - kink}-6H3L18-40z"
-    return _inked(data, colours.spark, colours, f"translate({x} {y}) rotate({dice.roll(-14, 22)})")
+    return _ink_path(data, colours.spark, colours, f"translate({x} {y}) rotate({dice.roll(-14, 22)})")
 
 
 def _cry(dice: Dice, colours: Palette, x: int, y: int) -> str:
@@ -122,5 +122,5 @@ def _cry(dice: Dice, colours: Palette, x: int, y: int) -> str:
     marks = ""
     for number in range(count):
         place = f"translate({x + 22 * number - 11 * (count - 1)} {y}) rotate({dice.roll(-10, 10)})"
-        marks += _inked(mark, inks[number], colours, place)
+        marks += _ink_path(mark, inks[number], colours, place)
     return marks

@@ -212,7 +212,7 @@ def orbit(centre: Point, across: float, down: float, turn: int, paint: str) -> s
     )
 
 
-def placed(element: str, transform: str) -> str:
+def with_transform(element: str, transform: str) -> str:
     """One element, moved or turned."""
     return element.replace("/>", f' transform="{transform}"/>')
 

@@ -123,6 +123,6 @@ def _fail(pk: int, task: str, error: EventError) -> None:
     BulkFile.objects.filter(upload=pk, upload__task="").delete()
 
 
-def unfinished() -> QuerySet[BulkUpload]:
+def unfinished_uploads() -> QuerySet[BulkUpload]:
     """Uploads with a pending task."""
     return BulkUpload.objects.exclude(task="").defer("items", "plan")

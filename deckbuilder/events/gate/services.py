@@ -64,7 +64,7 @@ def under_way(event: Event) -> JudgingRun | None:
     return JudgingRun.objects.filter(event=event, finished_at=None).first()
 
 
-def unfinished() -> QuerySet[JudgingRun]:
+def unfinished_runs() -> QuerySet[JudgingRun]:
     return JudgingRun.objects.filter(finished_at=None)
 
 

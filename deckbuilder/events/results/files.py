@@ -10,7 +10,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from deckbuilder.catalog.namesakes import namesakes
-from deckbuilder.common.json_text import indented
+from deckbuilder.common.json_text import indented_json
 from deckbuilder.common.turns import in_turn
 from deckbuilder.events.gate import selectors as gate
 from deckbuilder.events.models import Event
@@ -57,11 +57,11 @@ def _rows(handed: PublishedList, game: Game, keys: list[str]) -> Iterator[list[s
 
 def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
-    yield f'{{\n "event": {indented(_event_data(event), 1)},\n "lists": ['
+    yield f'{{\n "event": {indented_json(_event_data(event), 1)},\n "lists": ['
     game, through, between, end = get(event.game), gate.let_through(event), "", "]"
     shared = namesakes(game).names
     for part in slices(event):
-        yield between + ",".join(f"\n  {indented(_list(each, event, game, shared, through), 2)}" for each in part)
+        yield between + ",".join(f"\n  {indented_json(_list(each, event, game, shared, through), 2)}" for each in part)
         between, end = ",", "\n ]"
     yield f"{end}\n}}\n"
 
@@ -93,7 +93,7 @@ def breakdown_csv(event: Event) -> Iterable[str]:
 
 
 def breakdown_json(event: Event) -> Iterable[str]:
-    return [indented({"event": _event_data(event), **_breakdown(event)}) + "\n"]
+    return [indented_json({"event": _event_data(event), **_breakdown(event)}) + "\n"]
 
 
 def _breakdown(event: Event) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class RemoveSamplesTest(SamplesTest):
             sample_removal.remove(GAME)
         assert invented().count() == self.all
         assert samples.decks(GAME).exists()
-        assert not samples.were_removed(GAME)
+        assert not samples.has_removed_samples(GAME)
         with pytest.raises(CommandError, match="xing-ling-wang: This game has only sample cards"):
             run("remove_samples", XLW)
 
@@ -136,7 +136,7 @@ class RemoveSamplesTest(SamplesTest):
         decks = samples.decks(grail).count()
         assert run("remove_samples", grail.slug) == f"{grail.slug}: There are no sample cards to remove.\n"
         assert samples.decks(grail).count() == decks > 0
-        assert not samples.were_removed(grail)
+        assert not samples.has_removed_samples(grail)
 
     def test_a_card_that_comes_into_a_deck_meanwhile_is_retired(self):
         self.real()
@@ -178,7 +178,7 @@ class RemoveSamplesTest(SamplesTest):
         assert samples.decks(GAME).exists()
         assert deck.lines.get().printing.name == AUNT
         assert samples.load(GAME, quiet) == []
-        assert not samples.were_removed(GAME)
+        assert not samples.has_removed_samples(GAME)
 
 
 class PageTest(SamplesTest):

@@ -39,7 +39,7 @@ def test_every_picture_is_small_well_formed_and_without_inline_style(game: Game)
 def test_cards_look_different_and_always_the_same(game: Game) -> None:
     drawn = {card.key: picture(game, card) for card in cards(game)}
     assert len(set(drawn.values())) == len(drawn)
-    art._drawn.cache_clear()
+    art._shapes.cache_clear()
     assert drawn == {card.key: picture(game, card) for card in cards(game)}
 
 

@@ -93,7 +93,7 @@ class HealthTest(SiteTest):
         self.lacks(worker="none")
 
     def test_a_worker_that_ended(self):
-        workers.gone("one@here")
+        workers.unregister("one@here")
         self.lacks(worker="none")
 
     def test_a_disk_that_is_full_or_cannot_be_written(self):

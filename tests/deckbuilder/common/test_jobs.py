@@ -31,7 +31,7 @@ class Examples(Jobs[CatalogImport]):
         self.refused = []
         self.error = None
 
-    def unfinished(self):
+    def unfinished_jobs(self):
         return CatalogImport.objects.order_by("pk")
 
     def is_unfinished(self, job):

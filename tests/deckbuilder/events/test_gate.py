@@ -395,7 +395,7 @@ class RunTest(GateTest):
             self.assertContains(self.roster(event), 'id="judging"')
         self.sent.side_effect = None
         self.now += tasks.JUDGINGS.timeout
-        workers.gone("one")
+        workers.unregister("one")
         self.roster(event)
         assert self.sent.call_count == 1  # where there is no worker, one that starts takes it up
         workers.beat("one")

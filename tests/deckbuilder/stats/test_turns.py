@@ -76,7 +76,7 @@ class TurnsTest(Ordering):
         services.take(done)
         done.chunks.update(made_at=timezone.now(), counts={"games": done.trials, "won": 0})
         assert self.served(1) == [None]
-        assert not selectors.unfinished().exists()
+        assert not selectors.unfinished_simulations().exists()
 
     def test_a_task_goes_on_as_long_as_its_own_simulation_is_open(self):
         own, other = self.order("ann", chunks=2), self.order("ben", chunks=2)

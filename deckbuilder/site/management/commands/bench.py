@@ -17,9 +17,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, **options: Any) -> None:
-        failed = False
+        has_failed = False
         for figure in measure(options["cards"], self.stderr.write):
-            failed |= not figure.is_met
+            has_failed |= not figure.is_met
             if options["json"]:
                 self.stdout.write(json.dumps({**figure._asdict(), "held": figure.is_met}))
             else:
@@ -28,5 +28,5 @@ class Command(BaseCommand):
                 self.stdout.write(
                     f"{figure.name:52} {figure.value:10.1f} {figure.unit:8} {sign} {figure.bound:g}  {mark}"
                 )
-        if failed:
+        if has_failed:
             raise SystemExit(1)

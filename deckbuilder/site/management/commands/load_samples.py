@@ -32,5 +32,5 @@ class Command(BaseCommand):
                     raise CommandError(str(error)) from None
                 if fresh:
                     self.stdout.write(f"{game.slug}: {len(fresh)} files loaded; invented cards are in the set SAMPLE")
-                elif samples.were_removed(game):
+                elif samples.has_removed_samples(game):
                     self.stdout.write(f"{game.slug}: removed; “load_samples --again {game.slug}” brings them back")

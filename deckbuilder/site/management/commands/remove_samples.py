@@ -10,7 +10,7 @@ from deckbuilder.catalog.services import Changing
 from deckbuilder.common.progress import Progress
 from deckbuilder.site import sample_removal
 from deckbuilder.site.sample_removal import OnlySamples
-from deckbuilder.site.sample_sentences import has_done, only_samples
+from deckbuilder.site.sample_sentences import only_samples, removal_report
 from deckbuilder.site.samples import BadSample
 from games.registry import GAMES, get
 
@@ -26,17 +26,17 @@ class Command(BaseCommand):
         parser.add_argument("games", metavar="GAME", nargs="+", choices=slugs, help="some of: %(choices)s")
 
     def handle(self, **options: Any) -> None:
-        refused = []
+        errors = []
         for slug in dict.fromkeys(options["games"]):
             try:
                 with Progress(f"Removing samples of {slug}") as progress:
-                    done = sample_removal.remove(get(slug), progress)
-                self.stdout.write(f"{slug}: {' '.join(has_done(done))}")
+                    removal = sample_removal.remove(get(slug), progress)
+                self.stdout.write(f"{slug}: {' '.join(removal_report(removal))}")
             except OnlySamples:
-                refused.append(f"{slug}: {only_samples()}")
+                errors.append(f"{slug}: {only_samples()}")
             except Changing:
-                refused.append(f"{slug}: {file_error('changing', {})}")
+                errors.append(f"{slug}: {file_error('changing', {})}")
             except BadSample as error:
-                refused.append(f"{slug}: {error}")
-        if refused:
-            raise CommandError("\n".join(refused))
+                errors.append(f"{slug}: {error}")
+        if errors:
+            raise CommandError("\n".join(errors))
