@@ -7,7 +7,7 @@ from deckbuilder.accounts.models import User
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.decks import selectors
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.services import mark_opened
+from deckbuilder.decks.services import record_visit
 
 SESSION_KEY = "deck_keys"
 
@@ -15,10 +15,10 @@ SESSION_KEY = "deck_keys"
 def keys_of(request: HttpRequest) -> dict[str, str]:
     """The edit keys that this browser holds, by slug of the deck."""
     keys: dict[str, str] = dict(request.session.get(SESSION_KEY, {}))
-    given = request.headers.get("X-Edit-Key")
+    key = request.headers.get("X-Edit-Key")
     slug = request.resolver_match.kwargs.get("slug") if request.resolver_match else None
-    if given and slug:
-        keys[slug] = given
+    if key and slug:
+        keys[slug] = key
     return keys
 
 
@@ -30,7 +30,7 @@ def remember(request: HttpRequest, deck: Deck) -> None:
 def own(request: HttpRequest) -> QuerySet[Deck]:
     """The decks of an account, or those whose keys this browser holds."""
     user = request.user
-    return selectors.owned(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))
+    return selectors.decks_of(user) if isinstance(user, User) else selectors.by_edit_keys(keys_of(request))
 
 
 def readable(request: HttpRequest, slug: str) -> Deck:
@@ -40,7 +40,7 @@ def readable(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_of(request)):
         raise NotFoundError
-    mark_opened(deck)
+    record_visit(deck)
     return deck
 
 
@@ -49,7 +49,7 @@ def editable(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.all(), slug=slug)
     if not may_edit(request, deck):
         raise NotFoundError
-    mark_opened(deck)
+    record_visit(deck)
     return deck
 
 

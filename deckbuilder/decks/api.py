@@ -89,11 +89,11 @@ def _format(game: Game, slug: str) -> str:
     return slug or choices[0]
 
 
-def reading_of(given: dict[str, Any], game: Game | None) -> Reading:
+def reading_of(body: dict[str, Any], game: Game | None) -> Reading:
     """The list in a body, as `list` or `deck`. Raises DeckListError."""
-    if "deck" in given:
-        return lists.parse(lists.ListInput(json.dumps(given["deck"], ensure_ascii=False), "json", game))
-    fields = {"text": given["list"], "form": given.get("form", ""), "game": game.slug if game else ""}
+    if "deck" in body:
+        return lists.parse(lists.ListInput(json.dumps(body["deck"], ensure_ascii=False), "json", game))
+    fields = {"text": body["list"], "form": body.get("form", ""), "game": game.slug if game else ""}
     return lists.parse(lists.list_input(fields, None))
 
 
@@ -113,12 +113,12 @@ class Check(Endpoint):
         """
         game, query = game_or_404(slug), self.query_params(VerdictQuery)
         body: Any = request.data
-        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(ListToCheck)
-        reading = reading_of(given, game)
-        format = given.get("format") or query["format"]
+        fields: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(ListToCheck)
+        reading = reading_of(fields, game)
+        format = fields.get("format") or query["format"]
         if format:
             _format(game, format)
-        verdict = selectors.verdict_on(reading.deck, format=format, on=given.get("on") or query["on"])
+        verdict = selectors.verdict_on(reading.deck, format=format, on=fields.get("on") or query["on"])
         return Response(verdict_json(verdict, receipt=reading.receipt.as_json()))
 
 
@@ -127,10 +127,10 @@ class DeckEndpoint(Endpoint):
 
     private: ClassVar[bool] = True
 
-    def shown(self, deck: Deck) -> Response:
+    def deck_response(self, deck: Deck) -> Response:
         return Response(DeckSerializer(deck, context={"request": self.request}).data)
 
-    def made(self, deck: Deck, receipt: dict[str, Any] | None = None) -> Response:
+    def created_response(self, deck: Deck, receipt: dict[str, Any] | None = None) -> Response:
         data = MadeSerializer(deck, context={"request": self.request, "receipt": receipt}).data
         return Response(data, status=201, headers={"Location": reverse("api-deck", args=[deck.slug])})
 
@@ -150,7 +150,7 @@ class Decks(DeckEndpoint):
         user = user_of(self.request)
         if user is None:
             raise NotAuthenticated
-        return selectors.matching(selectors.owned(user), *filters).select_related("owner")
+        return selectors.matching(selectors.decks_of(user), *filters).select_related("owner")
 
     @extend_schema(operation_id="make_deck", request=DeckWanted, responses={201: MadeSerializer})
     def post(self, request: Request) -> Response:
@@ -160,11 +160,11 @@ class Decks(DeckEndpoint):
         if game and not {"list", "deck"} & set(body):
             with count_creation(request, "deck"):
                 empty = _empty(game, owner, body)
-            return self.made(empty)
-        reading = _renamed(reading_of(body, game), body)
+            return self.created_response(empty)
+        reading = _with_request_values(reading_of(body, game), body)
         with count_creation(request, "deck"):
             deck = services.create_from_reading(reading, owner=owner, visibility=body["visibility"])
-        return self.made(deck, reading.receipt.as_json())
+        return self.created_response(deck, reading.receipt.as_json())
 
 
 @transaction.atomic
@@ -176,7 +176,7 @@ def _empty(game: Game, owner: User | None, body: dict[str, Any]) -> Deck:
     return deck
 
 
-def _renamed(reading: Reading, body: dict[str, Any]) -> Reading:
+def _with_request_values(reading: Reading, body: dict[str, Any]) -> Reading:
     """The list, with values of the request overriding its own. Raises EditError."""
     changes = {name: body[name] for name in ("name", "format") if name in body}
     if "format" in changes:
@@ -188,18 +188,18 @@ class DeckDetail(DeckEndpoint):
     @extend_schema(operation_id="deck", parameters=[EDIT_KEY], responses=DeckSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A deck with its cards."""
-        return self.shown(access.readable(request, slug))
+        return self.deck_response(access.readable(request, slug))
 
     @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
         deck, changes = access.editable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
-            deck = _changed(deck, changes, user_of(request))
+            deck = _apply_changes(deck, changes, user_of(request))
             if "visibility" in changes:
                 services.share(deck, changes["visibility"])
         deck.refresh_from_db()
-        return self.shown(deck)
+        return self.deck_response(deck)
 
     @extend_schema(operation_id="delete_deck", parameters=[EDIT_KEY], responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -208,7 +208,7 @@ class DeckDetail(DeckEndpoint):
         return Response(status=204)
 
 
-def _changed(deck: Deck, changes: dict[str, Any], author: User | None) -> Deck:
+def _apply_changes(deck: Deck, changes: dict[str, Any], author: User | None) -> Deck:
     try:
         return services.edit(deck, _edits(changes), author=author).deck
     except EditError as error:
@@ -219,31 +219,31 @@ def _changed(deck: Deck, changes: dict[str, Any], author: User | None) -> Deck:
 def _edits(changes: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     ops = {"name": "rename", "format": "format", "notes": "notes"}
     edits = [(op, {name: changes[name]}) for name, op in ops.items() if name in changes]
-    declared = changes.get("declarations", {}).items()
-    return edits + [("declare", {"key": key, "value": value}) for key, value in declared]
+    declarations = changes.get("declarations", {}).items()
+    return edits + [("declare", {"key": key, "value": value}) for key, value in declarations]
 
 
 class Edits(DeckEndpoint):
     @extend_schema(operation_id="edit_deck", parameters=[EDIT_KEY], request=EditsSerializer, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Do one or more operations as one change: all of them or none."""
-        deck, sent = access.editable(request, slug), self.body(EditsSerializer)
-        edits = [(each["op"], each) for each in sent["edits"]]
-        return self.shown(services.edit(deck, edits, author=user_of(request)).deck)
+        deck, body = access.editable(request, slug), self.body(EditsSerializer)
+        edits = [(each["op"], each) for each in body["edits"]]
+        return self.deck_response(services.edit(deck, edits, author=user_of(request)).deck)
 
 
 class Undo(DeckEndpoint):
     @extend_schema(operation_id="undo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Take back the last change that stands."""
-        return self.shown(services.undo(access.editable(request, slug), author=user_of(request)).deck)
+        return self.deck_response(services.undo(access.editable(request, slug), author=user_of(request)).deck)
 
 
 class Redo(DeckEndpoint):
     @extend_schema(operation_id="redo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Bring back the change that was taken back last."""
-        return self.shown(services.redo(access.editable(request, slug), author=user_of(request)).deck)
+        return self.deck_response(services.redo(access.editable(request, slug), author=user_of(request)).deck)
 
 
 class DeckVerdict(DeckEndpoint):
@@ -286,8 +286,8 @@ class Copy(DeckEndpoint):
         """Take a deck into one's own."""
         deck = access.readable(request, slug)
         with count_creation(request, "deck"):
-            made = services.copy(deck, owner=user_of(request))
-        return self.made(made)
+            deck_copy = services.copy(deck, owner=user_of(request))
+        return self.created_response(deck_copy)
 
 
 class Export(DeckEndpoint):
@@ -300,7 +300,7 @@ class Export(DeckEndpoint):
         return HttpResponse(text, content_type=lists.FORMS[self.form])
 
 
-def _described(name: str, media_type: str, description: str) -> Any:
+def _download_schema(name: str, media_type: str, description: str) -> Any:
     return extend_schema(
         operation_id=name,
         parameters=[EDIT_KEY],
@@ -309,12 +309,12 @@ def _described(name: str, media_type: str, description: str) -> Any:
     )
 
 
-@extend_schema_view(get=_described("deck_as_text", "text/plain", "The deck as a list that can be read again."))
+@extend_schema_view(get=_download_schema("deck_as_text", "text/plain", "The deck as a list that can be read again."))
 class ExportText(Export):
     form = "txt"
 
 
-@extend_schema_view(get=_described("deck_as_csv", "text/csv", "The deck as a CSV list that can be read again."))
+@extend_schema_view(get=_download_schema("deck_as_csv", "text/csv", "The deck as a CSV list that can be read again."))
 class ExportCsv(Export):
     form = "csv"
 

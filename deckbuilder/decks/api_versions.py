@@ -38,8 +38,8 @@ class Versions(DeckEndpoint):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Give a version a name, or another one: it is then kept even when old changes are removed."""
-        deck, sent = access.editable(request, slug), self.body(VersionNamed)
-        return Response(NamedVersionSerializer(services.name_version(deck, sent["number"], sent["name"])).data)
+        deck, body = access.editable(request, slug), self.body(VersionNamed)
+        return Response(NamedVersionSerializer(services.name_version(deck, body["number"], body["name"])).data)
 
 
 class VersionDetail(DeckEndpoint):
@@ -61,8 +61,8 @@ class Restore(DeckEndpoint):
     @extend_schema(operation_id="restore", parameters=[EDIT_KEY], request=VersionRestored, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Bring cards, declarations and format back as they were in a version: a change that can be undone."""
-        deck, sent = access.editable(request, slug), self.body(VersionRestored)
-        return self.shown(services.restore(deck, sent["number"], author=user(request)).deck)
+        deck, body = access.editable(request, slug), self.body(VersionRestored)
+        return self.deck_response(services.restore(deck, body["number"], author=user(request)).deck)
 
 
 class Compare(DeckEndpoint):
@@ -86,9 +86,13 @@ def _version(deck: Deck, number: int | None) -> tuple[DeckVersion, int]:
     return versions.version_of(deck, number), number
 
 
-def _comparison(compared: Differences) -> dict[str, Any]:
-    settings = [{"key": each.key or None, "first": each.first, "second": each.second} for each in compared.settings]
-    return {"settings": settings, "cards": list(map(_card, compared.cards)), "same": list(map(_card, compared.same))}
+def _comparison(differences: Differences) -> dict[str, Any]:
+    settings = [{"key": each.key or None, "first": each.first, "second": each.second} for each in differences.settings]
+    return {
+        "settings": settings,
+        "cards": list(map(_card, differences.cards)),
+        "same": list(map(_card, differences.same)),
+    }
 
 
 def _card(each: CardDifference) -> dict[str, Any]:

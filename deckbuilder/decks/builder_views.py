@@ -56,70 +56,78 @@ def builder(request: HtmxRequest, slug: str) -> HttpResponse:
     if address := range_url(request, get(deck.game)):
         return redirect(address)
     look = looks.look_of(request.session, deck.game)
-    shown = panel(deck, building=True, look=look, occasion=occasion)
-    zone = chosen_zone(request.session, deck.slug, shown.game, request.GET.get("fits"))
+    deck_panel = panel(deck, building=True, look=look, occasion=occasion)
+    zone = chosen_zone(request.session, deck.slug, deck_panel.game, request.GET.get("fits"))
     suggesting = request.GET.get("suggest") == "1"
-    suggested = played.suggested(shown.engine_deck, zone, occasion, slug=slug) if suggesting else None
-    if suggested:
-        admission: Admission | None = suggested.admission
+    suggestions = played.suggest(deck_panel.engine_deck, zone, occasion, slug=slug) if suggesting else None
+    if suggestions:
+        admission: Admission | None = suggestions.admission
     else:
-        fitting = zone or (played.usual_zone(shown.game).slug if suggesting else "")
-        admission = selectors.fitting(shown.engine_deck, fitting, occasion) if fitting else None
-    drawn = request.GET.get(ROWS, "")
-    if drawn and request.htmx:
-        views = [view for view in shown.zones if view.zone.slug == drawn]
-        context = _context(request, shown, occasion, look, reverse("decks:builder", args=[slug]))
+        fitting = zone or (played.usual_zone(deck_panel.game).slug if suggesting else "")
+        admission = selectors.fitting(deck_panel.engine_deck, fitting, occasion) if fitting else None
+    drawn_rows = request.GET.get(ROWS, "")
+    if drawn_rows and request.htmx:
+        views = [view for view in deck_panel.zones if view.zone.slug == drawn_rows]
+        context = _context(request, deck_panel, occasion, look, reverse("decks:builder", args=[slug]))
         return render(request, "decks/_later_rows.html", context | {"views": views})
-    if offered := open_filter(request, shown.game, admission=admission):
-        return render(request, "catalog/_filter_values.html", {"filter": offered})
-    find = suggested.search if suggested else None
-    pool = browse(request, shown.game, admission=admission, find=find, size=POOL_PAGE)
-    if suggested:
-        pool["matches"] = suggested
+    if filter_ := open_filter(request, deck_panel.game, admission=admission):
+        return render(request, "catalog/_filter_values.html", {"filter": filter_})
+    find = suggestions.search if suggestions else None
+    pool = browse(request, deck_panel.game, admission=admission, find=find, size=POOL_PAGE)
+    if suggestions:
+        pool["matches"] = suggestions
     here = request.get_full_path()
-    context = _context(request, shown, occasion, look, here) | pool
-    context |= {"fits": zone, "suggesting": suggesting, "suggested": suggested, "problem": problem, "drawn": drawn}
+    context = _context(request, deck_panel, occasion, look, here) | pool
+    context |= {
+        "fits": zone,
+        "suggesting": suggesting,
+        "suggested": suggestions,
+        "problem": problem,
+        "drawn": drawn_rows,
+    }
     if request.htmx and request.htmx.target == "pool-results":
         return render(request, "decks/_pool.html", context)
     return render(request, "decks/builder.html", context, status=422 if problem else 200)
 
 
-def _context(request: HttpRequest, shown: Panel, occasion: Occasion, look: Look, here: str = "") -> dict[str, object]:
+def _context(
+    request: HttpRequest, deck_panel: Panel, occasion: Occasion, look: Look, here: str = ""
+) -> dict[str, object]:
     """`here`: the URL to which forms without a script return; "": the builder as first opened."""
-    deck = shown.deck
-    unowned = deck.owner_id is None
+    deck = deck_panel.deck
+    is_unowned = deck.owner_id is None
     enter = reverse("decks:enter", args=[deck.slug, deck.edit_key])
     language = get_language() or "en"
     place = RowContext(
-        shown.game,
+        deck_panel.game,
         deck.slug,
         language,
         back=f"{here}#deck",
         token=get_token(request),
         query=occasion.query,
-        names=shown.names,
+        names=deck_panel.names,
         look=look,
         held=frozenset(request.POST.get("held", "").split()),
     )
-    if shown.names:
-        keep(request, shown.names)
+    if deck_panel.names:
+        keep(request, deck_panel.names)
     return {
         "deck": deck,
         "here": here,
         "place": place,
         "adding": replace(place, back=f"{here}#pool"),
-        "panel": shown,
-        **looks.context(look, shown.game),
-        "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
+        "panel": deck_panel,
+        **looks.context(look, deck_panel.game),
+        "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
-        "occasions": partial(occasions.offered, request, deck.game),
-        "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
-        "game": shown.game,
+        "occasions": partial(occasions.offered_occasions, request, deck.game),
+        "notices": () if occasion.on else notices(deck, deck_panel.engine_deck, deck_panel.lists),
+        "game": deck_panel.game,
         "visibilities": Visibility.choices,
         "link": request.build_absolute_uri(reverse("decks:page", args=[deck.slug])),
         "deck_days": settings.DECK_DAYS,
         "most_notes": MAX_NOTES,
-        "edit_link": request.build_absolute_uri(enter) if unowned else "",
+        "edit_link": request.build_absolute_uri(enter) if is_unowned else "",
     }
 
 
@@ -146,15 +154,15 @@ def edit(request: HtmxRequest, slug: str) -> HttpResponse:
 _NUMBER_FIELD = re.compile("count [0-9]+ [^ ]+ ")
 
 
-def line_edits(sent: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
+def line_edits(fields: Mapping[str, str]) -> list[tuple[str, dict[str, str]]]:
     """What somebody did in a form of rows, as operations with their parameters: numbers that were typed, and the button
     that was pressed. One named `move>ZONE` moves one copy; with `aside`, what is taken out of the deck goes to the
     maybe-board."""
-    numbers = [(*field.split(" ", 3), count) for field, count in sent.items() if _NUMBER_FIELD.match(field)]
+    numbers = [(*field.split(" ", 3), count) for field, count in fields.items() if _NUMBER_FIELD.match(field)]
     edits = [("set", {"zone": zone, "code": code, "count": now}) for _, was, zone, code, now in numbers if now != was]
-    if "do" in sent or not numbers:
-        op, zone, code = (*sent.get("do", "").split(" ", 2), "", "")[:3]
-        if op == "remove" and "aside" in sent and zone != MAYBE:
+    if "do" in fields or not numbers:
+        op, zone, code = (*fields.get("do", "").split(" ", 2), "", "")[:3]
+        if op == "remove" and "aside" in fields and zone != MAYBE:
             op = f"move>{MAYBE}"
         op, moves, to = op.partition(">")
         edits.append((op, {"zone": zone, "code": code} | ({"to": to, "count": "1"} if moves else {})))
@@ -233,31 +241,31 @@ def _change(
         builder = reverse("decks:builder", args=[slug]) + occasion.query
         return HttpResponseRedirect(next_address(request, builder))
     look = looks.look_of(request.session, deck.game)
-    shown = panel(deck, lines, building=True, look=look, occasion=occasion)
-    announce = _announcement(shown, occasion)
-    context = _context(request, shown, occasion, look) | {
+    deck_panel = panel(deck, lines, building=True, look=look, occasion=occasion)
+    announce = _announcement(deck_panel, occasion)
+    context = _context(request, deck_panel, occasion, look) | {
         "problem": problem,
         "announce": announce,
         "sharing": sharing,
         "fragment": True,
-        "drawn": _zone_changed(request),
+        "drawn": _changed_zone(request),
     }
     return render(request, "decks/_deck.html", context, status=422 if problem else 200)
 
 
-def _zone_changed(request: HttpRequest) -> str:
+def _changed_zone(request: HttpRequest) -> str:
     """The zone whose row was changed: its rows are on the page, even if they are collapsed at first."""
     return request.POST.get("zone", "") or "".join(request.POST.get("do", "").split(" ")[1:2])
 
 
-def _announcement(shown: Panel, occasion: Occasion) -> str:
+def _announcement(deck_panel: Panel, occasion: Occasion) -> str:
     """The announcement for screen readers after a change: the size, and the verdict with its first finding."""
-    first = shown.findings[0].message if shown.findings else ""
+    first = deck_panel.findings[0].message if deck_panel.findings else ""
     verdict = {"legal": _("The deck is legal."), "incomplete": _("Not complete yet."), "illegal": _("Not legal.")}[
-        shown.verdict.status
+        deck_panel.verdict.status
     ]
-    words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", shown.size)
-    sentence = words.format(count=shown.size, verdict=verdict, first=first)
+    words = ngettext("{count} card. {verdict} {first}", "{count} cards. {verdict} {first}", deck_panel.size)
+    sentence = words.format(count=deck_panel.size, verdict=verdict, first=first)
     if not occasion.on:
         return sentence
     return _("Checked for {occasion}: {verdict}").format(occasion=occasion.words, verdict=sentence)

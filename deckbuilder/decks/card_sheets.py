@@ -75,7 +75,7 @@ def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
         type=" · ".join([kind_label(game, card.kind, language), *_values(game, card, "line", language)]),
         keywords=" · ".join(keyword_label(game, word, language) for word in card.keywords),
         pips=tuple(_values(game, card, "pip", language)),
-        numbers="   ".join(_values(game, card, "number", language, labelled=True)),
+        numbers="   ".join(_values(game, card, "number", language, with_labels=True)),
         text=card.text,
         code=with_sample_mark(each.code, sample=card.sample),
         colours=art.colours_of(game, lot),
@@ -85,13 +85,13 @@ def face_of(game: Game, each: SheetCard, language: str) -> SheetFace:
     )
 
 
-def _values(game: Game, card: Card, where: str, language: str, *, labelled: bool = False) -> Iterator[str]:
+def _values(game: Game, card: Card, where: str, language: str, *, with_labels: bool = False) -> Iterator[str]:
     for attribute in game.attributes:
         value = card.values.get(attribute.name)
         if attribute.show == where and attribute.has(card.kind) and value is not None:
             label = (attribute.short or attribute.label).read(language)
             words = value_label(attribute, value, language)
-            yield f"{label} {words}" if labelled else words
+            yield f"{label} {words}" if with_labels else words
 
 
 @lru_cache(maxsize=MAX_SHEETS)
@@ -197,24 +197,24 @@ def _draw_text(pen: ImageDraw.ImageDraw, face: SheetFace, place: tuple[int, int]
     """The text in the largest font in which it fits, cut off if none fits."""
     for size in (18, 15, 13, 11, 9, 8):
         high = round(size * 1.35)
-        lines = list(_wrapped(face.text, size, width, face.language_of_card))
+        lines = list(_wrap(face.text, size, width, face.language_of_card))
         if len(lines) * high <= height:
             break
-    written = font(size, face.language_of_card)
+    letters = font(size, face.language_of_card)
     for number, line in enumerate(lines[: max(1, height // high)]):
-        pen.text((place[0], place[1] + number * high), line, font=written, fill="#000")
+        pen.text((place[0], place[1] + number * high), line, font=letters, fill="#000")
 
 
-def _wrapped(text: str, size: int, width: int, language: str) -> Iterator[str]:
+def _wrap(text: str, size: int, width: int, language: str) -> Iterator[str]:
     """Lines broken between words, and between any two non-Latin characters."""
-    written, line, used = font(size, language), "", 0.0
+    letters, line, line_width = font(size, language), "", 0.0
     for word in _words(text):
-        length = written.getlength(word)
-        if word == "\n" or (line and used + length > width):
+        length = letters.getlength(word)
+        if word == "\n" or (line and line_width + length > width):
             yield line
-            line, used = "", 0.0
+            line, line_width = "", 0.0
         if word != "\n":
-            line, used = line + word, used + length
+            line, line_width = line + word, line_width + length
     if line:
         yield line
 

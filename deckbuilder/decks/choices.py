@@ -24,7 +24,7 @@ KEPT = 60 * 60 * 24
 """Seconds for which results are cached: searching similar names takes many queries."""
 
 
-def offered(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
+def choices_by_line(game: Game, texts: Sequence[str], language: str) -> dict[str, tuple[tuple[str, str], ...]]:
     """The printings that the first of these lines may mean, by line: their numbers and labels."""
     by_text = choices(game, texts)
     codes = {each.code for meant in by_text.values() for each in meant}
@@ -48,7 +48,7 @@ def label(choice: Candidate, apart: str = "") -> str:
     return with_sample_mark(name, sample=choice.sample)
 
 
-class Called(NamedTuple):
+class NameMatch(NamedTuple):
     """What a name may mean: the printing `code` of a card; or, if `ambiguous`, one of several; else similar names."""
 
     code: str = ""
@@ -56,7 +56,7 @@ class Called(NamedTuple):
     choices: tuple[Candidate, ...] = ()
 
 
-def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
+def labels_of(game: Game, names: Sequence[str]) -> dict[str, NameMatch]:
     """The cards with these names; for names of no card, similar ones, within the limits for lists."""
     lookup, ways = Lookup(game), {name: Ways((Way(1, name),), Way(1, name)) for name in names}
     if not ways:
@@ -67,15 +67,15 @@ def labels_of(game: Game, names: Sequence[str]) -> dict[str, Called]:
     except TooLarge:
         return {}
     near = choices(game, [name for name, each in matches.items() if each.status == "unknown"])
-    return {name: _called(each, near.get(name, ())) for name, each in matches.items()}
+    return {name: _name_match(each, near.get(name, ())) for name, each in matches.items()}
 
 
-def _called(matched: Match, near: tuple[Candidate, ...]) -> Called:
-    if matched.card:
-        return Called(matched.code or matched.card.codes[0])
-    if matched.status == "ambiguous":
-        return Called(ambiguous=True, choices=matched.choices[:MAX_CHOICES])
-    return Called(choices=near)
+def _name_match(result: Match, near: tuple[Candidate, ...]) -> NameMatch:
+    if result.card:
+        return NameMatch(result.code or result.card.codes[0])
+    if result.status == "ambiguous":
+        return NameMatch(ambiguous=True, choices=result.choices[:MAX_CHOICES])
+    return NameMatch(choices=near)
 
 
 def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Candidate, ...]]:
@@ -85,11 +85,11 @@ def choices(game: Game, texts: Sequence[str]) -> dict[str, tuple[Candidate, ...]
     if index is None:
         return {}
     keys = {f"choices-{index.token}-{sha256(text.encode()).hexdigest()}": text for text in texts}
-    kept = cache.get_many(keys)
-    fresh = _look_up(game, {key: text for key, text in keys.items() if key not in kept})
+    cached_choices = cache.get_many(keys)
+    fresh = _look_up(game, {key: text for key, text in keys.items() if key not in cached_choices})
     if fresh:
         cache.set_many(fresh, KEPT)
-    return {text: (kept | fresh)[key] for key, text in keys.items()}
+    return {text: (cached_choices | fresh)[key] for key, text in keys.items()}
 
 
 def _look_up(game: Game, texts: dict[str, str]) -> dict[str, tuple[Candidate, ...]]:
@@ -100,11 +100,11 @@ def _look_up(game: Game, texts: dict[str, str]) -> dict[str, tuple[Candidate, ..
 
 
 def _meant(ways: Ways, lookup: Lookup) -> Iterator[Candidate]:
-    matched = match(ways, lookup)
-    if matched.card:
-        yield Candidate(matched.card.name, matched.code or matched.card.codes[0], matched.card.sample)
-    yield from matched.choices
-    if matched.status == "unknown":
+    result = match(ways, lookup)
+    if result.card:
+        yield Candidate(result.card.name, result.code or result.card.codes[0], result.card.sample)
+    yield from result.choices
+    if result.status == "unknown":
         for name in lookup.near(name_in(ways.default)):
             for card in lookup.find(name):
                 yield Candidate(card.name, card.codes[0], card.sample)

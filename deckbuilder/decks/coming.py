@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.sentences import message, translated
+from deckbuilder.decks.sentences import message, with_reader_names
 from games.engine.model import decks as engine
 from games.engine.model.cards import Card
 from games.engine.model.lists import RestrictionList
@@ -30,14 +30,14 @@ class Notice(NamedTuple):
     @property
     def messages(self) -> list[str]:
         """The violations that appear or disappear."""
-        return [message(translated(each, self.cards), get(self.deck.game)) for each in self.hit.violations]
+        return [message(with_reader_names(each, self.cards), get(self.deck.game)) for each in self.hit.violations]
 
 
-def notices(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
-    """`seen`: the deck as judged today; `lists`: all of its game."""
-    game = get(seen.game)
-    hits = rules.hits(seen, game, game.format(seen.format), lists, timezone.localdate())
-    cards = frozenset(entry.card for _zone, entry in seen.all_entries())
+def notices(deck: Deck, engine_deck: engine.Deck, lists: Sequence[RestrictionList]) -> tuple[Notice, ...]:
+    """`engine_deck`: the deck as judged today; `lists`: all of its game."""
+    game = get(engine_deck.game)
+    hits = rules.hits(engine_deck, game, game.format(engine_deck.format), lists, timezone.localdate())
+    cards = frozenset(entry.card for _zone, entry in engine_deck.all_entries())
     return tuple(Notice(deck, each, _words(each), status_on(deck, each.day), cards) for each in hits)
 
 

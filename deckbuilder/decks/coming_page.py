@@ -47,10 +47,10 @@ def page_of(days: Sequence[Day], number: Any) -> tuple[Page, list[Day]]:
     """A page of the decks of all days, and the days with their decks on this page."""
     rows = [(place, notice) for place, day in enumerate(days) for notice in day.notices or (None,)]
     page = get_page(rows, PAGE, number)
-    shown = []
+    notice_rows = []
     for place, here in groupby(page, key=lambda row: row[0]):
-        shown.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
-    return page, shown
+        notice_rows.append(days[place]._replace(notices=tuple(notice for _, notice in here if notice)))
+    return page, notice_rows
 
 
 Known = Mapping[str, tuple[RestrictionList, ...]]
@@ -59,10 +59,12 @@ Known = Mapping[str, tuple[RestrictionList, ...]]
 def coming_days(decks: QuerySet[Deck]) -> list[Day]:
     """The next day first. The number of queries depends on the number of games, not of decks."""
     counts = dict(decks.order_by().values_list("game").annotate(Count("pk")))
-    known = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
-    by_day = {(day, slug): lists for slug in known for day, lists in _days(get(slug), known[slug]).items()}
+    lists_by_game = {slug: restriction_lists(get(slug)) for slug in sorted(counts)}
+    by_day = {
+        (day, slug): lists for slug in lists_by_game for day, lists in _days(get(slug), lists_by_game[slug]).items()
+    }
     days = sorted(by_day.items(), key=lambda each: each[0])
-    hit = _notices(decks, {slug: known[slug] for (_, slug), _ in days})
+    hit = _notices(decks, {slug: lists_by_game[slug] for (_, slug), _ in days})
     return [_day(get(slug), day, lists, counts[slug], hit.get((day, slug), ())) for (day, slug), lists in days]
 
 
@@ -81,18 +83,18 @@ def _days(game: Game, lists: Sequence[RestrictionList]) -> dict[date, tuple[Vers
     return {day: tuple(versions[name] for name in sorted(versions)) for day, versions in days.items()}
 
 
-def _notices(decks: QuerySet[Deck], known: Known) -> dict[tuple[date, str], list[Notice]]:
+def _notices(decks: QuerySet[Deck], lists_by_game: Known) -> dict[tuple[date, str], list[Notice]]:
     """The effects of the lists on the decks, by day and game."""
     by_day: dict[tuple[date, str], list[Notice]] = {}
-    if not known:
+    if not lists_by_game:
         return by_day
-    touched = Q(pk__in=())
-    for slug, lists in known.items():
-        touched |= Q(game=slug) & _touched(lists)
-    decks = decks.filter(touched).prefetch_related("lines", _CARDS)
+    affected = Q(pk__in=())
+    for slug, lists in lists_by_game.items():
+        affected |= Q(game=slug) & _decks_with_names(lists)
+    decks = decks.filter(affected).prefetch_related("lines", _CARDS)
     cards = cards_of(line for deck in decks for line in deck.lines.all())
     for deck in decks:
-        for notice in notices(deck, to_deck(deck, deck.lines.all(), cards), known[deck.game]):
+        for notice in notices(deck, to_deck(deck, deck.lines.all(), cards), lists_by_game[deck.game]):
             by_day.setdefault((notice.hit.day, deck.game), []).append(notice)
     return by_day
 
@@ -101,7 +103,7 @@ _CARDS = Prefetch("lines__printing", Printing.objects.select_related("card").def
 """Decks of one person share many cards: each is loaded once."""
 
 
-def _touched(lists: Sequence[RestrictionList]) -> Q:
+def _decks_with_names(lists: Sequence[RestrictionList]) -> Q:
     """Decks with a card named in an announced version; all decks if there are too many names."""
     slugs = {each.slug for each in lists if each.effective_from > timezone.localdate()}
     versions = [each for each in lists if each.slug in slugs]

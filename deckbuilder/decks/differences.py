@@ -83,10 +83,10 @@ def _counts(version: DeckVersion) -> dict[tuple[str, str], tuple[Card | None, st
 
 
 def _settings(first: DeckVersion, second: DeckVersion) -> list[SettingDifference]:
-    one, other = _declared(first), _declared(second)
+    one, other = _declarations(first), _declarations(second)
     pairs = [SettingDifference(key, one.get(key, ""), other.get(key, "")) for key in {**one, **other}]
     return [each for each in pairs if each.first != each.second]
 
 
-def _declared(version: DeckVersion) -> dict[str, Any]:
+def _declarations(version: DeckVersion) -> dict[str, Any]:
     return {"": version.deck.format, **version.deck.declarations}

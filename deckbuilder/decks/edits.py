@@ -24,12 +24,12 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\
 
 def copies(params: Params, default: int | None = None) -> int:
     """The parameter `count`, at least 0. Raises EditError."""
-    written = str(params.get("count", "" if default is None else default)).strip()
-    if not _NUMBER.fullmatch(written):
-        raise EditError("not-a-number", field="count", value=written)
-    if len(written) > 9 or not 0 <= int(written) <= MAX_COPIES:
-        raise EditError("count-range", count=written, most=MAX_COPIES)
-    return int(written)
+    text = str(params.get("count", "" if default is None else default)).strip()
+    if not _NUMBER.fullmatch(text):
+        raise EditError("not-a-number", field="count", value=text)
+    if len(text) > 9 or not 0 <= int(text) <= MAX_COPIES:
+        raise EditError("count-range", count=text, most=MAX_COPIES)
+    return int(text)
 
 
 def lines(params: Params, name: str, most: int) -> str:
@@ -57,13 +57,13 @@ def title(params: Params, name: str, most: int) -> str:
 
 def cards(params: Params, name: str) -> list[tuple[str, str]]:
     """One side of a swap: a parameter that is a JSON list of zones and card keys, or "". Raises EditError."""
-    written = str(params.get(name, ""))
+    text = str(params.get(name, ""))
     try:
-        pairs = [(zone, key) for zone, key in json.loads(written or "[]")]
+        pairs = [(zone, key) for zone, key in json.loads(text or "[]")]
     except (ValueError, TypeError, RecursionError):
-        raise EditError("unreadable-swap", value=written) from None
+        raise EditError("unreadable-swap", value=text) from None
     if len(pairs) > MAX_COPIES_SWAPPED or not all(isinstance(part, str) for pair in pairs for part in pair):
-        raise EditError("unreadable-swap", value=written)
+        raise EditError("unreadable-swap", value=text)
     return pairs
 
 
@@ -209,7 +209,7 @@ def take_over(draft: Draft, difference: Difference) -> None:
     if now == difference.second:
         return
     if now != difference.first:
-        raise EditError("changed-since", name=_called(difference))
+        raise EditError("changed-since", name=_name_of(difference))
     if isinstance(difference, SettingDifference):
         if difference.key:
             draft.declare(difference.key, difference.second)
@@ -229,7 +229,7 @@ def _now(draft: Draft, difference: Difference) -> int | str:
     return draft.copies(difference.zone, difference.key)
 
 
-def _called(difference: Difference) -> str:
+def _name_of(difference: Difference) -> str:
     if isinstance(difference, CardDifference):
         return difference.name
     return difference.second or difference.first
@@ -255,18 +255,18 @@ def _set_card(draft: Draft, zone: str, key: str, count: int, code: str = "") -> 
         code = codes[0] if codes else code or draft.printing_of(key).code
         draft.put(zone, code, draft.counts[zone, code, ""] + count - have)
     for code in reversed(codes):
-        gone = min(have - count, draft.counts[zone, code, ""])
-        if gone > 0:
-            draft.put(zone, code, draft.counts[zone, code, ""] - gone)
-            have -= gone
+        removals = min(have - count, draft.counts[zone, code, ""])
+        if removals > 0:
+            draft.put(zone, code, draft.counts[zone, code, ""] - removals)
+            have -= removals
 
 
 def _trim(draft: Draft, zone: str, count: int) -> None:
     for place in reversed([place for place, copies in draft.counts.items() if place[0] == zone and copies]):
-        gone = min(count, draft.counts[place])
-        if gone:
-            draft.put(place[0], place[1], draft.counts[place] - gone, place[2])
-        count -= gone
+        removals = min(count, draft.counts[place])
+        if removals:
+            draft.put(place[0], place[1], draft.counts[place] - removals, place[2])
+        count -= removals
 
 
 def _line(draft: Draft, params: Params) -> LineKey:

@@ -59,9 +59,9 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     if not can_draw():
         return render(request, "decks/no_picture.html", {"deck": deck, "problem": ""}, status=404)
     with override(language):
-        shown = panel(deck)
-        code = lists.deck_code(shown.engine_deck).code
-        drawing = picture_of(shown, code, _link_with_code(request, deck, code))
+        deck_panel = panel(deck)
+        code = lists.deck_code(deck_panel.engine_deck).code
+        drawing = picture_of(deck_panel, code, _link_with_code(request, deck, code))
     etag = f'"{drawing.digest}"'
     response = get_conditional_response(request, etag=etag) or HttpResponse(draw(drawing), content_type="image/png")
     seen_by = "private" if deck.visibility == Visibility.PRIVATE else "public"
@@ -104,19 +104,19 @@ def tabletop(request: HttpRequest, slug: str) -> HttpResponse:
     The URLs of its sheets contain the deck code: they do not change with the deck, and need no permission.
     """
     deck = access.readable(request, slug)
-    coded = lists.deck_code(to_deck(deck))
-    if not (coded.code and can_draw()):
-        messages.error(request, coded.problem or _("This server has no font to draw cards with."))
+    code = lists.deck_code(to_deck(deck))
+    if not (code.code and can_draw()):
+        messages.error(request, code.problem or _("This server has no font to draw cards with."))
         return redirect(f"{deck.get_absolute_url()}#export")
     language, game = get_language() or "en", get(deck.game)
 
     def sheet(number: int) -> str:
-        return request.build_absolute_uri(reverse("decks:sheet", args=[coded.code, language, number]))
+        return request.build_absolute_uri(reverse("decks:sheet", args=[code.code, language, number]))
 
     back = request.build_absolute_uri(reverse("decks:card_back", args=[game.slug, language]))
-    read = replace(lists.parse(lists.ListInput(coded.code)).deck, name=deck.name)
-    saved = saved_object(read, game, Addresses(sheet, back), language)
-    response = JsonResponse(saved, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    read = replace(lists.parse(lists.ListInput(code.code)).deck, name=deck.name)
+    table = saved_object(read, game, Addresses(sheet, back), language)
+    response = JsonResponse(table, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{deck.slug}.tabletop.json"'
     return response
 

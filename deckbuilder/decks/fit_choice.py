@@ -10,15 +10,15 @@ MAX_DECKS = 50
 """Decks for which the choice is remembered, the last viewed ones."""
 
 
-def chosen_zone(session: Any, slug: str, game: Game, given: str | None) -> str:
-    """The zone whose fitting cards alone are shown beside a deck; "" for all cards. `given`: the choice in the URL,
+def chosen_zone(session: Any, slug: str, game: Game, choice: str | None) -> str:
+    """The zone whose fitting cards alone are shown beside a deck; "" for all cards. `choice`: the one in the URL,
     which is remembered; None if there is none."""
-    kept: dict[str, str] = session.get(SESSION_KEY, {})
-    zone = kept.get(slug, "") if given is None else given
+    choices: dict[str, str] = session.get(SESSION_KEY, {})
+    zone = choices.get(slug, "") if choice is None else choice
     if zone not in (each.slug for each in game.zones):
         zone = ""
-    if given is not None and zone != kept.get(slug, ""):
-        others = {each: value for each, value in kept.items() if each != slug}
+    if choice is not None and zone != choices.get(slug, ""):
+        others = {each: value for each, value in choices.items() if each != slug}
         latest = dict(list(others.items())[-(MAX_DECKS - 1) :])
         session[SESSION_KEY] = {**latest, slug: zone} if zone else latest
     return zone

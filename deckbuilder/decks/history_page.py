@@ -46,12 +46,12 @@ class Sitting:
         return self.changes[-1].revision.made_at
 
     @property
-    def ended(self) -> datetime:
+    def end(self) -> datetime:
         return self.changes[0].revision.made_at
 
     @property
     def ago(self) -> str:
-        return ago(self.ended)
+        return ago(self.end)
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ def history_days(
     """`revisions`: latest first, with their authors; `names`: of versions, by number."""
     revisions = list(revisions)
     cards = cards_by_code(game, {step["code"] for each in revisions for step in each.steps if "code" in step})
-    turned = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
-    originals = {each.number: each for each in deck.revisions.filter(number__in=turned)}
+    turned_numbers = [each.of for each in revisions if each.state == RevisionState.TURN and each.of is not None]
+    originals = {each.number: each for each in deck.revisions.filter(number__in=turned_numbers)}
     changes = [_change(each, game, names, originals, cards) for each in revisions]
     days = groupby(changes, key=lambda change: timezone.localdate(change.revision.made_at))
     return tuple(HistoryDay(day, _day_label(day), tuple(_sittings(day_changes))) for day, day_changes in days)

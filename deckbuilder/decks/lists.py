@@ -86,7 +86,7 @@ def parse(source: ListInput, lookup: Cards = Lookup) -> Reading:
 
     `lookup`: shared by many lists of a game, to look up each card once.
     """
-    text, form, game = _decoded(source, lookup)
+    text, form, game = _decode(source, lookup)
     return _READ[form](text, lookup, game, _BY_SLUG)
 
 
@@ -94,7 +94,7 @@ MIN_MISTYPED = 10
 """A shorter text that is no valid code is a card's number or name."""
 
 
-def _decoded(source: ListInput, lookup: Cards = Lookup) -> ListInput:
+def _decode(source: ListInput, lookup: Cards = Lookup) -> ListInput:
     """The list of a deck code; any other list unchanged. Raises DeckListError for a mistyped code.
 
     A card whose name looks like a mistyped code is a card.
@@ -105,8 +105,8 @@ def _decoded(source: ListInput, lookup: Cards = Lookup) -> ListInput:
     try:
         return ListInput(decode_code(code, GAMES, code_books()).as_json(), "json", source.game)
     except DeckListError as error:
-        mistyped = error.code in ("code-checksum", "code-mistyped")
-        if mistyped and (len(code) < MIN_MISTYPED or _is_list(source, lookup)):
+        is_mistyped = error.code in ("code-checksum", "code-mistyped")
+        if is_mistyped and (len(code) < MIN_MISTYPED or _is_list(source, lookup)):
             return source
         raise
 
@@ -127,14 +127,14 @@ def read_file(path: Path, game: str | None) -> Reading:
 
 def names_in(source: ListInput) -> Iterator[tuple[set[str], set[str]]]:
     """Per line, the names and numbers that reading a list may look up. Raises DeckListError for an invalid list."""
-    text, form, _game = _decoded(source)
+    text, form, _game = _decode(source)
     return (asked_by(piece.all_ways()) for piece in _PIECES[form](text))
 
 
-def write(deck: engine.Deck, form: str, shared: Collection[str] | None = None) -> str:
-    """A deck as a list in one of the FORMS; `shared`: names shared by several cards, if known already."""
+def write(deck: engine.Deck, form: str, shared_names: Collection[str] | None = None) -> str:
+    """A deck as a list in one of the FORMS; `shared_names`: names shared by several cards, if known already."""
     game = get(deck.game)
-    return _WRITE[form](deck, game, namesakes(game).names if shared is None else shared)
+    return _WRITE[form](deck, game, namesakes(game).names if shared_names is None else shared_names)
 
 
 NOT_ENCODABLE = {

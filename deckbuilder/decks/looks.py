@@ -31,7 +31,7 @@ class Look(NamedTuple):
     columns: str = ""
 
     @property
-    def turned(self) -> str:
+    def opposite_sort(self) -> str:
         """The same sorting in the opposite direction."""
         return self.sort.removeprefix("-") if self.sort.startswith("-") else f"-{self.sort}"
 
@@ -59,8 +59,8 @@ def usual_grouping(game: Game, view: str) -> str:
 
 def columns(game: Game, look: Look) -> Sequence[Attribute]:
     """The columns of a table besides number, name and buttons."""
-    chosen = look.columns.split(",") if look.columns else [each.name for each in game.attributes if each.show]
-    return [each for each in column_choices(game) if each.name in ("kind", *chosen)]
+    names = look.columns.split(",") if look.columns else [each.name for each in game.attributes if each.show]
+    return [each for each in column_choices(game) if each.name in ("kind", *names)]
 
 
 def column_choices(game: Game) -> Sequence[Attribute]:
@@ -82,17 +82,17 @@ def read(fields: Mapping[str, str], game: Game, before: Look = USUAL, views: Seq
     """
     view = _one_of(fields.get("view", before.view), views)
     by = [each.name for each in groupings(game)]
-    chosen = fields.get("by", before.by)
-    if view != before.view and chosen == before.by == usual_grouping(game, before.view):
-        chosen = usual_grouping(game, view)
-    known = [each.name for each in column_choices(game)]
+    grouping = fields.get("by", before.by)
+    if view != before.view and grouping == before.by == usual_grouping(game, before.view):
+        grouping = usual_grouping(game, view)
+    names = [each.name for each in column_choices(game)]
     sort = ["", COPIES, *(each.name for each in sortings(game))]
     order = fields.get("sort", before.sort)
     return Look(
         view=view,
-        by=_one_of(chosen, [*by, UNGROUPED]),
+        by=_one_of(grouping, [*by, UNGROUPED]),
         sort=order if order.startswith("-") and _one_of(order[1:], sort[1:]) else _one_of(order, sort),
-        columns=",".join(_one_of(each, known) for each in fields.get("columns", before.columns).split(",") if each),
+        columns=",".join(_one_of(each, names) for each in fields.get("columns", before.columns).split(",") if each),
     )
 
 

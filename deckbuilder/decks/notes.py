@@ -40,12 +40,12 @@ def notes_html(text: str, game: Game) -> SafeString:
     key = f"notes-{sha256(about.encode()).hexdigest()}"
     html = cache.get(key)
     if html is None:
-        html = _drawn(text, game)
+        html = _render(text, game)
         cache.set(key, html, KEPT_S)
     return mark_safe(html)
 
 
-def _drawn(text: str, game: Game) -> str:
+def _render(text: str, game: Game) -> str:
     tokens = _markdown().parse(text)
     names = dict.fromkeys(each.content for each in _inline(tokens) if each.type == "card")
     cards = labels_of(game, list(names)[:MAX_CARD_LINKS])
@@ -64,13 +64,13 @@ def _drawn(text: str, game: Game) -> str:
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    made = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": MAX_NESTING})
-    made.enable("strikethrough")
-    made.disable(["image", "reference"])
-    made.inline.ruler.before("link", "card", _card_rule)
-    made.validateLink = _is_safe  # type: ignore[method-assign, assignment]
-    made.add_render_rule("card", _render_card)
-    return made
+    parser = MarkdownIt("commonmark", {"html": False, "breaks": True, "maxNesting": MAX_NESTING})
+    parser.enable("strikethrough")
+    parser.disable(["image", "reference"])
+    parser.inline.ruler.before("link", "card", _card_rule)
+    parser.validateLink = _is_safe  # type: ignore[method-assign, assignment]
+    parser.add_render_rule("card", _render_card)
+    return parser
 
 
 def _is_safe(address: str) -> bool:

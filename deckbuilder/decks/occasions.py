@@ -110,7 +110,7 @@ def _look_up(source: Source, text: str, game: str) -> Occasion:
     return occasion
 
 
-def offered(request: HttpRequest, game: str) -> list[OfferedOccasion]:
+def offered_occasions(request: HttpRequest, game: str) -> list[OfferedOccasion]:
     """The occasions offered to a person, besides days."""
     return [choice for source in SOURCES for choice in source.offer(request, game)]
 

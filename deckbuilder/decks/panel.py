@@ -21,7 +21,7 @@ from deckbuilder.common.charts import Chart, charts_of
 from deckbuilder.common.labels import keyword_label, read, value_label
 from deckbuilder.common.names import reader_name
 from deckbuilder.decks import selectors, sentences
-from deckbuilder.decks.choices import offered
+from deckbuilder.decks.choices import choices_by_line
 from deckbuilder.decks.looks import COPIES, UNGROUPED, USUAL, Look
 from deckbuilder.decks.models import Deck, DeckLine, RevisionState
 from deckbuilder.decks.occasions import TODAY, Occasion
@@ -68,8 +68,8 @@ class Finding:
     @property
     def around_source(self) -> tuple[str, str, str]:
         """The message before, in and after the name of the list whose page is known."""
-        named = self.violation.source if self.source else ""
-        return self.message.partition(named) if named else (self.message, "", "")
+        source = self.violation.source if self.source else ""
+        return self.message.partition(source) if source else (self.message, "", "")
 
 
 @dataclass(frozen=True)
@@ -160,9 +160,9 @@ class Panel:
         return self.game.size(self.engine_deck)
 
     @property
-    def invented(self) -> "Invented":
+    def sample_count(self) -> "SampleCount":
         entries = [entry for _, entry in self.engine_deck.all_entries()]
-        return Invented(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
+        return SampleCount(sum(each.count for each in entries if each.card.sample), sum(each.count for each in entries))
 
     @property
     def state(self) -> dict[str, dict[str, object]]:
@@ -178,14 +178,14 @@ class DeclarationView:
     choices: tuple[str, ...]
 
 
-class Invented(NamedTuple):
+class SampleCount(NamedTuple):
     """How many cards of a deck are inventions of this site, of how many in all its zones."""
 
     cards: int
     of: int
 
     @property
-    def mixed(self) -> bool:
+    def is_mixed(self) -> bool:
         """Whether some cards are and some are not, so that each must say it."""
         return 0 < self.cards < self.of
 
@@ -231,8 +231,8 @@ def panel(
     verdict = selectors.verdict_for(engine_deck, occasion, lists)
     format = game.format(verdict.format)
     sources = {str(each): list_address(each) for each in lists}
-    known = set(cards.values())
-    findings = tuple(_finding(each, known, deck, game, sources, occasion) for each in verdict.violations)
+    card_set = set(cards.values())
+    findings = tuple(_finding(each, card_set, deck, game, sources, occasion) for each in verdict.violations)
     marks, whys = _marks(findings, game)
     turns = selectors.turns(deck) if building else frozenset()
     index = newest(game) if building else None
@@ -265,7 +265,7 @@ def panel(
 def _finding(
     judged: Violation, cards: Collection[Card], deck: Deck, game: Game, sources: Texts, occasion: Occasion
 ) -> Finding:
-    violation = sentences.translated(judged, cards)
+    violation = sentences.with_reader_names(judged, cards)
     keys = tuple(card.key or card.name for card in violation.cards)
     find = ""
     if violation.repair and violation.repair.want:
@@ -297,8 +297,8 @@ def _sections(
     settling: bool,
     look: Look,
 ) -> Iterable[ZoneView]:
-    lost = [line.text for line in lines if line.printing is None] if settling else []
-    meant = offered(game, lost, get_language() or "en") if lost else {}
+    lost_texts = [line.text for line in lines if line.printing is None] if settling else []
+    meant = choices_by_line(game, lost_texts, get_language() or "en") if lost_texts else {}
     for zone in (*sorted(game.zones, key=lambda zone: not zone.single), game.maybe):  # the leader first
         zone_lines = [line for line in lines if line.zone == zone.slug]
         remarks = (marks, whys) if zone is not game.maybe else ({}, {})
@@ -317,26 +317,26 @@ def _row(
 
 def _groups(game: Game, rows: list[PanelRow], look: Look) -> Iterable[Group]:
     """Rows by value, in the attribute's order; those that have none by kind; lines that name no card first."""
-    lost = tuple(row for row in rows if row.card is None)
-    if lost:
-        yield Group("", lost)
+    lost_rows = tuple(row for row in rows if row.card is None)
+    if lost_rows:
+        yield Group("", lost_rows)
     shelves: dict[Shelf, list[PanelRow]] = {}
-    for row, card in _sorted(game, [(row, row.card) for row in rows if row.card], look.sort):
+    for row, card in _sort_rows(game, [(row, row.card) for row in rows if row.card], look.sort):
         shelf = Shelf(False, (), _("Cards")) if look.by == UNGROUPED else _shelf(game, game.fields[look.by], card)
         shelves.setdefault(shelf, []).append(row)
     for shelf, shelf_rows in sorted(shelves.items(), key=lambda pair: pair[0]):
         yield Group(shelf.label, tuple(shelf_rows))
 
 
-def _sorted(game: Game, rows: list[tuple[PanelRow, Card]], sort: str) -> list[tuple[PanelRow, Card]]:
+def _sort_rows(game: Game, rows: list[tuple[PanelRow, Card]], sort: str) -> list[tuple[PanelRow, Card]]:
     """In the game's own order; then by what is chosen, whichever way round, and those that have none of it last."""
     rows = sorted(rows, key=lambda pair: _order(game, *pair))
     name = sort.removeprefix("-")
     if not name:
         return rows
-    keyed = [(_sort_key(game, name, *pair), pair) for pair in rows]
-    given = sorted((each for each in keyed if each[0]), key=lambda each: each[0], reverse=sort[0] == "-")
-    return [pair for _key, pair in given] + [pair for key, pair in keyed if not key]
+    pairs = [(_sort_key(game, name, *pair), pair) for pair in rows]
+    with_key = sorted((each for each in pairs if each[0]), key=lambda each: each[0], reverse=sort[0] == "-")
+    return [pair for _key, pair in with_key] + [pair for key, pair in pairs if not key]
 
 
 def _sort_key(game: Game, name: str, row: PanelRow, card: Card) -> tuple[tuple[float, str], ...]:

@@ -81,37 +81,37 @@ def can_draw() -> bool:
     return bool(font_file())
 
 
-def picture_of(shown: Panel, code: str, link: str) -> Picture:
+def picture_of(deck_panel: Panel, code: str, link: str) -> Picture:
     """The data of a deck's image in the active language. `link`: for its QR code."""
-    status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[shown.verdict.status]
-    judged = _("{verdict} on {day}").format(verdict=status, day=date_format(shown.verdict.on))
-    declared = filter(None, shown.deck.declarations.values())
-    facts = [judged, read(shown.game.format(shown.deck.format).label), *declared]
-    author = [shown.deck.owner.username] if shown.deck.owner else []
+    status = {"legal": _("Legal"), "incomplete": _("Incomplete"), "illegal": _("Illegal")}[deck_panel.verdict.status]
+    verdict_line = _("{verdict} on {day}").format(verdict=status, day=date_format(deck_panel.verdict.on))
+    declarations = filter(None, deck_panel.deck.declarations.values())
+    facts = [verdict_line, read(deck_panel.game.format(deck_panel.deck.format).label), *declarations]
+    author = [deck_panel.deck.owner.username] if deck_panel.deck.owner else []
     language = get_language() or "en"
     return Picture(
-        game=read(shown.game.name),
-        accent=shown.game.accent[1],
-        name=shown.deck.name or _("Untitled deck"),
+        game=read(deck_panel.game.name),
+        accent=deck_panel.game.accent[1],
+        name=deck_panel.deck.name or _("Untitled deck"),
         facts=" · ".join(facts),
-        status=shown.verdict.status,
-        byline=" · ".join([*author, shown.verdict.fingerprint, *_invented(shown)]),
+        status=deck_panel.verdict.status,
+        byline=" · ".join([*author, deck_panel.verdict.fingerprint, *_sample_notes(deck_panel)]),
         code=code,
         link=link,
-        rows=tuple(_rows(shown, language)),
+        rows=tuple(_rows(deck_panel, language)),
         language=language,
-        language_of_cards=shown.game.language,
+        language_of_cards=deck_panel.game.language,
     )
 
 
-def _invented(shown: Panel) -> list[str]:
+def _sample_notes(deck_panel: Panel) -> list[str]:
     """A note that cards of the deck are invented, if some are."""
-    cards = shown.invented.cards
+    cards = deck_panel.sample_count.cards
     return [ngettext("{count} sample card", "{count} sample cards", cards).format(count=cards)] if cards else []
 
 
-def _rows(shown: Panel, language: str) -> Iterator[Row]:
-    zones, names = [zone for zone in shown.zones if zone.groups], namesakes(shown.game)
+def _rows(deck_panel: Panel, language: str) -> Iterator[Row]:
+    zones, names = [zone for zone in deck_panel.zones if zone.groups], namesakes(deck_panel.game)
     for zone in zones:
         if len(zones) > 1:
             yield Row(f"{zone.label}  {zone.count}")
@@ -127,8 +127,8 @@ def _row(row: PanelRow, names: Namesakes, language: str) -> Row:
         return Row(row.name, row.line.count, mark="illegal")
     values, _dot, code = names.apart(row.card, language, row.code).rpartition(" · ")
     mark = row.mark if row.mark in STATUS else ""
-    name, printed = card_name(row.card, language), printed_name(row.card, language)
-    return Row(name, row.line.count, values or code, printed, mark)
+    name, second_name = card_name(row.card, language), printed_name(row.card, language)
+    return Row(name, row.line.count, values or code, second_name, mark)
 
 
 @lru_cache(maxsize=MAX_PICTURES)
@@ -189,10 +189,10 @@ def _columns(rows: tuple[Row, ...], count: int) -> list[list[Row]]:
 
 
 def _fits(picture: Picture, size: int, columns: int) -> bool:
-    written, small = font(size, picture.language_of_cards), font(size - SMALLER, picture.language)
+    letters, small = font(size, picture.language_of_cards), font(size - SMALLER, picture.language)
     width = _column_width(columns) - _indent(size)
     return all(
-        written.getlength(f"{row.text} " if row.apart else row.text) + small.getlength(row.apart) <= width
+        letters.getlength(f"{row.text} " if row.apart else row.text) + small.getlength(row.apart) <= width
         for row in picture.rows
         if row.copies
     )
@@ -219,10 +219,10 @@ def _head(pen: ImageDraw.ImageDraw, picture: Picture) -> None:
         (picture.facts, 158, 30, STATUS[picture.status]),
         (picture.byline, 202, 22, FAINT),
     ):
-        _fitted(pen, (LEFT, top), text, size, room, colour, picture.language)
+        _draw_fitting(pen, (LEFT, top), text, size, room, colour, picture.language)
 
 
-def _fitted(
+def _draw_fitting(
     pen: ImageDraw.ImageDraw, place: tuple[int, int], text: str, size: int, width: int, fill: str, language: str
 ) -> None:
     """A line in the largest font that fits; if even the smallest is too large, with an ellipsis."""

@@ -72,51 +72,51 @@ class Suggested(NamedTuple):
         return format_html('<span class="why">{}</span>', words.format(count=self.counts[card.key], decks=self.decks))
 
 
-def suggested(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, slug: str = "") -> Suggested | None:
+def suggest(deck: engine.Deck, zone: str = "", occasion: Occasion = TODAY, *, slug: str = "") -> Suggested | None:
     """None where no deck like it plays a card. `zone`: "" for the usual one; `slug`: the deck's own, which is not
     counted. Raises KeyError for a zone the game does not have."""
     game = get(deck.game)
     place = game.zone(zone) if zone else usual_zone(game)
-    played = _played(deck, game, place, slug)
-    if not played.counts:
+    play = _played_cards(deck, game, place, slug)
+    if not play.counts:
         return None
     admission = selectors.fitting(deck, place.slug, occasion)
-    counts = dict(Counter(played.counts).most_common(MAX_SUGGESTED))
+    counts = dict(Counter(play.counts).most_common(MAX_SUGGESTED))
     only = (*admission.only, frozenset(counts))
-    return Suggested(game, place, played.decks, counts, admission._replace(only=only), admission)
+    return Suggested(game, place, play.decks, counts, admission._replace(only=only), admission)
 
 
 def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any]:
     """The first page of suggestions as data."""
-    suggestions = suggested(deck, zone, slug=slug)
+    suggestions = suggest(deck, zone, slug=slug)
     place = zone or usual_zone(get(deck.game)).slug
     if suggestions is None:
         return {"zone": place, "decks": 0, "cards": []}
-    shown = [
+    suggestions_json = [
         {"code": card.codes[0], "name": card.name, "card": card.key, "decks": suggestions.counts[card.key]}
         for card in suggestions.search().cards
         if card.key in suggestions.counts
     ]
-    return {"zone": place, "decks": suggestions.decks, "cards": shown}
+    return {"zone": place, "decks": suggestions.decks, "cards": suggestions_json}
 
 
 def usual_zone(game: Game) -> Zone:
     """The default zone for suggestions: the first that is built of many cards."""
-    built = [zone for zone in game.zones if zone.judged and not zone.prefill]
-    return next((zone for zone in built if not zone.single), built[0])
+    zones = [zone for zone in game.zones if zone.judged and not zone.prefill]
+    return next((zone for zone in zones if not zone.single), zones[0])
 
 
-def _played(deck: engine.Deck, game: Game, zone: Zone, slug: str) -> Played:
+def _played_cards(deck: engine.Deck, game: Game, zone: Zone, slug: str) -> Played:
     index = newest(game)
     leaders = sorted(card.key for each in _leading(game, zone) for card, *_rest in deck.entries(each.slug))
-    declared = sorted((key, value) for key, value in deck.declarations.items() if value)
-    alike = repr((game.slug, deck.format, zone.slug, leaders, declared, slug, timezone.localdate()))
+    declarations = sorted((key, value) for key, value in deck.declarations.items() if value)
+    alike = repr((game.slug, deck.format, zone.slug, leaders, declarations, slug, timezone.localdate()))
     key = f"played-{index.token if index else ''}-{sha256(alike.encode()).hexdigest()}"
-    kept: Played | None = cache.get(key)
-    if kept is None:
-        kept = _count(_alike(game, deck.format, leaders, declared, slug), game, zone)
-        cache.set(key, kept, KEPT_S)
-    return kept
+    result: Played | None = cache.get(key)
+    if result is None:
+        result = _count(_alike(game, deck.format, leaders, declarations, slug), game, zone)
+        cache.set(key, result, KEPT_S)
+    return result
 
 
 def _leading(game: Game, zone: Zone) -> Iterable[Zone]:
@@ -125,11 +125,11 @@ def _leading(game: Game, zone: Zone) -> Iterable[Zone]:
 
 
 def _alike(
-    game: Game, format: str, leaders: Sequence[str], declared: Sequence[tuple[str, str]], slug: str
+    game: Game, format: str, leaders: Sequence[str], declarations: Sequence[tuple[str, str]], slug: str
 ) -> list[Deck]:
     """Public decks with the same leaders and declarations, last changed first."""
     rows = list(selectors.public_decks(game.slug, format).exclude(slug=slug)[:MAX_LOOKED])
-    rows = [deck for deck in rows if all(deck.declarations.get(key) == value for key, value in declared)]
+    rows = [deck for deck in rows if all(deck.declarations.get(key) == value for key, value in declarations)]
     for leader in leaders:
         lines = DeckLine.objects.filter(deck__in=rows, printing__game=game.slug, printing__card__key=leader)
         single = [zone.slug for zone in game.zones if zone.single]

@@ -41,16 +41,16 @@ class PaperZone(NamedTuple):
     chosen: bool
 
 
-def zones_of(deck: Deck, game: Game, chosen: Sequence[str]) -> list[PaperZone]:
+def zones_of(deck: Deck, game: Game, zone_slugs: Sequence[str]) -> list[PaperZone]:
     """The zones of a deck that have cards; without a choice, all are chosen. Raises EditError for a zone that does not
     exist."""
     present = [zone for zone in game.zones if deck.entries(zone.slug)]
     slugs = [zone.slug for zone in present]
-    for slug in chosen:
+    for slug in zone_slugs:
         if slug not in slugs:
             raise EditError("unknown-value", value=slug, choices=slugs)
     return [
-        PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not chosen or zone.slug in chosen)
+        PaperZone(zone, sum(entry.count for entry in deck.zones[zone.slug]), not zone_slugs or zone.slug in zone_slugs)
         for zone in present
     ]
 
@@ -73,15 +73,15 @@ def _cards(deck: Deck, game: Game, zones: Sequence[PaperZone], language: str, on
     for each in zones:
         for entry in deck.zones[each.zone.slug] if each.chosen else ():
             code = entry.code or entry.card.codes[0]
-            drawn = _face(game, entry.card, language, on, names.apart(entry.card, language, code))
-            card = PaperCard(drawn, entry.card.text, code, _length(entry.card.text) > LONG_TEXT)
+            html = _face(game, entry.card, language, on, names.apart(entry.card, language, code))
+            card = PaperCard(html, entry.card.text, code, _length(entry.card.text) > LONG_TEXT)
             yield from [card] * entry.count
 
 
 def _face(game: Game, card: Card, language: str, on: date, apart: str) -> SafeString:
     """The face with the site's own drawing, loaded eagerly: cards out of sight are printed, too."""
-    drawn = face(game, replace(card, image=""), language, on=on, apart=apart)
-    return mark_safe(drawn.replace(' loading="lazy"', ""))
+    html = face(game, replace(card, image=""), language, on=on, apart=apart)
+    return mark_safe(html.replace(' loading="lazy"', ""))
 
 
 def _length(text: str) -> float:

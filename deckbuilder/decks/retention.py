@@ -20,12 +20,12 @@ def forgotten_decks(now: datetime) -> QuerySet[Deck]:
 def surplus_revisions(now: datetime) -> QuerySet[Revision]:
     """Changes in effect beyond the last REVISIONS_KEPT, and undos, redos and dropped changes that are as old. Changes
     that can be redone stay."""
-    kept = settings.REVISIONS_KEPT
+    limit = settings.REVISIONS_KEPT
     active = Revision.objects.filter(deck=OuterRef("deck"), state=RevisionState.STANDS).order_by("-number")
-    first_kept = Subquery(active.values("number")[kept - 1 : kept])
-    old = Q(state=RevisionState.STANDS, number__lt=first_kept)
-    past = Q(state__in=(RevisionState.TURN, RevisionState.DROPPED), number__lte=F("deck__revision") - kept)
-    return Revision.objects.filter(old | past, deck__revision__gt=kept)
+    oldest = Subquery(active.values("number")[limit - 1 : limit])
+    old = Q(state=RevisionState.STANDS, number__lt=oldest)
+    past = Q(state__in=(RevisionState.TURN, RevisionState.DROPPED), number__lte=F("deck__revision") - limit)
+    return Revision.objects.filter(old | past, deck__revision__gt=limit)
 
 
 RULES = (

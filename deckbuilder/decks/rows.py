@@ -122,14 +122,14 @@ class RowContext:
     def row(self, row: PanelRow) -> Markup:
         """A line of a deck in the builder; only its position if the browser has it."""
         if row.card is None:
-            drawn: Markup = _macros().text_row(row, self)
-            return drawn
-        shown = self._shown_row(row, row.card)
-        html, digest = _card_row(shown)
+            row_html: Markup = _macros().text_row(row, self)
+            return row_html
+        shown_row = self._shown_row(row, row.card)
+        html, digest = _card_row(shown_row)
         if digest not in self.held:
             return html
-        drawn = _macros().place_of(shown.tag, shown.id)
-        return drawn
+        row_html = _macros().place_of(shown_row.tag, shown_row.id)
+        return row_html
 
     def _shown_row(self, row: PanelRow, card: Card) -> ShownRow:
         zone, tag = row.line.zone, self.tag(row)
@@ -191,7 +191,7 @@ class RowContext:
 
     def hangs(self, row: PanelRow) -> bool:
         """Whether the card of a row is in a pile: not on the maybe-board or in a prefilled zone."""
-        return self.look.view == "piles" and row.line.zone not in self._unpiled
+        return self.look.view == "piles" and row.line.zone not in self._zones_without_piles
 
     def picture(self, row: PanelRow) -> Markup:
         """The face of a row's card, without its name."""
@@ -231,38 +231,38 @@ class RowContext:
 
     def _attributes(self, kind: str, where: str) -> list[tuple[Attribute, str]]:
         """The attributes of a kind of card at one place of its face, with their labels."""
-        if (kind, where) not in self._shown:
+        if (kind, where) not in self._labels_by_place:
             there = [each for each in self.game.attributes if each.show == where and each.has(kind)]
-            self._shown[kind, where] = [(each, each.label.read(self.language)) for each in there]
-        return self._shown[kind, where]
+            self._labels_by_place[kind, where] = [(each, each.label.read(self.language)) for each in there]
+        return self._labels_by_place[kind, where]
 
     @cached_property
-    def _shown(self) -> dict[tuple[str, str], list[tuple[Attribute, str]]]:
+    def _labels_by_place(self) -> dict[tuple[str, str], list[tuple[Attribute, str]]]:
         return {}
 
     @cached_property
-    def _unpiled(self) -> frozenset[str]:
+    def _zones_without_piles(self) -> frozenset[str]:
         return frozenset([MAYBE, *(zone.slug for zone in self.game.zones if zone.prefill)])
 
 
 @lru_cache(maxsize=4096)
-def _card_row(shown: ShownRow) -> tuple[Markup, str]:
+def _card_row(shown_row: ShownRow) -> tuple[Markup, str]:
     """The rendered line of a card, and its digest. Cached, since a click changes few lines of a deck."""
-    inside = _macros().card_line(shown)
-    digest = _digest(" ".join((shown.tag, shown.id, shown.kind, shown.code, shown.zone, inside)))
-    return _macros().card_row(shown, digest, inside), digest
+    inside = _macros().card_line(shown_row)
+    digest = _digest(" ".join((shown_row.tag, shown_row.id, shown_row.kind, shown_row.code, shown_row.zone, inside)))
+    return _macros().card_row(shown_row, digest, inside), digest
 
 
 @lru_cache(maxsize=4096)
 def _pip(number: ShownNumber | None) -> Markup:
-    drawn: Markup = _macros().pip(number)
-    return drawn
+    html: Markup = _macros().pip(number)
+    return html
 
 
 @lru_cache(maxsize=4096)
-def _foot(shown: tuple[ShownNumber, ...]) -> Markup:
-    drawn: Markup = _macros().foot(shown)
-    return drawn
+def _foot(numbers: tuple[ShownNumber, ...]) -> Markup:
+    html: Markup = _macros().foot(numbers)
+    return html
 
 
 def _macros() -> Any:

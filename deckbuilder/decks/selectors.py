@@ -40,14 +40,14 @@ def verdict_on(
     """The verdict on a deck that need not be stored. `lists`: those of its game, where they are at hand."""
     game = get(deck.game)
     rules = game.format(format or deck.format or game.formats[0].slug)
-    known = restriction_lists(game) if lists is None else lists
-    return judge(deck, game, rules, on=on or timezone.localdate(), lists=known)
+    all_lists = restriction_lists(game) if lists is None else lists
+    return judge(deck, game, rules, on=on or timezone.localdate(), lists=all_lists)
 
 
 def verdict_for(deck: engine.Deck, occasion: Occasion, lists: Iterable[RestrictionList] | None = None) -> Verdict:
     """The verdict on a deck for an occasion. `lists`: those of its game, where they are at hand."""
-    known = lists if occasion.lists is None else occasion.lists
-    return verdict_on(deck, format=occasion.format, on=occasion.on, lists=known)
+    all_lists = lists if occasion.lists is None else occasion.lists
+    return verdict_on(deck, format=occasion.format, on=occasion.on, lists=all_lists)
 
 
 def fitting(deck: engine.Deck, zone: str, occasion: Occasion = TODAY) -> Admission:
@@ -109,13 +109,13 @@ def codes_in_use(game: str, besides: QuerySet[Deck]) -> set[str]:
     changes = Revision.objects.filter(deck__in=others).values_list("steps", flat=True)
     for steps in changes.iterator(chunk_size=1000):
         codes.update(step["code"] for step in steps if "code" in step)
-    kept = Version.objects.filter(deck__in=others).values_list("content", flat=True)
-    for content in kept.iterator(chunk_size=100):
+    contents = Version.objects.filter(deck__in=others).values_list("content", flat=True)
+    for content in contents.iterator(chunk_size=100):
         codes |= codes_of(content)
     return codes
 
 
-def owned(user: User) -> QuerySet[Deck]:
+def decks_of(user: User) -> QuerySet[Deck]:
     return Deck.objects.filter(owner=user).select_related("owner").order_by("-changed_at", "-id")
 
 
@@ -137,7 +137,7 @@ class Origin(NamedTuple):
     at: int | None
 
     @property
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether it has changed since."""
         return self.at is not None and self.deck.revision != self.at
 
@@ -192,8 +192,8 @@ def tiles(decks: Iterable[Deck], *, coming: bool = False) -> list[Tile]:
     """In a few queries for any number of decks. `coming`: with the effects of announced lists."""
     decks = list(decks)
     lists = {slug: restriction_lists(get(slug)) for slug in {deck.game for deck in decks}}
-    seen = to_decks(decks)
-    return [_tile(deck, seen[deck.pk], lists[deck.game], coming) for deck in decks]
+    engine_decks = to_decks(decks)
+    return [_tile(deck, engine_decks[deck.pk], lists[deck.game], coming) for deck in decks]
 
 
 def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
@@ -206,7 +206,7 @@ def to_decks(decks: Collection[Deck]) -> dict[int, engine.Deck]:
     for slug in {deck.game for deck in decks}:
         game_lines = (line for deck in decks if deck.game == slug for line in lines[deck.pk])
         cards |= printings_by_id(get(slug), (line.printing for line in game_lines if line.printing))
-    return {deck.pk: deck_of(deck, (line.resolved(cards) for line in lines[deck.pk])) for deck in decks}
+    return {deck.pk: deck_of(deck, (line.to_read_line(cards) for line in lines[deck.pk])) for deck in decks}
 
 
 class _Line(NamedTuple):
@@ -215,16 +215,16 @@ class _Line(NamedTuple):
     printing: int | None
     text: str
 
-    def resolved(self, cards: Mapping[int, PrintedCard]) -> ReadLine:
-        printed = cards.get(self.printing or 0)
-        card, code = (printed.card, printed.code) if printed else (None, "")
+    def to_read_line(self, cards: Mapping[int, PrintedCard]) -> ReadLine:
+        printing = cards.get(self.printing or 0)
+        card, code = (printing.card, printing.code) if printing else (None, "")
         return ReadLine(self.zone, self.copies, card, code, self.text)
 
 
-def _tile(deck: Deck, seen: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
+def _tile(deck: Deck, engine_deck: engine.Deck, lists: Sequence[RestrictionList], coming: bool) -> Tile:
     game = get(deck.game)
-    verdict = verdict_on(seen, lists=lists)
-    cards = [each.card for zone in game.zones if not zone.prefill for each in seen.entries(zone.slug)]
+    verdict = verdict_on(engine_deck, lists=lists)
+    cards = [each.card for zone in game.zones if not zone.prefill for each in engine_deck.entries(zone.slug)]
     names, sample = tuple(dict.fromkeys(map(reader_name, cards)))[:6], any(card.sample for card in cards)
-    label, warnings = read(game.format(deck.format).label), notices(deck, seen, lists) if coming else ()
-    return Tile(deck, game, label, verdict.status, game.size(seen), names, sample, warnings)
+    label, warnings = read(game.format(deck.format).label), notices(deck, engine_deck, lists) if coming else ()
+    return Tile(deck, game, label, verdict.status, game.size(engine_deck), names, sample, warnings)

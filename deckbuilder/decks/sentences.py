@@ -28,12 +28,13 @@ def message(violation: Violation, game: Game) -> str:
     return MESSAGES[violation.code](violation, game)
 
 
-def translated(violation: Violation, cards: Collection[Card]) -> Violation:
+def with_reader_names(violation: Violation, cards: Collection[Card]) -> Violation:
     """The violation with the reader's names of these cards, for pages. The API and commands use printed names, as lists
     do."""
-    known = {card.key: card for card in cards}
+    cards_by_key = {card.key: card for card in cards}
     culprits = tuple(
-        each._replace(name=reader_name(known[each.key])) if each.key in known else each for each in violation.cards
+        each._replace(name=reader_name(cards_by_key[each.key])) if each.key in cards_by_key else each
+        for each in violation.cards
     )
     params = violation.params
     if master := next((card for card in cards if card.name == params.get("master")), None):
@@ -41,12 +42,14 @@ def translated(violation: Violation, cards: Collection[Card]) -> Violation:
     return replace(violation, cards=culprits, params=params)
 
 
-def printed_names(judged: Violation, violation: Violation) -> dict[str, str]:
+def printed_names(original: Violation, violation: Violation) -> dict[str, str]:
     """The printed names of a violation's cards, by the reader's names in its translation."""
-    printed = {new.name: old.name for old, new in zip(judged.cards, violation.cards, strict=True) if new != old}
-    if violation.params.get("master") != judged.params.get("master"):
-        printed[str(violation.params["master"])] = str(judged.params["master"])
-    return printed
+    by_reader_name = {
+        new.name: old.name for old, new in zip(original.cards, violation.cards, strict=True) if new != old
+    }
+    if violation.params.get("master") != original.params.get("master"):
+        by_reader_name[str(violation.params["master"])] = str(original.params["master"])
+    return by_reader_name
 
 
 def messages_about(violation: Violation, whole: str, game: Game) -> list[str]:
@@ -70,7 +73,7 @@ def fix(violation: Violation, game: Game) -> str:
     return ngettext("Add %(count)d card", "Add %(count)d cards", repair.want) % {"count": repair.want}
 
 
-def unjudged(verdict: Verdict) -> str:
+def unchecked_zones(verdict: Verdict) -> str:
     """The zones without rules that a verdict leaves unchecked, in a sentence; "" if there are none."""
     labels = [read(zone.label) for zone in get(verdict.game).zones if zone.slug in verdict.unjudged]
     sentence = _("Not checked: the number and kinds of cards in {zones}. The rulebook has no rule for that.")
@@ -80,14 +83,14 @@ def unjudged(verdict: Verdict) -> str:
 def names(cards: tuple[Culprit, ...]) -> str:
     """The cards of a sentence: the first few by name, each once, the others as a number."""
     unique = list(dict.fromkeys(card.name for card in cards))
-    shown = _(", ").join(map(quoted, unique[:MAX_NAMES]))
+    text = _(", ").join(map(in_quotes, unique[:MAX_NAMES]))
     rest = len(unique) - MAX_NAMES
     if rest <= 0:
-        return shown
-    return ngettext("{names} and {count} other", "{names} and {count} others", rest).format(names=shown, count=rest)
+        return text
+    return ngettext("{names} and {count} other", "{names} and {count} others", rest).format(names=text, count=rest)
 
 
-def quoted(name: str) -> str:
+def in_quotes(name: str) -> str:
     """A card's name within a sentence; in quotation marks in languages without capital letters."""
     return pgettext("a card in a sentence", "{name}").format(name=name)
 
@@ -130,7 +133,11 @@ def _zone_size(violation: Violation, game: Game) -> str:
 
 def _zone_kind(violation: Violation, game: Game) -> str:
     card = violation.cards[0]
-    values = {"card": quoted(card.name), "kind": _kind(violation.params["kind"], game), "zone": _zone(violation, game)}
+    values = {
+        "card": in_quotes(card.name),
+        "kind": _kind(violation.params["kind"], game),
+        "zone": _zone(violation, game),
+    }
     home = violation.params["home"]
     if not home:
         return _("{card} ({kind}) cannot be in {zone}.").format(**values)
@@ -154,8 +161,8 @@ def _affiliation(violation: Violation, game: Game) -> str:
 
 def _affiliation_missing(violation: Violation, game: Game) -> str:
     if not violation.params["value"]:
-        named = {"declaration": _declaration(violation, game)}
-        return _("All cards are neutral; at least one must have a {declaration}.").format(**named)
+        values = {"declaration": _declaration(violation, game)}
+        return _("All cards are neutral; at least one must have a {declaration}.").format(**values)
     return _("The deck has no {value} card; at least one is required.").format(value=violation.params["value"])
 
 
@@ -164,7 +171,7 @@ def _sum_mana(violation: Violation, game: Game) -> str:
     return _("Spells have {have} mana in total, at most {max} is allowed: {cards}.").format(**values)
 
 
-def _series_mixed(violation: Violation, game: Game) -> str:
+def _mixed_series(violation: Violation, game: Game) -> str:
     series = violation.params["values"]
     assert isinstance(series, tuple)
     values = {"count": len(series), "values": _(", ").join(series), "value": series[0], "cards": names(violation.cards)}
@@ -180,20 +187,20 @@ def _base_composition(violation: Violation, game: Game) -> str:
 def _team_exclusive(violation: Violation, game: Game) -> str:
     first, second = violation.cards
     return _("{first} and {second} cannot be on the same team.").format(
-        first=quoted(first.name), second=quoted(second.name)
+        first=in_quotes(first.name), second=in_quotes(second.name)
     )
 
 
-def _banned(violation: Violation, game: Game) -> str:
+def _ban(violation: Violation, game: Game) -> str:
     return _("{card} is banned by {source}.").format(card=names(violation.cards), source=violation.source)
 
 
-def _limited(violation: Violation, game: Game) -> str:
+def _copy_limit(violation: Violation, game: Game) -> str:
     values = {"card": names(violation.cards), "have": violation.have, "max": violation.max, "source": violation.source}
     return _("{card}: {have} copies, {source} allows {max}.").format(**values)
 
 
-def _not_allowed(violation: Violation, game: Game) -> str:
+def _outside_list(violation: Violation, game: Game) -> str:
     return _("{card} is not allowed by {source}.").format(card=names(violation.cards), source=violation.source)
 
 
@@ -213,8 +220,8 @@ def _unknown(violation: Violation, game: Game) -> str:
     return _("No card is named “{text}”.").format(text=violation.cards[0].name)
 
 
-def _unreleased(violation: Violation, game: Game) -> str:
-    values = {"card": quoted(violation.cards[0].name), "released": _day(violation.params["released"])}
+def _release_day(violation: Violation, game: Game) -> str:
+    values = {"card": in_quotes(violation.cards[0].name), "released": _day(violation.params["released"])}
     return _("{card} is not released before {released}.").format(**values)
 
 
@@ -224,12 +231,12 @@ def _data_missing(violation: Violation, game: Game) -> str:
 
 
 def _off_colour(violation: Violation, game: Game) -> str:
-    values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
+    values = {"cards": names(violation.cards), "master": in_quotes(str(violation.params["master"]))}
     return _("One core more with {master} as master: {cards}.").format(**values)
 
 
 def _unusable(violation: Violation, game: Game) -> str:
-    values = {"cards": names(violation.cards), "master": quoted(str(violation.params["master"]))}
+    values = {"cards": names(violation.cards), "master": in_quotes(str(violation.params["master"]))}
     return _("Cannot be used with {master} as master: {cards}.").format(**values)
 
 
@@ -241,15 +248,15 @@ MESSAGES: Mapping[str, Sentence] = {
     "affiliation": _affiliation,
     "affiliation.missing": _affiliation_missing,
     "sum.mana": _sum_mana,
-    "series.mixed": _series_mixed,
+    "series.mixed": _mixed_series,
     "base.composition": _base_composition,
     "team.exclusive": _team_exclusive,
-    "list.banned": _banned,
-    "list.limited": _limited,
-    "list.not-allowed": _not_allowed,
+    "list.banned": _ban,
+    "list.limited": _copy_limit,
+    "list.not-allowed": _outside_list,
     "list.other-set": _other_set,
     "card.unknown": _unknown,
-    "card.unreleased": _unreleased,
+    "card.unreleased": _release_day,
     "card.data-missing": _data_missing,
     "advice.off-colour": _off_colour,
     "advice.unusable": _unusable,
@@ -278,7 +285,7 @@ def _change(change: DeckChange, violation: Violation, game: Game) -> str:
     card = next((card for card in violation.cards if card.key == change.key), None)
     if change.zone != violation.zone:
         return _("Move it to {zone}").format(zone=read(game.zone(change.zone).label))
-    name = quoted(card.name if card else change.key)
+    name = in_quotes(card.name if card else change.key)
     if change.count == 0:
         return _("Remove {card}").format(card=name)
     return _("Reduce {card} to {count}").format(card=name, count=change.count)
@@ -331,10 +338,10 @@ def edit_error(code: str, params: Mapping[str, Any]) -> str:
 
 def fill(sentence: object, params: Mapping[str, Any]) -> str:
     """A sentence with its parameters: several values as a list, and overlong texts shortened."""
-    return str(sentence).format(**{name: _shown(value) for name, value in params.items()})
+    return str(sentence).format(**{name: _param_text(value) for name, value in params.items()})
 
 
-def _shown(value: Any) -> Any:
+def _param_text(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return _(", ").join(map(str, value))
     return f"{value[: MAX_QUOTED - 1]}…" if isinstance(value, str) and len(value) > MAX_QUOTED else value

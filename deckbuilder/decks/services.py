@@ -151,10 +151,10 @@ def swap(
         edits.change(draft, DeckChange("set", zone, key, have - copies))
     for (zone, key), copies in Counter(into).items():
         edits.change(draft, DeckChange("set", zone, key, draft.copies(draft.zone(zone), key) + copies))
-    done = _close(deck, draft, author)
-    if violation := worse(before, selectors.verdict_for(to_deck(done.deck, done.lines), TODAY)):
+    change = _close(deck, draft, author)
+    if violation := worse(before, selectors.verdict_for(to_deck(change.deck, change.lines), TODAY)):
         raise EditError("swap-refused", reason=message(violation, draft.game))
-    return done
+    return change
 
 
 @transaction.atomic
@@ -198,15 +198,15 @@ def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
 
 @transaction.atomic
 def take_over(
-    deck: Deck, shown: int, source: DeckVersion, ids: Collection[str] | None, *, author: User | None = None
+    deck: Deck, revision: int, source: DeckVersion, ids: Collection[str] | None, *, author: User | None = None
 ) -> Changed:
-    """Apply differences from another deck or version as one revision: those with these ids between the version `shown`
-    and the source, or all.
+    """Apply differences from another deck or version as one revision: those with these ids between the version
+    `revision` and the source, or all.
 
     Raises EditError if the deck has changed in one of them, and then changes nothing.
     """
     deck, draft = _open(deck)
-    by_id = {each.id: each for each in differences(versions.version_of(deck, shown), source).all}
+    by_id = {each.id: each for each in differences(versions.version_of(deck, revision), source).all}
     for each in by_id if ids is None else ids:
         if each not in by_id:
             raise EditError("no-such-difference")
@@ -222,15 +222,15 @@ MAX_VERSION_NAME = 80
 @transaction.atomic
 def name_version(deck: Deck, number: int, name: str) -> Version:
     """Name a version, or rename it. Raises EditError."""
-    deck = _locked(deck)
+    deck = _lock_deck(deck)
     name = edits.title({"name": name}, "name", MAX_VERSION_NAME)
     if not name:
         raise EditError("nameless")
-    kept = deck.versions.filter(number=number).first()
-    if kept:
-        kept.name = name
-        kept.save(update_fields=["name"])
-        return kept
+    version = deck.versions.filter(number=number).first()
+    if version:
+        version.name = name
+        version.save(update_fields=["name"])
+        return version
     if deck.versions.count() >= MAX_VERSIONS:
         raise EditError("too-many-versions", most=MAX_VERSIONS)
     content = versions.content_of(versions.version_of(deck, number))
@@ -240,18 +240,18 @@ def name_version(deck: Deck, number: int, name: str) -> Version:
 @transaction.atomic
 def unname_version(deck: Deck, number: int) -> None:
     """Remove a version's name. Raises EditError if it has none."""
-    gone, _rows = _locked(deck).versions.filter(number=number).delete()
-    if not gone:
+    count, _rows = _lock_deck(deck).versions.filter(number=number).delete()
+    if not count:
         raise EditError("not-named", number=number)
 
 
-def _locked(deck: Deck) -> Deck:
+def _lock_deck(deck: Deck) -> Deck:
     """The deck, locked until the transaction ends. Raises NotFoundError once it is deleted."""
     return get_row(Deck.objects.select_for_update(), pk=deck.pk)
 
 
 def _open(deck: Deck) -> tuple[Deck, Draft]:
-    locked = _locked(deck)
+    locked = _lock_deck(deck)
     return locked, Draft(locked)
 
 
@@ -277,20 +277,20 @@ def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | Non
 @transaction.atomic
 def copy(deck: Deck, *, owner: User | None = None) -> Deck:
     """Create a deck of the caller's with the same cards."""
-    deck = _locked(deck)
+    deck = _lock_deck(deck)
     lines = list(deck.lines.all())
     same = {name: getattr(deck, name) for name in ("game", "format", "name", "notes", "declarations", "search_text")}
-    copied = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
+    new = Deck.objects.create(**same, owner=owner, copied_from=deck, copied_at_revision=deck.revision)
     for line in lines:
-        line.pk, line.deck = None, copied
+        line.pk, line.deck = None, new
     DeckLine.objects.bulk_create(lines)
-    return copied
+    return new
 
 
 @transaction.atomic
 def delete(deck: Deck) -> None:
     """Delete a deck with its history; copies of it stay."""
-    _locked(deck).delete()
+    _lock_deck(deck).delete()
 
 
 @transaction.atomic
@@ -298,13 +298,13 @@ def share(deck: Deck, visibility: str) -> Deck:
     """Set who may see the deck. Raises EditError for an unknown visibility."""
     if visibility not in Visibility.values:
         raise EditError("unknown-visibility", value=visibility, choices=Visibility.values)
-    deck = _locked(deck)
+    deck = _lock_deck(deck)
     Deck.objects.filter(pk=deck.pk).update(visibility=visibility)
     deck.visibility = visibility
     return deck
 
 
-def mark_opened(deck: Deck) -> None:
+def record_visit(deck: Deck) -> None:
     """Note that somebody opened a deck without an owner: one write a day at most."""
     today = timezone.localdate()
     if deck.owner_id is None and deck.opened_on != today:

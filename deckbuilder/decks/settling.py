@@ -78,7 +78,7 @@ class Settled(NamedTuple):
     selects: tuple[Select, ...]
 
 
-def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
+def settle_from_form(reading: Reading, fields: Mapping[str, str]) -> Settled:
     """A list after the answers in these fields of a form.
 
     `line-N` is the answer to line N: a number, or "-" for no card. `settle`, of the clicked button: `N:answer`, `first`
@@ -87,36 +87,38 @@ def settled(reading: Reading, fields: Mapping[str, str]) -> Settled:
     """
     game = get(reading.deck.game)
     names = namesakes(game)
-    answers, clicked = _answers(fields), fields.get("settle", "")
-    place, _colon, answer = clicked.partition(":")
+    answers, button = _answers(fields), fields.get("settle", "")
+    place, _colon, answer = button.partition(":")
     if place.isdecimal() and answer:
         answers[int(place)] = answer
-    if clicked in ("first", "drop"):
+    if button in ("first", "drop"):
         for each in _open(reading, answers, names, fields):
-            if clicked == "drop":
+            if button == "drop":
                 answers[each.place] = DROP
             elif each.meant:
                 answers[each.place] = each.meant[0][0]
-    answers = _known(answers, game)
-    done = _led(settle(reading, answers, game, Lookup(game)), game, fields)
-    declarations = tuple(_declarations(done, game, fields))
-    done = declare(done, {each.name.removeprefix(DECLARED): each.value for each in declarations})
-    kept = tuple((f"{LINE}{at}", answer) for at, answer in sorted(answers.items()))
-    return Settled(done, tuple(_open(reading, answers, names, fields)), kept, (*_leaders(done, names), *declarations))
+    answers = _known_answers(answers, game)
+    result = _with_leaders(settle(reading, answers, game, Lookup(game)), game, fields)
+    declarations = tuple(_declarations(result, game, fields))
+    result = declare(result, {each.name.removeprefix(DECLARED): each.value for each in declarations})
+    hidden_fields = tuple((f"{LINE}{at}", answer) for at, answer in sorted(answers.items()))
+    return Settled(
+        result, tuple(_open(reading, answers, names, fields)), hidden_fields, (*_leaders(result, names), *declarations)
+    )
 
 
 def _declarations(reading: Reading, game: Game, fields: Mapping[str, str]) -> Iterator[Select]:
     """The declarations: as chosen, else as in the list, else as implied by the cards."""
     for each in game.declarations:
-        name, said = f"{DECLARED}{each.key}", reading.deck.declarations.get(each.key, "")
-        concluded = reading.receipt.proposed.get(each.key, "")
-        value = fields.get(name, said or concluded)
-        options = dict.fromkeys((*declarable(game, each), *filter(None, (said, value))))
-        inferred = bool(concluded) and value == concluded
-        yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), inferred)
+        name, declaration = f"{DECLARED}{each.key}", reading.deck.declarations.get(each.key, "")
+        proposal = reading.receipt.proposed.get(each.key, "")
+        value = fields.get(name, declaration or proposal)
+        options = dict.fromkeys((*declarable(game, each), *filter(None, (declaration, value))))
+        is_proposal = bool(proposal) and value == proposal
+        yield Select(name, read(each.label), value, (NONE, *((option, option) for option in options)), is_proposal)
 
 
-def _led(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
+def _with_leaders(reading: Reading, game: Game, fields: Mapping[str, str]) -> Reading:
     """The list with the chosen leaders; unknown numbers are ignored."""
     for zone in _zones_of_one(reading, game):
         code = fields.get(f"{LEADER}{zone.slug}", "")
@@ -142,9 +144,9 @@ def _leaders(reading: Reading, names: Namesakes) -> Iterator[Select]:
 
 def _zones_of_one(reading: Reading, game: Game) -> list[Zone]:
     """The single-card zones, except those with several cards or lines to resolve."""
-    unsettled = {line.zone for line in reading.deck.unknown}
+    open_zones = {line.zone for line in reading.deck.unknown}
     return [
-        zone for zone in game.zones if zone.single and zone.slug not in unsettled and reading.deck.size(zone.slug) < 2
+        zone for zone in game.zones if zone.single and zone.slug not in open_zones and reading.deck.size(zone.slug) < 2
     ]
 
 
@@ -153,7 +155,7 @@ def _answers(fields: Mapping[str, str]) -> dict[int, str]:
     return {int(match[1]): value for match, value in matches if match and value}
 
 
-def _known(answers: Mapping[int, str], game: Game) -> dict[int, str]:
+def _known_answers(answers: Mapping[int, str], game: Game) -> dict[int, str]:
     lookup = Lookup(game)
     lookup.prefetch((), set(answers.values()) - {DROP})
     return {at: answer for at, answer in answers.items() if answer == DROP or lookup.by_code(answer)}
@@ -178,9 +180,9 @@ def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields
 
 def _meant(line: ReceiptLine, lookup: Lookup) -> dict[str, Card]:
     """The cards that a line may mean, by number, the most similar first."""
-    named = [card for name in line.near for card in lookup.find(name)]
-    given = {choice.code: card for choice in line.choices if (card := lookup.by_code(choice.code))}
-    return given | {card.codes[0]: card for card in named if card.codes}
+    similar = [card for name in line.near for card in lookup.find(name)]
+    cards_by_code = {choice.code: card for choice in line.choices if (card := lookup.by_code(choice.code))}
+    return cards_by_code | {card.codes[0]: card for card in similar if card.codes}
 
 
 def _sought(game: Game, words: str) -> dict[str, Card]:

@@ -63,13 +63,13 @@ def _pile(
     cards = [_card(each, places[each], sheets, f"{at} {number}", language) for number, each in enumerate(copies)]
     if len(cards) == 1:
         return cards[0] | {"Transform": _transform(at, FACE_UP)}
-    used = {key for card in cards for key in card["CustomDeck"]}
+    keys = {key for card in cards for key in card["CustomDeck"]}
     return {
         **_object("DeckCustom", f"pile {at}", label, ""),
         "Transform": _transform(at, FACE_DOWN),
         "SidewaysCard": False,
         "DeckIDs": [card["CardID"] for card in cards],
-        "CustomDeck": {key: sheets[key] for key in sorted(used, key=int)},
+        "CustomDeck": {key: sheets[key] for key in sorted(keys, key=int)},
         "ContainedObjects": cards,
     }
 
@@ -108,6 +108,6 @@ def _object(kind: str, seed: str, name: str, words: str) -> dict[str, Any]:
     }
 
 
-def _transform(x: int, turned: int) -> dict[str, float]:
-    moved = {"posX": x, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": turned}
-    return {**moved, "scaleX": 1, "scaleY": 1, "scaleZ": 1}
+def _transform(x: int, angle: int) -> dict[str, float]:
+    position = {"posX": x, "posY": 1, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": angle}
+    return {**position, "scaleX": 1, "scaleY": 1, "scaleZ": 1}

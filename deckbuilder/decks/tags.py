@@ -25,7 +25,7 @@ def candidates(line: ReceiptLine) -> str:
     return _(", ").join(map(label, line.choices))
 
 
-def matched(receipt: Receipt) -> tuple[ReceiptLine, ...]:
+def matched_lines(receipt: Receipt) -> tuple[ReceiptLine, ...]:
     return receipt.of("matched")
 
 
@@ -36,10 +36,10 @@ FILTERS = {
         history.format_label,
         history.step_line,
         notes_html,
-        sentences.unjudged,
+        sentences.unchecked_zones,
         line_notes,
         is_noted,
         candidates,
-        matched,
+        matched_lines,
     )
 }

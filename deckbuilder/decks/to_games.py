@@ -80,14 +80,14 @@ def freeze(deck: engine.Deck) -> Frozen:
     }
 
 
-def freeze_cards(deck: engine.Deck, known: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The cards of a deck by key, with all their data. `known`: those frozen already; others are added, so that each
+def freeze_cards(deck: engine.Deck, cache: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The cards of a deck by key, with all their data. `cache`: those frozen already; others are added, so that each
     card of many decks is frozen once."""
-    known = {} if known is None else known
+    cache = {} if cache is None else cache
     cards = {entry.card.key: entry.card for _, entry in deck.all_entries()}
-    for key in cards.keys() - known.keys():
-        known[key] = _frozen_card(cards[key])
-    return {key: known[key] for key in sorted(cards)}
+    for key in cards.keys() - cache.keys():
+        cache[key] = _frozen_card(cards[key])
+    return {key: cache[key] for key in sorted(cards)}
 
 
 def _frozen_card(card: Card) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _frozen_card(card: Card) -> dict[str, Any]:
 
 
 def thaw_cards(data: Mapping[str, Any]) -> dict[str, Card]:
-    return {key: card_of(**kept) for key, kept in data.items()}
+    return {key: card_of(**facts) for key, facts in data.items()}
 
 
 def thaw(game: str, data: Mapping[str, Any], cards: Mapping[str, Card]) -> engine.Deck:

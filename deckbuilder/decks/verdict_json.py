@@ -51,5 +51,5 @@ def violation_json(violation: Violation, game: str) -> dict[str, Any]:
 
 def _params(violation: Violation) -> dict[str, Any]:
     """Without what a line may mean: only a list that is being read knows, and its receipt says so."""
-    shown = {name: value for name, value in violation.params.items() if name not in ("choices", "near")}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in shown.items()}
+    params = {name: value for name, value in violation.params.items() if name not in ("choices", "near")}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in params.items()}

@@ -34,8 +34,8 @@ def version_of(deck: Deck, number: int) -> DeckVersion:
         raise EditError("no-such-version", number=number, last=deck.revision)
     if number == deck.revision:
         return DeckVersion(deck, lines_of(deck))
-    if kept := deck.versions.filter(number=number).first():
-        return _opened(deck, kept)
+    if stored_version := deck.versions.filter(number=number).first():
+        return _open_version(deck, stored_version)
     revisions = list(deck.revisions.filter(number__gt=number, number__lte=deck.revision))
     if len(revisions) < deck.revision - number:
         raise EditError("version-removed", number=number, first=first_version(deck))
@@ -94,8 +94,8 @@ def made_at(deck: Deck, number: int) -> datetime | None:
     """When the deck became that version; None if that is no longer known."""
     if number == 0:
         return deck.created_at
-    known = (deck.revisions, deck.versions)
-    moments = (rows.filter(number=number).values_list("made_at", flat=True).first() for rows in known)
+    sources = (deck.revisions, deck.versions)
+    moments = (rows.filter(number=number).values_list("made_at", flat=True).first() for rows in sources)
     return next(filter(None, moments), None)
 
 
@@ -116,17 +116,17 @@ def codes_of(content: dict[str, Any]) -> set[str]:
     return {code for _zone, code, *_rest in content["lines"] if code}
 
 
-def _opened(deck: Deck, kept: Version) -> DeckVersion:
+def _open_version(deck: Deck, version: Version) -> DeckVersion:
     then = copy(deck)
     for name in FIELDS:
-        setattr(then, name, kept.content[name])
-    printings = Printing.objects.filter(game=deck.game, code__in=codes_of(kept.content)).select_related("card")
+        setattr(then, name, version.content[name])
+    printings = Printing.objects.filter(game=deck.game, code__in=codes_of(version.content)).select_related("card")
     by_code = {row.code: row for row in printings}
     lines = [
         DeckLine(deck=then, zone=zone, printing=by_code.get(code), text=text, count=count, position=at)
-        for zone, code, text, count, at in kept.content["lines"]
+        for zone, code, text, count, at in version.content["lines"]
         if not code or code in by_code
     ]
-    if len(lines) < len(kept.content["lines"]):
-        raise EditError("version-lost", number=kept.number)
+    if len(lines) < len(version.content["lines"]):
+        raise EditError("version-lost", number=version.number)
     return DeckVersion(then, lines)

@@ -76,23 +76,23 @@ def put(request: HttpRequest, game: str, code: str) -> HttpResponse:
     try:
         if not slug:
             with count_creation(request, "deck"):
-                made = services.create_with(get(game), code, owner=_user(request)).deck
-            return _own(request, made)
-        changed = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
+                deck = services.create_with(get(game), code, owner=_user(request)).deck
+            return _own(request, deck)
+        change = services.edit(access.editable(request, slug), [("add", {"code": code})], author=_user(request))
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return redirect(there)
-    messages.success(request, _copies(changed, code))
+    messages.success(request, _copies(change, code))
     return redirect(f"{there}?{urlencode({'deck': slug})}")
 
 
-def _copies(changed: services.Changed, code: str) -> str:
+def _copies(change: services.Changed, code: str) -> str:
     """A deck's copies of the card of a printing."""
-    copies = [(line.printing, line.count) for line in changed.lines if line.printing and line.zone != MAYBE]
+    copies = [(line.printing, line.count) for line in change.lines if line.printing and line.zone != MAYBE]
     card = next(each.card for each, _count in copies if code in (each.code, *each.card.facts.get("codes", ())))
     count = sum(count for each, count in copies if each.card_id == card.pk)
     sentence = ngettext("“{deck}” now has {count} copy of {card}.", "“{deck}” now has {count} copies of {card}.", count)
-    return sentence.format(deck=changed.deck.name or _("Untitled deck"), count=count, card=reader_name(to_card(card)))
+    return sentence.format(deck=change.deck.name or _("Untitled deck"), count=count, card=reader_name(to_card(card)))
 
 
 @require_safe
@@ -127,8 +127,8 @@ def public(request: HttpRequest) -> HttpResponse:
         decks, problem = Deck.objects.none(), edit_error(error.code, error.params)
     page = get_page(decks, PAGE, request.GET.get("page"))
     context = {"page": page, "tiles": selectors.tiles(page), "q": words, "format": format, "problem": problem}
-    chosen = next((each for each in GAMES if each.slug == game), None)
-    choices = {"game": chosen, "games": GAMES, "order": order, "orders": ORDERS}
+    current = next((each for each in GAMES if each.slug == game), None)
+    choices = {"game": current, "games": GAMES, "order": order, "orders": ORDERS}
     return render(request, "decks/public.html", context | choices, status=422 if problem else 200)
 
 
@@ -146,26 +146,28 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except EditError as error:
         problem = problem or edit_error(error.code, error.params)
     may_edit = selectors.may_edit(deck, request.user, access.keys_of(request))
-    shown = panel(deck, look=look, occasion=occasion, settling=may_edit)
+    deck_panel = panel(deck, look=look, occasion=occasion, settling=may_edit)
     token = get_token(request) if may_edit else ""
     context = {
         "deck": deck,
-        "panel": shown,
-        "place": RowContext(shown.game, deck.slug, get_language() or "en", request.get_full_path(), token, look=look),
-        "game": shown.game,
+        "panel": deck_panel,
+        "place": RowContext(
+            deck_panel.game, deck.slug, get_language() or "en", request.get_full_path(), token, look=look
+        ),
+        "game": deck_panel.game,
         "may_edit": may_edit,
         "link": link_of(request, deck),
         "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
-        "text": lists.write(shown.engine_deck, "txt"),
-        "code": lists.deck_code(shown.engine_deck),
+        "text": lists.write(deck_panel.engine_deck, "txt"),
+        "code": lists.deck_code(deck_panel.engine_deck),
         "can_draw": can_draw(),
         "languages": settings.LANGUAGES,
-        **looks.context(look, shown.game),
+        **looks.context(look, deck_panel.game),
         "problem": problem,
-        "days": days_to_come(shown.lists, deck.game, deck.format, timezone.localdate()),
+        "days": days_to_come(deck_panel.lists, deck.game, deck.format, timezone.localdate()),
         "occasion": occasion,
-        "occasions": partial(occasions.offered, request, deck.game),
-        "notices": () if occasion.on else notices(deck, shown.engine_deck, shown.lists),
+        "occasions": partial(occasions.offered_occasions, request, deck.game),
+        "notices": () if occasion.on else notices(deck, deck_panel.engine_deck, deck_panel.lists),
     }
     return render(request, "decks/page.html", context, status=422 if problem else 200)
 
@@ -175,8 +177,8 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a deck."""
     deck = access.readable(request, slug)
     with count_creation(request, "deck"):
-        made = services.copy(deck, owner=_user(request))
-    return _own(request, made)
+        deck_copy = services.copy(deck, owner=_user(request))
+    return _own(request, deck_copy)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -215,13 +217,13 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.editable(request, slug)
     game = get(deck.game)
     page = get_page(deck.revisions.select_related("author"), 50, request.GET.get("page"))
-    named = named_versions(deck)
+    versions = named_versions(deck)
     context = {
         "deck": deck,
         "game": game,
         "page": page,
-        "days": history_days(deck, game, page, {each.version.number: each.version.name for each in named}),
-        "named": named,
+        "days": history_days(deck, game, page, {each.version.number: each.version.name for each in versions}),
+        "named": versions,
         "first": first_version(deck),
         "origin": selectors.origin_of(deck, request.user, access.keys_of(request)),
         "yesterday": timezone.localdate() - timedelta(days=1),
@@ -238,11 +240,11 @@ def restore(request: HttpRequest, slug: str) -> HttpResponse:
     there = next_address(request, reverse("decks:builder", args=[slug]))
     try:
         number = version_number(request.POST.get("number", ""))
-        changed = services.restore(deck, number, author=_user(request))
+        change = services.restore(deck, number, author=_user(request))
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return redirect(there)
-    if changed.deck.revision == deck.revision:
+    if change.deck.revision == deck.revision:
         messages.info(request, _("The deck is already the same as version {number}.").format(number=number))
     else:
         words = _("Version {number} restored. You can undo it.")
@@ -260,9 +262,9 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
             services.unname_version(deck, number)
             messages.success(request, _("Version {number} no longer has a name.").format(number=number))
         else:
-            named = services.name_version(deck, number, request.POST.get("name", ""))
+            version = services.name_version(deck, number, request.POST.get("name", ""))
             words = _("Version {number} is called “{name}”.")
-            messages.success(request, words.format(number=number, name=named.name))
+            messages.success(request, words.format(number=number, name=version.name))
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
     return redirect(next_address(request, reverse("decks:history", args=[slug])))
@@ -271,19 +273,19 @@ def name_version(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def read(request: HttpRequest) -> HttpResponse:
     """Import a pasted or uploaded list: first its receipt, then the deck."""
-    chosen = request.POST.get("game") or request.GET.get("game", "")
-    context: dict[str, object] = {"games": GAMES, "chosen": chosen, "text": ""}
+    slug = request.POST.get("game") or request.GET.get("game", "")
+    context: dict[str, object] = {"games": GAMES, "chosen": slug, "text": ""}
     status = 200
     if request.method != "POST":
         return render(request, "decks/import.html", context)
     try:
         source = lists.list_input(request.POST.dict(), request.FILES.get("file"))
-        settled = settling.settled(lists.parse(source), request.POST)
-        reading = settled.reading
+        settling_form = settling.settle_from_form(lists.parse(source), request.POST)
+        reading = settling_form.reading
         if request.POST.get("action") == "create":
             with count_creation(request, "deck"):
-                made = services.create_from_reading(reading, owner=_user(request))
-            return _own(request, made)
+                deck = services.create_from_reading(reading, owner=_user(request))
+            return _own(request, deck)
     except TooMany as error:
         context["problem"], status = error.message, 429
     except (DeckListError, EditError) as error:
@@ -291,5 +293,5 @@ def read(request: HttpRequest) -> HttpResponse:
         context |= {"problem": reason, "text": request.POST.get("text", "")}
         return render(request, "decks/import.html", context, status=422)
     context |= {"reading": reading, "verdict": selectors.verdict_on(reading.deck), "game": get(reading.deck.game)}
-    context |= {"text": source.text, "form": source.form, "settled": settled}
+    context |= {"text": source.text, "form": source.form, "settled": settling_form}
     return render(request, "decks/import.html", context, status=status)

@@ -20,7 +20,7 @@ from deckbuilder.catalog.list_sentences import limit_words
 from deckbuilder.catalog.selectors import cards_by_key, cards_by_name, restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import sentence_html, sentence_text
-from deckbuilder.decks.sentences import message, printed_names, translated
+from deckbuilder.decks.sentences import message, printed_names, with_reader_names
 from deckbuilder.events import access, clock, rights, selectors
 from deckbuilder.events.entries.readiness import Readiness
 from deckbuilder.events.gate import selectors as gate
@@ -120,7 +120,7 @@ def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[Fi
     """`cards`: those named in the verdict, if they are loaded already; otherwise they are looked up."""
     game = get(verdict.game)
     known = named_cards([verdict]) if cards is None else cards
-    pairs = [(each, translated(each, known)) for each in verdict.violations]
+    pairs = [(each, with_reader_names(each, known)) for each in verdict.violations]
     return [
         Finding(game, each.code, each.severity, message(each, game), each.rule, printed_names(judged, each))
         for judged, each in pairs

@@ -6,7 +6,7 @@ from deckbuilder.common.database import NotFoundError, get_row
 from deckbuilder.decks import selectors
 from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
-from deckbuilder.decks.services import mark_opened
+from deckbuilder.decks.services import record_visit
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import mark_viewed
 
@@ -22,7 +22,7 @@ def readable_deck(request: HttpRequest, slug: str) -> Deck:
     deck = get_row(Deck.objects.select_related("owner"), slug=slug)
     if not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
-    mark_opened(deck)
+    record_visit(deck)
     return deck
 
 
@@ -34,7 +34,7 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
         raise NotFoundError
     mark_viewed(simulation)
     if deck:
-        mark_opened(deck)
+        record_visit(deck)
     return simulation
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import with_note
-from deckbuilder.decks.sentences import message, translated
+from deckbuilder.decks.sentences import message, with_reader_names
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.figures import percent, points
 from deckbuilder.stats.hands_page import Aim, aims_of
@@ -113,7 +113,8 @@ def _lines(deck: Deck, slots: tuple[Slot, ...]) -> Iterator[Outgoing]:
 
 def _why(replacement: Replacement, game: Game) -> str:
     if replacement.refused:
-        reason, rule = message(translated(replacement.refused, {replacement.card}), game), replacement.refused.rule
+        rule = replacement.refused.rule
+        reason = message(with_reader_names(replacement.refused, {replacement.card}), game)
         return _("Not allowed: {reason}").format(reason=with_note(reason, rule) if rule else reason)
     if any(game.zone(zone).takes(replacement.card) for zone in game.opening.zones if not game.zone(zone).prefill):
         return _("There is no other card to replace.")

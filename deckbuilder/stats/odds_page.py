@@ -12,7 +12,7 @@ from deckbuilder.catalog.query_sentences import query_error
 from deckbuilder.catalog.selectors import restriction_lists
 from deckbuilder.common.labels import read
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import message, translated
+from deckbuilder.decks.sentences import message, with_reader_names
 from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
@@ -370,7 +370,7 @@ def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
         return Changes((), sort, {}, draws_refused(error, reader_name))
     against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
     cards = {entry.card for _zone, entry in deck.all_entries()}
-    refused = {key: message(translated(violation, cards), game) for key, violation in against.items()}
+    refused = {key: message(with_reader_names(violation, cards), game) for key, violation in against.items()}
     rows = sorted(effects, key=SORTS[sort])
     if sort == "more":
         rows.sort(key=lambda change: change.entry.card.key in refused)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from deckbuilder.catalog.selectors import pool, restriction_lists
 from deckbuilder.common.labels import paragraph, with_note
 from deckbuilder.common.names import reader_name
-from deckbuilder.decks.sentences import message, translated
+from deckbuilder.decks.sentences import message, with_reader_names
 from deckbuilder.stats.figures import percent, points
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
@@ -110,7 +110,7 @@ def _refusal(change: BestChange, game: Game) -> str:
         return ""
     better, violation = change.refused
     words = _("{swap} would give {chance}, but is not allowed: {reason}")
-    reason = message(translated(violation, {slot.card for slot in (*better.out, *better.into)}), game)
+    reason = message(with_reader_names(violation, {slot.card for slot in (*better.out, *better.into)}), game)
     reason = with_note(reason, paragraph(violation.rule, get_language() or "en")) if violation.rule else reason
     return words.format(swap=sentence(better.out, better.into), chance=percent(better.chance), reason=reason)
 

@@ -154,7 +154,7 @@ def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
     input_ = lists.list_input(fields, file)
-    settled = settling.settled(leave_maybe(lists.parse(input_)), request.POST)
+    settled = settling.settle_from_form(leave_maybe(lists.parse(input_)), request.POST)
     return ListForm(settled.reading.deck, input_.text, input_.form, settled.reading, settled)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from deckbuilder.common.names import card_name, name_html, printed_name
 from deckbuilder.decks.models import Visibility
-from deckbuilder.decks.sentences import message, translated
+from deckbuilder.decks.sentences import message, with_reader_names
 from games.engine.model.cards import Card
 from games.engine.model.violations import Culprit, Violation
 from games.registry import get
@@ -52,10 +52,10 @@ def test_the_printed_name_stands_beside_in_its_own_language() -> None:
 def test_sentences_of_pages_name_cards_as_readers_do() -> None:
     card = Card("k", "提燈小狐", "unit", alt_names=("Lantern Kit",))
     found = Violation("copies", cards=(Culprit("提燈小狐", "X", "k", 2, 1),), have=2, max=1)
-    assert message(translated(found, [card]), XLW) == "Lantern Kit: 2 copies, at most 1."
+    assert message(with_reader_names(found, [card]), XLW) == "Lantern Kit: 2 copies, at most 1."
     assert message(found, XLW) == "提燈小狐: 2 copies, at most 1."
     unknown = Violation("card.unknown", cards=(Culprit("提燈小貓", "", "", 1),))
-    assert translated(unknown, [card]) == unknown
+    assert with_reader_names(unknown, [card]) == unknown
 
 
 class PagesTest(SiteTest):

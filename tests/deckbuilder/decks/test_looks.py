@@ -39,8 +39,8 @@ def test_a_look_there_is_not_is_refused_with_the_choices(fields):
 def test_what_a_form_leaves_out_stays_as_it_was():
     before = looks.read({"by": "race", "sort": "-attack"}, XLW)
     assert looks.read({"by": "tribute"}, XLW, before) == Look(by="tribute", sort="-attack")
-    assert before.turned == "attack"
-    assert looks.read({"sort": before.turned}, XLW, before).turned == "-attack"
+    assert before.opposite_sort == "attack"
+    assert looks.read({"sort": before.opposite_sort}, XLW, before).turned == "-attack"
 
 
 class SortTest(BuilderTest):

@@ -100,8 +100,8 @@ class KeepMaybeTest(EditTest):
         deck, bare = self.considering(), self.deck({"提燈小狐": 1})
         shown, plain = panel(deck, building=True), panel(bare, building=True)
         assert shown.verdict == plain.verdict
-        assert (shown.meters, shown.charts, shown.size, shown.counts, shown.invented, shown.need) == (
-            plain.meters, plain.charts, plain.size, plain.counts, plain.invented, plain.need
+        assert (shown.meters, shown.charts, shown.size, shown.counts, shown.sample_count, shown.need) == (
+            plain.meters, plain.charts, plain.size, plain.counts, plain.sample_count, plain.need
         )  # fmt: skip
         assert (shown.maybe.count, plain.maybe.count) == (5, 0)
         told, other = selectors.tiles([deck, bare])
@@ -112,7 +112,8 @@ class KeepMaybeTest(EditTest):
         assert not selectors.public_decks(words="紙傘婆婆")
         assert not selectors.using(deck.game, [UMBRELLA])
         assert list(selectors.using(deck.game, [FOX])) == [deck]
-        assert [each.copies for each in selectors.holdings(selectors.owned(self.alice), deck.game, [UMBRELLA])] == [0]
+        holdings = selectors.holdings(selectors.decks_of(self.alice), deck.game, [UMBRELLA])
+        assert [each.copies for each in holdings] == [0]
         self.do(deck, "move", code=UMBRELLA, zone="maybe")
         assert list(selectors.public_decks(words="紙傘婆婆")) == [deck]
 

@@ -15,7 +15,7 @@ PARADE = "xing-ling-wang/lantern-parade"
 class PlayedTest(ApiTest):
     def found(self, deck, zone=""):
         """By name, how many of how many decks play it."""
-        shown = played.suggested(to_deck(deck), zone, slug=deck.slug)
+        shown = played.suggest(to_deck(deck), zone, slug=deck.slug)
         if shown is None:
             return {}
         return {card.name: (shown.counts[card.key], shown.decks) for card in shown.search().cards}
@@ -63,7 +63,7 @@ class PlayedTest(ApiTest):
             begun = services.copy(decks[0], owner=self.alice)
             begun.lines.filter(zone=played.usual_zone(game).slug).first().delete()
             with self.subTest(game.slug):
-                shown = played.suggested(to_deck(begun), slug=begun.slug)
+                shown = played.suggest(to_deck(begun), slug=begun.slug)
                 for card in shown.search().cards[:5] if shown else ():
                     more = services.edit(services.copy(begun, owner=self.alice), [("add", {"code": card.codes[0]})])
                     found = played.selectors.verdict_on(to_deck(more.deck)).violations
@@ -82,9 +82,9 @@ class PlayedTest(ApiTest):
         for _ in range(5):
             self.sample_deck(PARADE, visibility=Visibility.PUBLIC)
         deck = to_deck(self.begun())
-        played.suggested(deck)
+        played.suggest(deck)
         with self.assertNumQueries(2):
-            played.suggested(deck)
+            played.suggest(deck)
 
     def test_the_api_gives_them_too(self):
         self.sample_deck(PARADE, visibility=Visibility.PUBLIC)

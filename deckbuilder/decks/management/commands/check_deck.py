@@ -27,17 +27,17 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         status = 0
-        files = list(_expanded(options["files"]))
+        files = list(_deck_files(options["files"]))
         with Progress("Judging") as progress:
-            for done, path in enumerate(files, 1):
+            for number, path in enumerate(files, 1):
                 status = max(status, self._check(path, options))
-                progress(done, len(files))
+                progress(number, len(files))
         if status:
             raise SystemExit(status)
 
     def _check(self, path: Path, options: dict[str, Any]) -> int:
         try:
-            data = _judged(path, options)
+            data = _judge_file(path, options)
         except DeckListError as error:
             return self.unreadable(path, error.code, lists.list_error(error), options)
         except OSError as error:
@@ -53,7 +53,7 @@ def _day(text: str) -> date:
         raise ArgumentTypeError(f"{text} is no day; write it as 2026-11-21") from None
 
 
-def _expanded(paths: list[Path]) -> Iterator[Path]:
+def _deck_files(paths: list[Path]) -> Iterator[Path]:
     """The files, and all lists in the folders; a folder without lists is kept, and reported as unreadable."""
     for path in paths:
         lists = sorted(each for each in path.rglob("*") if _is_list(each)) if path.is_dir() else []
@@ -64,7 +64,7 @@ def _is_list(path: Path) -> bool:
     return path.suffix.lower().lstrip(".") in lists.FORMS and path.is_file()
 
 
-def _judged(path: Path, options: dict[str, Any]) -> dict[str, Any]:
+def _judge_file(path: Path, options: dict[str, Any]) -> dict[str, Any]:
     """The verdict as JSON. Raises DeckListError and OSError."""
     reading = lists.read_file(path, options["game"])
     formats = tuple(each.slug for each in get(reading.deck.game).formats)
