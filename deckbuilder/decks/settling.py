@@ -172,7 +172,7 @@ def _open(reading: Reading, answers: Mapping[int, str], names: Namesakes, fields
         sought = fields.get(f"{FIND}{at}", "").strip()
         searches += bool(sought)
         waits = bool(sought) and searches > MAX_SEARCHES
-        cards = {} if waits else _sought(names.game, sought) if sought else _meant(line, lookup)
+        cards = {} if waits else _cards_for_search(names.game, sought) if sought else _meant(line, lookup)
         meant = tuple((code, _label(names, card, code)) for code, card in cards.items())
         lines.append(OpenLine(at, line, meant, sought, waits))
     return lines
@@ -185,7 +185,7 @@ def _meant(line: ReceiptLine, lookup: Lookup) -> dict[str, Card]:
     return cards_by_code | {card.codes[0]: card for card in similar if card.codes}
 
 
-def _sought(game: Game, words: str) -> dict[str, Card]:
+def _cards_for_search(game: Game, words: str) -> dict[str, Card]:
     """The card with that number, or search results, by number."""
     if card := Lookup(game).by_code(words):
         return {card.codes[0]: card}

@@ -8,13 +8,13 @@ from deckbuilder.decks.access import keys_of
 from deckbuilder.decks.models import Deck
 from deckbuilder.decks.services import record_visit
 from deckbuilder.stats.models import Simulation
-from deckbuilder.stats.services import mark_viewed
+from deckbuilder.stats.services import record_simulation_visit
 
 
 def keys_for(request: HttpRequest, deck: Deck) -> dict[str, str]:
     """The edit keys of this browser's decks; a key sent in the header is for `deck`."""
-    given = request.headers.get("X-Edit-Key")
-    return keys_of(request) | ({deck.slug: given} if given else {})
+    key = request.headers.get("X-Edit-Key")
+    return keys_of(request) | ({deck.slug: key} if key else {})
 
 
 def readable_deck(request: HttpRequest, slug: str) -> Deck:
@@ -32,7 +32,7 @@ def readable(request: HttpRequest, slug: str) -> Simulation:
     deck = simulation.deck
     if deck and not selectors.may_read(deck, request.user, keys_for(request, deck)):
         raise NotFoundError
-    mark_viewed(simulation)
+    record_simulation_visit(simulation)
     if deck:
         record_visit(deck)
     return simulation

@@ -15,7 +15,7 @@ from deckbuilder.common.parsers import Json, PlainText
 from deckbuilder.decks.api import reading_of
 from deckbuilder.stats.counting import Busy
 from deckbuilder.stats.exact_odds import odds
-from deckbuilder.stats.sentences import draws_refused, goal_error, refusal_code, unreadable
+from deckbuilder.stats.sentences import draws_refusal, goal_error, refusal_code, unreadable
 from deckbuilder.stats.serializers import OddsAnswer, OddsParams, OddsWanted
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DrawsRefused, Unreadable
@@ -37,7 +37,7 @@ def _unreadable_problem(error: Unreadable) -> Problem:
 
 @problem_of.register
 def _draws_refused_problem(error: DrawsRefused) -> Problem:
-    message, code = draws_refused(error), refusal_code(error)
+    message, code = draws_refusal(error), refusal_code(error)
     params = {"cards": [card.name for card, _why in error.cards]}
     return Problem(400, f"odds.{code}", message, params, [Fault(code, "draws", message)])
 
@@ -65,11 +65,11 @@ class Odds(Endpoint):
         """
         game, query = game_or_404(slug), self.query_params(OddsParams)
         body: Any = request.data
-        given: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(OddsWanted)
-        params = query | given
+        fields: dict[str, Any] = {"list": body} if isinstance(body, str) else self.body(OddsWanted)
+        params = query | fields
         if not params["goal"]:
             raise serializers.ValidationError({"goal": [_("Enter a goal.")]}, "required")
-        goal, reading = parse(params["goal"], game), reading_of(given, game)
+        goal, reading = parse(params["goal"], game), reading_of(fields, game)
         seat: Seat = "second" if params["second"] else "first"
         answer = odds(reading.deck, goal, turn=params["turn"], seat=seat, draws=params["draws"])
         return Response(OddsAnswer(answer, context={"receipt": reading.receipt.as_json()}).data)

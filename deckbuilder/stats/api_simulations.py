@@ -47,7 +47,7 @@ class SimulationEndpoint(Endpoint):
 
     private = True
 
-    def shown(self, simulation: Simulation, **how: Any) -> Response:
+    def simulation_response(self, simulation: Simulation, **how: Any) -> Response:
         return Response(results.as_json(simulation), **how)
 
 
@@ -65,17 +65,17 @@ class Simulations(SimulationEndpoint):
         simulation = services.start(spec, deck=deck, user=user, asker=limits.asker(request))
         tasks.SIMULATIONS.start(simulation)
         address = reverse("api-simulation", args=[simulation.slug])
-        return self.shown(simulation, status=202, headers={"Location": address})
+        return self.simulation_response(simulation, status=202, headers={"Location": address})
 
     def _spec(self, request: Request, body: dict[str, Any]) -> tuple[SimulationSpec, decks.Deck | None]:
-        kept = access.readable_deck(request, body["slug"]) if "slug" in body else None
-        deck = to_deck(kept) if kept else _listed(body)
+        deck_row = access.readable_deck(request, body["slug"]) if "slug" in body else None
+        deck = to_deck(deck_row) if deck_row else _deck_from_list(body)
         names = ("trials", "turns", "seed", "goal", "keep", "keep_turn", "precision", "study")
         same = {name: body[name] for name in names}
-        return SimulationSpec(deck, seat="second" if body["second"] else "first", **same), kept
+        return SimulationSpec(deck, seat="second" if body["second"] else "first", **same), deck_row
 
 
-def _listed(body: dict[str, Any]) -> Deck:
+def _deck_from_list(body: dict[str, Any]) -> Deck:
     return reading_of(body, get(body["game"]) if "game" in body else None).deck
 
 
@@ -85,7 +85,7 @@ class SimulationDetail(SimulationEndpoint):
         """The progress and the results of a simulation so far."""
         simulation = access.readable(request, slug)
         tasks.SIMULATIONS.start(simulation)
-        return self.shown(simulation)
+        return self.simulation_response(simulation)
 
 
 class CancelSimulation(SimulationEndpoint):
@@ -96,7 +96,7 @@ class CancelSimulation(SimulationEndpoint):
         """Stop a simulation. The games played so far are kept."""
         simulation = access.stoppable(request, slug)
         services.cancel(simulation)
-        return self.shown(simulation)
+        return self.simulation_response(simulation)
 
 
 class ResumeSimulation(SimulationEndpoint):
@@ -108,7 +108,7 @@ class ResumeSimulation(SimulationEndpoint):
         simulation = access.stoppable(request, slug)
         services.resume(simulation)
         tasks.SIMULATIONS.start(simulation)
-        return self.shown(simulation, status=202)
+        return self.simulation_response(simulation, status=202)
 
 
 class SimulationCsv(SimulationEndpoint):
@@ -128,4 +128,4 @@ class SimulationJson(SimulationEndpoint):
     def get(self, request: Request, slug: str) -> Response:
         """The simulation as a file."""
         disposition = f'attachment; filename="simulation-{slug}.json"'
-        return self.shown(access.readable(request, slug), headers={"Content-Disposition": disposition})
+        return self.simulation_response(access.readable(request, slug), headers={"Content-Disposition": disposition})

@@ -96,7 +96,7 @@ class BestSwap(DeckEndpoint):
         try:
             with counting():
                 change = find(engine_deck, game, goal, query["turn"], seat, mulligan=query["mulligan"])
-            answer |= {"now": change.now} | _shown(change, engine_deck)
+            answer |= {"now": change.now} | _change_json(change, engine_deck)
         except TooLarge as error:
             answer["too_large"] = error
         return Response(SwapSerializer(answer).data)
@@ -105,22 +105,22 @@ class BestSwap(DeckEndpoint):
 _NOTHING: dict[str, Any] = {"chance": None, "outs": [], "ins": [], "edits": [], "refused": None}
 
 
-def _shown(change: BestChange, deck: Deck) -> dict[str, Any]:
-    shown = dict(_NOTHING)
+def _change_json(change: BestChange, deck: Deck) -> dict[str, Any]:
+    data = dict(_NOTHING)
     if change.refused:
-        shown["refused"] = _side(change.refused.swap, deck) | {
+        data["refused"] = _side(change.refused.swap, deck) | {
             "violation": violation_json(change.refused.violation, deck.game)
         }
     if change.best:
         best = _side(change.best, deck)
         steps = [("remove", copy) for copy in best["out"]] + [("add", copy) for copy in best["into"]]
-        shown |= {
+        data |= {
             "chance": change.best.chance,
             "outs": [_copies(each, deck) for each in change.outs if each],
             "ins": [_copies(each, deck) for each in change.ins],
             "edits": [{"op": op, "zone": copy["zone"], "code": copy["code"]} for op, copy in steps],
         }
-    return shown
+    return data
 
 
 def _side(swap: Swap, deck: Deck) -> dict[str, Any]:

@@ -11,14 +11,14 @@ MAX_CHARS = 1_000
 
 
 def remember(session: MutableMapping[str, Any], slug: str, goal: str, turn: int, seat: str) -> None:
-    chosen = {"goal": goal, "turn": str(turn), "seat": seat}
-    kept: dict[str, Any] = session.get(KEY, {})
-    if len(goal) <= MAX_CHARS and kept.get(slug) != chosen:
-        others = [(other, each) for other, each in kept.items() if other != slug]
-        session[KEY] = dict([*others, (slug, chosen)][-MAX_DECKS:])
+    choice = {"goal": goal, "turn": str(turn), "seat": seat}
+    choices: dict[str, Any] = session.get(KEY, {})
+    if len(goal) <= MAX_CHARS and choices.get(slug) != choice:
+        others = [(other, each) for other, each in choices.items() if other != slug]
+        session[KEY] = dict([*others, (slug, choice)][-MAX_DECKS:])
 
 
 def recall(session: Mapping[str, Any], slug: str) -> Mapping[str, str]:
     """`goal`, `turn` and `seat` as in the query string of an odds page; {} if none was chosen."""
-    chosen: Mapping[str, str] = session.get(KEY, {}).get(slug, {})
-    return chosen
+    choice: Mapping[str, str] = session.get(KEY, {}).get(slug, {})
+    return choice

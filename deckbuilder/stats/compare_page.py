@@ -176,8 +176,8 @@ def target_of(first: Side, second: Side, into: str) -> Side | None:
 # Cards ----------------------------------------------------------------------------------------------------------------
 
 
-def _groups(changes: Differences, game: Game, turned: bool) -> Iterable[DifferenceGroup]:
-    """`turned`: changes are applied from the first side to the second."""
+def _groups(changes: Differences, game: Game, is_turned: bool) -> Iterable[DifferenceGroup]:
+    """`is_turned`: changes are applied from the first side to the second."""
     parts: tuple[tuple[str, Sequence[Difference]], ...] = (
         (_("Declarations and format"), changes.settings),
         (_("Only in A"), [each for each in changes.cards if not each.second]),
@@ -186,28 +186,30 @@ def _groups(changes: Differences, game: Game, turned: bool) -> Iterable[Differen
     )
     for title, rows in parts:
         if rows:
-            yield DifferenceGroup(title, tuple(_row(each, game, turned) for each in rows))
+            yield DifferenceGroup(title, tuple(_row(each, game, is_turned) for each in rows))
 
 
-def _row(each: Difference, game: Game, turned: bool) -> DifferenceRow:
+def _row(each: Difference, game: Game, is_turned: bool) -> DifferenceRow:
     if isinstance(each, CardDifference):
-        change = each.first - each.second if turned else each.second - each.first
+        change = each.first - each.second if is_turned else each.second - each.first
         zone = next(section for section in game.sections if section.slug == each.zone)
         label = each.name if zone.slug == game.zones[0].slug else with_note(each.name, read(zone.label))
         action = f"{'+' if change > 0 else '−'}{abs(change)} {each.name}"
         return DifferenceRow(each, label, str(each.first), str(each.second), action)
-    return _setting_row(each, game, turned)
+    return _setting_row(each, game, is_turned)
 
 
-def _setting_row(each: SettingDifference, game: Game, turned: bool) -> DifferenceRow:
+def _setting_row(each: SettingDifference, game: Game, is_turned: bool) -> DifferenceRow:
     if each.key:
-        label = next((read(known.label) for known in game.declarations if known.key == each.key), each.key)
+        label = next(
+            (read(declaration.label) for declaration in game.declarations if declaration.key == each.key), each.key
+        )
         first, second = each.first or "–", each.second or "–"
     else:
         label = _("Format")
         first, second = (format_label(game.formats, slug) for slug in (each.first, each.second))
     colon = _(": ")
-    return DifferenceRow(each, label, first, second, f"{label}{colon}{first if turned else second}")
+    return DifferenceRow(each, label, first, second, f"{label}{colon}{first if is_turned else second}")
 
 
 def _charts(first: Side, second: Side) -> Iterable[ChartPair]:
@@ -233,10 +235,12 @@ def _odds_rows(first: Side, second: Side, game: Game) -> Iterable[OddsRow]:
         if one or other:
             best, beside = (chances.best if chances else None for chances in (one, other))
             change = "" if best is None or beside is None else points(best - beside)
-            yield OddsRow(read(preset.label), when(preset.turn), _shown(best), _shown(beside), change)
+            yield OddsRow(
+                read(preset.label), when(preset.turn), _percent_or_dash(best), _percent_or_dash(beside), change
+            )
 
 
-def _shown(chance: Fraction | None) -> str:
+def _percent_or_dash(chance: Fraction | None) -> str:
     return "–" if chance is None else percent(chance)
 
 

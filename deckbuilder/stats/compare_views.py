@@ -46,7 +46,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     deck = access.readable(request, slug)
     problem, status = "", 200
     try:
-        if there := _chosen(request, deck):
+        if there := _comparison_url(request, deck):
             return redirect(there)
     except CompareError as error:
         problem, status = str(error), 422
@@ -67,7 +67,7 @@ def choose(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "stats/compare_choose.html", context, status=status)
 
 
-def _chosen(request: HttpRequest, deck: Deck) -> str:
+def _comparison_url(request: HttpRequest, deck: Deck) -> str:
     """The URL of the comparison; "" if nothing is chosen. Raises CompareError."""
     since, number, link = (request.GET.get(name, "").strip() for name in ("since", "number", "with"))
     if since:
@@ -78,7 +78,7 @@ def _chosen(request: HttpRequest, deck: Deck) -> str:
         except EditError as error:
             raise CompareError(edit_error(error.code, error.params)) from None
     if link:
-        other = _linked(request, deck, link)
+        other = _deck_by_link(request, deck, link)
         return reverse("stats:versions", args=[deck.slug, deck.revision, other.slug, other.revision])
     return ""
 
@@ -109,7 +109,7 @@ def _version_since(request: HttpRequest, deck: Deck, since: str) -> int:
     return number
 
 
-def _linked(request: HttpRequest, deck: Deck, link: str) -> Deck:
+def _deck_by_link(request: HttpRequest, deck: Deck, link: str) -> Deck:
     match = _LINK.search(link)
     slug = match[1] if match else link.rstrip("/").rpartition("/")[2]
     try:
@@ -129,8 +129,8 @@ def compare(request: HttpRequest, slug: str, number: int, other: str, at: int) -
     except EditError as error:
         context = {"problem": edit_error(error.code, error.params), "slug": slug}
         return render(request, "stats/compare_gone.html", context, status=404)
-    shown = compare_page.page(*sides, into=request.GET.get("into", ""))
-    return render(request, "stats/compare.html", {"page": shown, "game": shown.game})
+    comparison = compare_page.page(*sides, into=request.GET.get("into", ""))
+    return render(request, "stats/compare.html", {"page": comparison, "game": comparison.game})
 
 
 def _sides(request: HttpRequest, slug: str, number: int, other: str, at: int) -> tuple[Side, Side]:
@@ -161,15 +161,15 @@ def take_over(request: HttpRequest, slug: str, number: int, other: str, at: int)
     author = request.user if isinstance(request.user, User) else None
     ids = None if "all" in request.POST else request.POST.getlist("change")
     try:
-        done = services.take_over(target.deck, target.number, source.version, ids, author=author)
+        change = services.take_over(target.deck, target.number, source.version, ids, author=author)
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return redirect(_address(sides, target, target.number))
-    if done.deck.revision == target.deck.revision:
+    if change.deck.revision == target.deck.revision:
         messages.info(request, _("Nothing was left to apply."))
     else:
         messages.success(request, _("Applied to “{deck}”. You can undo it.").format(deck=target.title))
-    return redirect(_address(sides, target, done.deck.revision))
+    return redirect(_address(sides, target, change.deck.revision))
 
 
 def _address(sides: Sequence[Side], target: Side, revision: int) -> str:
@@ -184,7 +184,7 @@ def run_both(request: HttpRequest, slug: str, number: int, other: str, at: int) 
     """Simulate both with the same seed, and show the two side by side."""
     here = redirect("stats:versions", slug, number, other, at)
     try:
-        first, second = (_started(request, each) for each in _sides(request, slug, number, other, at))
+        first, second = (_start_simulation(request, each) for each in _sides(request, slug, number, other, at))
     except EditError as error:
         messages.error(request, edit_error(error.code, error.params))
         return here
@@ -197,7 +197,7 @@ def run_both(request: HttpRequest, slug: str, number: int, other: str, at: int) 
     return redirect("stats:pair", first.slug, second.slug)
 
 
-def _started(request: HttpRequest, side: Side) -> Simulation:
+def _start_simulation(request: HttpRequest, side: Side) -> Simulation:
     if seconds := limits.wait(request):
         words = _("You have started many simulations. Wait {seconds} seconds.")
         raise CompareError(words.format(seconds=seconds))

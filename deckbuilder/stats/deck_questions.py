@@ -34,23 +34,23 @@ class DeckQuestions(NamedTuple):
     answered: tuple[Answered, ...]
 
 
-def deck_questions(deck: Deck, seat: Seat = "first", seen: Mapping[str, int] | None = None) -> DeckQuestions:
-    """Exact answers for the deck, without the cards already `seen` (counts by name) in a game whose players share the
-    deck.
+def deck_questions(deck: Deck, seat: Seat = "first", seen_counts: Mapping[str, int] | None = None) -> DeckQuestions:
+    """Exact answers for the deck, without the cards already seen (`seen_counts`, by name) in a game whose players
+    share the deck.
 
     Raises Unreadable, SeenError, Busy.
     """
     game = get(deck.game)
-    if seen and not game.seen_cards:
+    if seen_counts and not game.seen_cards:
         raise SeenError("not-shared")
     cards: tuple[SeenCard, ...] = ()
     left = deck
     if game.seen_cards:
-        cards = seen_cards(deck, game.opening, seen or {})
+        cards = seen_cards(deck, game.opening, seen_counts or {})
         left = unseen(deck, game.opening, cards)
     with counting():
-        answered = [Answered(question, question.answer(left, seat)) for question in game.questions]
-    return DeckQuestions(deck, game, seat, cards, tuple(each for each in answered if each.table.rows))
+        answers = [Answered(question, question.answer(left, seat)) for question in game.questions]
+    return DeckQuestions(deck, game, seat, cards, tuple(each for each in answers if each.table.rows))
 
 
 def questions_json(questions: DeckQuestions) -> dict[str, Any]:

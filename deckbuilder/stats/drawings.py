@@ -168,7 +168,7 @@ def bars(
     values = [value or 0.0 for value in series.values]
     scale = _scale(values, len(steps), None)
     wide = round((WIDTH - LEFT - RIGHT) / max(len(steps), 1) * 0.72, 1)
-    drawn = tuple(
+    drawn_bars = tuple(
         Bar(round(scale.x(place) - wide / 2, 1), scale.y(value), wide, round(scale.y(0) - scale.y(value), 1), words)
         for place, (value, words) in enumerate(zip(values, series.texts, strict=True))
     )
@@ -178,7 +178,7 @@ def bars(
         caption=caption,
         across=_across(steps, scale),
         up=_up(scale, unit),
-        bars=drawn,
+        bars=drawn_bars,
         heads=(axis, measure),
         rows=tuple(CurveRow(step, (words,)) for step, words in zip(steps, series.texts, strict=True)),
         axis=axis,

@@ -34,32 +34,32 @@ def editor(query: QueryDict, game: Game, deck: Deck, goal: Goal | None, language
         rows = read_rows(query)
     except RowError as error:
         return Editor((_new(groups),), groups, open=True, problem=str(error))
-    return _pressed(str(query[DO]), rows, groups, game)
+    return _press_button(str(query[DO]), rows, groups, game)
 
 
 def _new(groups: Sequence[OptionGroup], join: str = "") -> GoalRow:
     return GoalRow(join, cards=groups[0].options[0].value) if groups else GoalRow(join, search="*")
 
 
-def _pressed(button: str, rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+def _press_button(button: str, rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
     if button == "add":
         rows.append(_new(groups, "and"))
     elif button.startswith("drop-"):
         rows = [row for number, row in enumerate(rows, 1) if button != f"drop-{number}"] or [_new(groups)]
         rows[0] = rows[0]._replace(join="")
     else:
-        return _applied(rows, groups, game)
+        return _apply(rows, groups, game)
     return Editor(tuple(rows), groups, open=True)
 
 
-def _applied(rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
+def _apply(rows: list[GoalRow], groups: tuple[OptionGroup, ...], game: Game) -> Editor:
     try:
         return Editor(tuple(rows), groups, open=True, text=text_of(rows, game))
     except RowError as error:
         return Editor(tuple(rows), groups, open=True, problem=str(error))
 
 
-def without(query: QueryDict) -> QueryDict:
+def without_fields(query: QueryDict) -> QueryDict:
     """The query without the editor's fields."""
     rest = query.copy()
     for name in (*FIELDS, DO):

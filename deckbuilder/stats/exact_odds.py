@@ -52,7 +52,7 @@ class Odds(NamedTuple):
     that turn.
 
     `draws`: which draw effects the chances include; the groups do not include any.
-    `without`, `with_mulligan`: None if `too_large` is set, or if the game has no mulligan.
+    `without_mulligan`, `with_mulligan`: None if `too_large` is set, or if the game has no mulligan.
     `with_exchange`: with a card exchanged for another every turn; None if the game has no exchange, or if
     `exchange_refused` says why not.
     """
@@ -65,7 +65,7 @@ class Odds(NamedTuple):
     opening: Opening
     cards: int
     seen: int
-    without: Fraction | None
+    without_mulligan: Fraction | None
     with_mulligan: Fraction | None
     too_large: TooLarge | None
     groups: tuple[Group, ...]
@@ -81,19 +81,21 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
     opening = get(deck.game).opening
     cards = sum(entry.count for entry in drawn_from(deck, opening))
     when: Mapping[str, Any] = {"turn": turn, "seat": seat, "draws": draws}
-    changed = None
+    with_mulligan = None
     with counting():
-        without, failure = _or_too_large(lambda: chance(goal, deck, opening, **when))
+        without_mulligan, failure = _or_too_large(lambda: chance(goal, deck, opening, **when))
         if opening.mulligan != "none":
-            changed, other = _or_too_large(lambda: chance(goal, deck, opening, **when, mulligan=True))
+            with_mulligan, other = _or_too_large(lambda: chance(goal, deck, opening, **when, mulligan=True))
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
-    seen = opening.seen(cards, turn, seat)
-    answer = Odds(deck, goal, turn, seat, draws, opening, cards, seen, without, changed, failure, groups)
-    return _exchanged(answer) if draws == "none" else answer
+    seen_count = opening.seen(cards, turn, seat)
+    answer = Odds(
+        deck, goal, turn, seat, draws, opening, cards, seen_count, without_mulligan, with_mulligan, failure, groups
+    )
+    return _add_exchange(answer) if draws == "none" else answer
 
 
-def _exchanged(answer: Odds) -> Odds:
+def _add_exchange(answer: Odds) -> Odds:
     """Add the chance with the exchange every turn, which is counted only without draw effects."""
     try:
         with counting():

@@ -31,7 +31,7 @@ def decimal(number: Fraction | float) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
-def signed(number: float, places: int = 2) -> str:
+def with_sign(number: float, places: int = 2) -> str:
     """`+1.20`, `−0.31`."""
     return f"{number:+.{places}f}".replace("-", "−")
 

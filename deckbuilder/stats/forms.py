@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from deckbuilder.common.names import reader_name
-from deckbuilder.stats.sentences import draws_refused
+from deckbuilder.stats.sentences import draws_refusal
 from deckbuilder.stats.services import MAX_SEED
 from games.engine.odds.exact import DRAWS, Drawing, DrawsRefused
 
@@ -52,8 +52,8 @@ class AddressForm(forms.Form):
     """A form filled from the query string; fields that are missing or invalid have their initial values."""
 
     def value(self, name: str) -> Any:
-        cleaned = self.cleaned_data.get(name) if not self.errors.get(name) else None
-        return self.fields[name].initial if cleaned in (None, "") else cleaned
+        field_value = self.cleaned_data.get(name) if not self.errors.get(name) else None
+        return self.fields[name].initial if field_value in (None, "") else field_value
 
     @property
     def problems(self) -> list[str]:
@@ -87,17 +87,17 @@ class OddsForm(AddressForm):
         draws.choices = [(value, value) for value in DRAWS]
 
     @property
-    def draws_offered(self) -> list[tuple[str, str]]:
+    def draw_choices(self) -> list[tuple[str, str]]:
         """The draw effect choices for this deck; empty if no draws can be counted."""
         if not self.drawing.free:
             return []
-        counted = ("free", _("Counted for cards always played")) if self.drawing.choices else ("all", _("Counted"))
-        return [("none", _("Not counted")), counted]
+        count_choice = ("free", _("Counted for cards always played")) if self.drawing.choices else ("all", _("Counted"))
+        return [("none", _("Not counted")), count_choice]
 
     def clean_draws(self) -> str:
         draws: str = self.cleaned_data["draws"]
         if draws == "all" and self.drawing.choices:
-            raise forms.ValidationError(draws_refused(DrawsRefused(self.drawing.choices), reader_name))
+            raise forms.ValidationError(draws_refusal(DrawsRefused(self.drawing.choices), reader_name))
         return draws
 
 
@@ -144,15 +144,15 @@ class HandsForm(AddressForm):
         back.choices = [(str(number), str(number)) for number in range(1, hand + 1)] if mulligan else []
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("done") == "change" and not cleaned.get("back"):
+        data = super().clean() or {}
+        if data.get("done") == "change" and not data.get("back"):
             self.add_error("back", _("Mark the cards to put back, or keep the hand."))
-        if self.mulligan and cleaned.get("turns") and not cleaned.get("done"):
+        if self.mulligan and data.get("turns") and not data.get("done"):
             self.add_error("turns", _("Decide on the mulligan first."))
-        return cleaned
+        return data
 
     @property
-    def chosen(self) -> tuple[int, ...] | None:
+    def mulligan_positions(self) -> tuple[int, ...] | None:
         """The positions to put back; None while that is undecided."""
         if not self.mulligan or self.value("done") == "keep":
             return ()

@@ -60,8 +60,8 @@ class GoalRow(NamedTuple):
 
 def options(game: Game, entries: Sequence[DeckLine], language: str) -> tuple[OptionGroup, ...]:
     """The choices of a row: the kinds of cards in this deck, and its cards."""
-    drawn = [attribute for attribute in game.fields.values() if attribute.chart]
-    groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in drawn]
+    charts = [attribute for attribute in game.fields.values() if attribute.chart]
+    groups = [OptionGroup(each.label.read(language), tuple(_options(each, game, entries, language))) for each in charts]
     names = {entry.card.name: card_name(entry.card, language) for entry in reversed(entries)}
     name_field = game.fields["name"]
     cards = tuple(
@@ -94,31 +94,31 @@ def _canonical(query: str, game: Game) -> str:
 
 def rows_of(goal: Goal, groups: Iterable[OptionGroup]) -> list[GoalRow]:
     """The rows equivalent to a goal. A condition of 2 to 3 cards takes two rows: at least 2, at most 3."""
-    offered = {option.value for group in groups for option in group.options}
+    option_values = {option.value for group in groups for option in group.options}
     rows: list[GoalRow] = []
     for clause in goal.clauses:
         for number, condition in enumerate(clause):
             join = "or" if not number else "and"
-            rows += _rows(condition, join if rows else "", offered)
+            rows += _rows(condition, join if rows else "", option_values)
     return rows
 
 
-def _rows(condition: Condition, join: str, offered: Iterable[str]) -> Iterable[GoalRow]:
+def _rows(condition: Condition, join: str, option_values: Iterable[str]) -> Iterable[GoalRow]:
     low, high = condition.low, condition.high
-    chosen = _chosen(condition.query, offered)
+    fields = _query_fields(condition.query, option_values)
     if low == high:
-        yield GoalRow(join, "exactly", str(low), **chosen)
+        yield GoalRow(join, "exactly", str(low), **fields)
     elif high is None:
-        yield GoalRow(join, "least", str(low), **chosen)
+        yield GoalRow(join, "least", str(low), **fields)
     else:
         if low:
-            yield GoalRow(join, "least", str(low), **chosen)
-        yield GoalRow("and" if low else join, "most", str(high), **chosen)
+            yield GoalRow(join, "least", str(low), **fields)
+        yield GoalRow("and" if low else join, "most", str(high), **fields)
 
 
-def _chosen(query: Node, offered: Iterable[str]) -> dict[str, str]:
+def _query_fields(query: Node, option_values: Iterable[str]) -> dict[str, str]:
     parts = [unparse(part) for part in (query.parts if isinstance(query, And) else (query,))]
-    if len(parts) <= 2 and all(part in offered for part in parts):
+    if len(parts) <= 2 and all(part in option_values for part in parts):
         return {"cards": parts[0], "also": parts[1] if len(parts) > 1 else ""}
     return {"cards": FREE, "search": unparse(query) or "*"}
 

@@ -100,7 +100,7 @@ class HandsPage:
         return self.dealt.back is None
 
     @property
-    def seen(self) -> int:
+    def hand_size(self) -> int:
         return len(self.sample.hand)
 
 
@@ -109,17 +109,17 @@ def page(deck: Deck, game: Game, dealt: Dealt) -> HandsPage:
     from games.engine.play.sampling import sample
 
     back = None if dealt.back is None else [number - 1 for number in dealt.back]
-    sampled = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
+    hand = sample(deck, game, dealt.seed, seat=dealt.seat, back=back, turns=dealt.turns)
     aims = tuple(aims_of(deck, game))
     text = dealt.opened
     goal, mistake = goal_in(text, game)
     with counting():
-        advice, failure = _or_why(lambda: _advice(goal, sampled, deck, game, dealt)) if goal else (None, "")
+        advice, failure = _or_why(lambda: _advice(goal, hand, deck, game, dealt)) if goal else (None, "")
     places = tuple(
-        HandCard(number, card, number - 1 in (sampled.back or ()), advice is not None and number - 1 in advice.places)
-        for number, card in enumerate(sampled.opened, 1)
+        HandCard(number, card, number - 1 in (hand.back or ()), advice is not None and number - 1 in advice.places)
+        for number, card in enumerate(hand.opened, 1)
     )
-    return HandsPage(dealt, sampled, places, aims, text, advice, mistake, failure)
+    return HandsPage(dealt, hand, places, aims, text, advice, mistake, failure)
 
 
 def aims_of(deck: Deck, game: Game) -> Sequence[Aim]:
@@ -138,8 +138,8 @@ def _or_why(advise: Callable[[], Advice]) -> tuple[Advice | None, str]:
 def _advice(goal: Goal, sample: "Sample", deck: Deck, game: Game, dealt: Dealt) -> Advice:
     hand, opening, when = sample.opened, game.opening, (dealt.by, dealt.seat)
     if opening.mulligan == "none":
-        kept = MulliganChoice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
-        advice = adviser.Advice(kept, None, kept)
+        keeping = MulliganChoice((), adviser.value_of_keeping(goal, hand, deck, opening, *when))
+        advice = adviser.Advice(keeping, None, keeping)
     else:
         advice = adviser.advise(goal, hand, deck, opening, *when)
     own = None

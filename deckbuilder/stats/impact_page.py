@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from deckbuilder.common.labels import with_note
-from deckbuilder.stats.figures import decimal, percent, signed
+from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.sentences import goal_by
 from games.engine.play.impact import MIN_GAMES
 
@@ -95,18 +95,18 @@ class _Figure(NamedTuple):
 def part(data: Data, names: Mapping[str, str]) -> ImpactPart:
     """The results of `games.engine.play.impact` for the page. `names`: the names shown, by card key."""
     cards = [card | {"name": names[card["card"]]} for card in data["cards"]]
-    compared = [card for card in cards if not card["reason"]]
-    won = not compared or any(card["clock"] for card in compared)
+    cards_with_figures = [card for card in cards if not card["reason"]]
+    has_wins = not cards_with_figures or any(card["clock"] for card in cards_with_figures)
     charts = []
-    if won:
+    if has_wins:
         charts.append(_clock(cards))
     if data["goal_turn"] is not None:
         charts.append(_goal(cards, data["goal_turn"]))
-    return ImpactPart(data["games"], data["turns"], data["intervals"], won, tuple(charts))
+    return ImpactPart(data["games"], data["turns"], data["intervals"], has_wins, tuple(charts))
 
 
 def _clock(cards: Sequence[Data]) -> ImpactChart:
-    figure = _Figure("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3), -1)
+    figure = _Figure("clock", lambda turns: f"{turns:.3f}", lambda turns: with_sign(turns, 3), -1)
     best = _best(cards, figure)
     sentence = _(
         "The biggest help is {card}: with it in the opening hand, games are won {turns} turns earlier on average."
@@ -116,9 +116,9 @@ def _clock(cards: Sequence[Data]) -> ImpactChart:
 
 
 def _goal(cards: Sequence[Data], turn: int) -> ImpactChart:
-    figure = _Figure("goal", percent, lambda share: signed(100 * share), 1)
-    ordered = sorted(cards, key=lambda card: -card["goal"]["difference"] if card["goal"] else 2)
-    best = _best(ordered, figure)
+    figure = _Figure("goal", percent, lambda share: with_sign(100 * share), 1)
+    in_order = sorted(cards, key=lambda card: -card["goal"]["difference"] if card["goal"] else 2)
+    best = _best(in_order, figure)
     sentence = _(
         "The biggest help is {card}: with it in the opening hand, the goal is met more often, "
         "by {points} percentage points."
@@ -128,7 +128,7 @@ def _goal(cards: Sequence[Data], turn: int) -> ImpactChart:
         if best
         else _no_help(cards)
     )
-    return _chart(ordered, figure, goal_by(turn), words, (_("less often"), _("percentage points"), _("more often")))
+    return _chart(in_order, figure, goal_by(turn), words, (_("less often"), _("percentage points"), _("more often")))
 
 
 def _no_help(cards: Sequence[Data]) -> str:
@@ -144,17 +144,17 @@ def _best(cards: Sequence[Data], figure: _Figure) -> Data | None:
 
 
 def _chart(cards: Sequence[Data], figure: _Figure, title: str, caption: str, axis: tuple[str, str, str]) -> ImpactChart:
-    compared = [card for card in cards if card[figure.name]]
-    ends = ENDS if len(compared) > 2 * ENDS else 0
-    drawn = compared[:ends] + compared[-ends:] if ends else compared
-    low = min([0.0, *(card[figure.name]["low"] for card in drawn)])
-    high = max([0.0, *(card[figure.name]["high"] for card in drawn)])
+    cards_with_figure = [card for card in cards if card[figure.name]]
+    ends = ENDS if len(cards_with_figure) > 2 * ENDS else 0
+    chart_cards = cards_with_figure[:ends] + cards_with_figure[-ends:] if ends else cards_with_figure
+    low = min([0.0, *(card[figure.name]["low"] for card in chart_cards)])
+    high = max([0.0, *(card[figure.name]["high"] for card in chart_cards)])
     room = MARGIN * (high - low) or 1.0
 
     def x(value: float) -> float:
         return round(100 * (value - low + room) / (high - low + 2 * room), 2)
 
-    dots = tuple(_dot(card, figure, x) for card in drawn)
+    dots = tuple(_dot(card, figure, x) for card in chart_cards)
     rows = tuple(_row(card, figure) for card in cards)
     return ImpactChart(f"impact-{figure.name}", title, caption, *axis, x(0), dots, rows, ends)
 

@@ -98,9 +98,9 @@ def page(deck: Deck, game: Game, query: KeepQuery) -> KeepPage:
     aims = tuple(aims_of(deck, game))
     goal, mistake = goal_in(query.opened, game)
     rule, rule_mistake = goal_in(query.rule, game)
-    unanswered = KeepPage(query, aims, mistake=mistake, rule_mistake=rule_mistake)
+    without_answer = KeepPage(query, aims, mistake=mistake, rule_mistake=rule_mistake)
     if goal is None:
-        return unanswered
+        return without_answer
     own = KeepRule(rule, query.rule_turn) if rule else None
     values = keep_values(deck, goal, turn=query.turn, seat=query.seat, rule=own)
     failure = too_large(values.too_large) if values.too_large else ""
@@ -165,13 +165,13 @@ def by_letter(counts: Sequence[int], letters: Sequence[str]) -> tuple[tuple[str,
 def _rules(values: KeepValues, query: KeepQuery) -> Iterable[RuleRow]:
     best = values.best
     rule = with_note(query.rule, when(query.rule_turn))
-    labelled = (
+    rules = (
         (_("The best choice for every hand"), "", best),
         (_("Your rule"), rule, values.own),
         (_("Put back every card that no condition names"), "", values.named),
         (_("Keep every hand"), "", values.dealt),
     )
-    for label, detail, chance in labelled:
+    for label, detail, chance in rules:
         if chance is not None and best is not None:
             cost = points(chance - best) if chance != best else ""
             yield RuleRow(label, detail, percent(chance), exact(chance), cost, chance == best)

@@ -17,7 +17,7 @@ from deckbuilder.stats import drawings, shares, swap_page
 from deckbuilder.stats.counting import counting
 from deckbuilder.stats.drawings import Drawing, Series
 from deckbuilder.stats.figures import exact, percent, points
-from deckbuilder.stats.sentences import draws_refused, exchange_refused, goal_error, too_large, when
+from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, too_large, when
 from deckbuilder.stats.shares import Chart, Named, Seen
 from deckbuilder.stats.swap_page import SwapPart, rules_of
 from games.engine.model.decks import Deck
@@ -93,36 +93,36 @@ class Chances(NamedTuple):
     None if it cannot be exact, for the reason in `failure`, or if the game has no mulligan or no exchange.
     """
 
-    without: Fraction | None
-    changed: Fraction | None
+    without_mulligan: Fraction | None
+    with_mulligan: Fraction | None
     failure: str = ""
-    exchanged: Fraction | None = None
+    with_exchange: Fraction | None = None
 
     @property
     def best(self) -> Fraction | None:
-        return self.without if self.changed is None else self.changed
+        return self.without_mulligan if self.with_mulligan is None else self.with_mulligan
 
     @property
-    def shown(self) -> str:
+    def chance_text(self) -> str:
         return "" if self.best is None else percent(self.best)
 
     @property
     def plain(self) -> str:
-        return "" if self.without is None else percent(self.without)
+        return "" if self.without_mulligan is None else percent(self.without_mulligan)
 
     @property
-    def missed(self) -> str:
+    def miss_text(self) -> str:
         return "" if self.best is None else percent(1 - self.best)
 
     @property
     def fractions(self) -> list[tuple[str, str, str]]:
         """Label, fraction and percentage of each chance that is not None."""
-        labelled = (
-            (_("As dealt"), self.without),
-            (_("With the mulligan"), self.changed),
-            (_("With the exchange every turn"), self.exchanged),
+        chances = (
+            (_("As dealt"), self.without_mulligan),
+            (_("With the mulligan"), self.with_mulligan),
+            (_("With the exchange every turn"), self.with_exchange),
         )
-        return [(label, exact(each), percent(each)) for label, each in labelled if each is not None]
+        return [(label, exact(each), percent(each)) for label, each in chances if each is not None]
 
 
 class Question(NamedTuple):
@@ -135,7 +135,7 @@ class Question(NamedTuple):
     chosen: bool
 
     @property
-    def missed(self) -> str:
+    def miss_label(self) -> str:
         return read(self.preset.missed)
 
     @property
@@ -169,7 +169,7 @@ class Changes(NamedTuple):
     failure: str = ""
 
     @property
-    def shown(self) -> list[tuple[WhatIf, str, str, str]]:
+    def table_rows(self) -> list[tuple[WhatIf, str, str, str]]:
         """Each change in percentage points, and why one more copy is not allowed."""
         reasons = ((row, self.refused.get(row.entry.card.key, "")) for row in self.rows)
         return [(row, points(row.more), points(row.less), why) for row, why in reasons]
@@ -204,17 +204,17 @@ def _page(deck: Deck, game: Game, query: OddsQuery, language: str) -> OddsPage:
     goal, mistake = goal_in(query.opened, game)
     answer = _answer(deck, game, query, goal, questions) if goal else None
     aim = goal if query.mulligan and game.opening.mulligan != "none" else None
-    seen = Seen(game, deck, query.turn, query.seat, aim)
-    charts, unchanged = _charts(seen, language)
-    own, own_mistake = _own(seen if not unchanged else seen._replace(aim=None), query.groups)
+    seen_part = Seen(game, deck, query.turn, query.seat, aim)
+    charts, unchanged = _charts(seen_part, language)
+    own, own_mistake = _own(seen_part if not unchanged else seen_part._replace(aim=None), query.groups)
     return OddsPage(
         query=query,
-        seen=seen,
+        seen=seen_part,
         questions=questions,
         answer=answer,
         charts=charts,
         own=own,
-        names=tuple(shares.by_name(seen)),
+        names=tuple(shares.by_name(seen_part)),
         mistake=mistake,
         own_mistake=own_mistake,
         unchanged=unchanged,
@@ -237,15 +237,15 @@ def _questions(deck: Deck, game: Game, query: OddsQuery) -> Sequence[Question]:
 
 def chances_of(goal: Goal, deck: Deck, game: Game, by: tuple[int, Seat], draws: Draws) -> Chances:
     when: Mapping[str, Any] = {"turn": by[0], "seat": by[1], "draws": draws}
-    without, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
-    changed, other = None, ""
+    without_mulligan, failure = _or_why(lambda: chance(goal, deck, game.opening, **when))
+    with_mulligan, other = None, ""
     if game.opening.mulligan != "none":
-        changed, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
-    exchanged = None
+        with_mulligan, other = _or_why(lambda: chance(goal, deck, game.opening, mulligan=True, **when))
+    with_exchange = None
     if draws == "none" and by[0]:
-        exchanged, refused = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=by[0], seat=by[1]))
-        other = other or refused
-    return Chances(without, changed, failure or other, exchanged)
+        with_exchange, refusal = _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=by[0], seat=by[1]))
+        other = other or refusal
+    return Chances(without_mulligan, with_mulligan, failure or other, with_exchange)
 
 
 def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]:
@@ -254,9 +254,9 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
     except TooLarge as error:
         return None, too_large(error)
     except DrawsRefused as error:
-        return None, draws_refused(error, reader_name)
+        return None, draws_refusal(error, reader_name)
     except ExchangeRefused as error:
-        return None, exchange_refused(error)
+        return None, exchange_refusal(error)
 
 
 def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
@@ -299,9 +299,9 @@ def _curve(goal: Goal, deck: Deck, game: Game, query: OddsQuery, quick: bool) ->
     if game.opening.mulligan != "none" and quick:
         curves.append((_("With the mulligan"), [by(turn, True) for turn in turns]))
     if game.opening.exchange and query.draws == "none":
-        exchanged = [_exchanged_by(goal, deck, game, turn, query.seat) for turn in turns]
-        if None not in exchanged:
-            curves.append((_("With the exchange every turn"), exchanged))
+        with_exchange = [_exchanged_by(goal, deck, game, turn, query.seat) for turn in turns]
+        if None not in with_exchange:
+            curves.append((_("With the exchange every turn"), with_exchange))
     series = [Series(label, _heights(values), _words(values)) for label, values in curves]
     caption = _curve_caption(curves[-1][1])
     return drawings.lines(
@@ -321,11 +321,11 @@ def _exchanged_by(goal: Goal, deck: Deck, game: Game, turn: int, seat: Seat) -> 
     return _or_why(lambda: chance_with_exchange(goal, deck, game.opening, turn=turn, seat=seat))[0]
 
 
-def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, counted: int) -> bool:
+def _quick(goal: Goal, deck: Deck, game: Game, query: OddsQuery, count: int) -> bool:
     """Whether the curve with the mulligan takes at most CURVE_STEPS. With draw effects, each turn takes about as many
-    steps as the chance shown, which took `counted`."""
+    steps as the chance shown, which took `count`."""
     if query.draws != "none":
-        return (CURVE + 1) * counted <= CURVE_STEPS
+        return (CURVE + 1) * count <= CURVE_STEPS
     try:
         return (CURVE + 1) * mulligan_steps(goal, deck, game.opening, turn=CURVE, seat=query.seat) <= CURVE_STEPS
     except TooLarge:
@@ -367,14 +367,14 @@ def _changes(goal: Goal, deck: Deck, game: Game, query: OddsQuery) -> Changes:
     except TooLarge as error:
         return Changes((), sort, {}, too_large(error))
     except DrawsRefused as error:
-        return Changes((), sort, {}, draws_refused(error, reader_name))
+        return Changes((), sort, {}, draws_refusal(error, reader_name))
     against = one_more(deck, game, rules_of(deck, game), on=timezone.localdate(), lists=restriction_lists(game))
     cards = {entry.card for _zone, entry in deck.all_entries()}
-    refused = {key: message(with_reader_names(violation, cards), game) for key, violation in against.items()}
+    refusals = {key: message(with_reader_names(violation, cards), game) for key, violation in against.items()}
     rows = sorted(effects, key=SORTS[sort])
     if sort == "more":
-        rows.sort(key=lambda change: change.entry.card.key in refused)
-    return Changes(tuple(rows), sort, refused)
+        rows.sort(key=lambda change: change.entry.card.key in refusals)
+    return Changes(tuple(rows), sort, refusals)
 
 
 # Card counts by kind --------------------------------------------------------------------------------------------------
@@ -394,12 +394,12 @@ def _own(seen: Seen, queries: Sequence[str]) -> tuple[Chart | None, Mistake | No
         try:
             parse_query(query, seen.game)
         except QueryError as error:
-            return _drawn(seen, good), mistake_in(query, error)
+            return _own_chart(seen, good), mistake_in(query, error)
         good.append(query)
-    return _drawn(seen, good), None
+    return _own_chart(seen, good), None
 
 
-def _drawn(seen: Seen, queries: Sequence[str]) -> Chart | None:
+def _own_chart(seen: Seen, queries: Sequence[str]) -> Chart | None:
     try:
         return shares.own(seen, queries)
     except TooLarge:

@@ -64,7 +64,7 @@ class QuestionsPage:
     cards: tuple[SeenCard, ...]
 
     @property
-    def seen(self) -> int:
+    def seen_count(self) -> int:
         return sum(card.seen for card in self.cards)
 
     @property
@@ -72,9 +72,9 @@ class QuestionsPage:
         return sum(card.left for card in self.cards)
 
 
-def page(deck: Deck, seat: Seat, seen: Mapping[str, int], key: int) -> QuestionsPage:
+def page(deck: Deck, seat: Seat, seen_counts: Mapping[str, int], key: int) -> QuestionsPage:
     """The questions that apply to the deck; `key`: its primary key. Raises Unreadable, SeenError, Busy."""
-    questions = deck_questions(deck, seat, seen)
+    questions = deck_questions(deck, seat, seen_counts)
     return QuestionsPage(tuple(map(_answer, questions.answered)), _links(deck, key), questions.cards)
 
 
@@ -94,8 +94,8 @@ def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:
     )
 
 
-def _answer(answered: Answered) -> Answer:
-    question, table = answered
+def _answer(answer: Answered) -> Answer:
+    question, table = answer
     most = max((value for row in table.rows for value in row.values), default=Fraction(0))
     top = Fraction(1) if question.unit == "chance" else most or Fraction(1)
     lines = (

@@ -71,13 +71,13 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
     return data | {"impact": selectors.impact(simulation, chunks)}
 
 
-def missed_json(compared: Sequence[Comparison]) -> dict[str, Any]:
+def missed_json(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """How many turns the pilot misses compared with the best lines found."""
     from games.engine.play.lines import turns_missed
 
-    data = turns_missed(compared)
+    data = turns_missed(comparisons)
     return {
-        "games": len(compared),
+        "games": len(comparisons),
         "complete": data.complete,
         "mean": data.mean,
         "low": data.interval.low if data.interval else None,
@@ -117,7 +117,7 @@ def failure(simulation: Simulation) -> str:
 
 def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[str, Any]:
     """The progress of the simulation."""
-    failed = failure(simulation) if progress.state == "failed" else ""
+    failure_code = failure(simulation) if progress.state == "failed" else ""
     return {
         "state": progress.state,
         "played": progress.played,
@@ -126,7 +126,7 @@ def progress_json(simulation: Simulation, progress: selectors.Progress) -> dict[
         "rate": progress.rate,
         "left": progress.left,
         "seconds": progress.seconds,
-        "error": {"code": failed, "message": FAILURES[failed]()} if failed else None,
+        "error": {"code": failure_code, "message": FAILURES[failure_code]()} if failure_code else None,
     }
 
 
@@ -171,13 +171,13 @@ def as_csv(simulation: Simulation) -> str:
     if data["impact"]:
         rows.writerows(_impact(data["impact"]))
     if data["missed"]:
-        rows.writerows(_missed(data["missed"]))
+        rows.writerows(_missed_rows(data["missed"]))
     if data["hands"]:
         rows.writerows(_hands(data["hands"], simulation.trials))
     return out.getvalue()
 
 
-def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _missed_rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The mean, then the share of games by the number of turns missed."""
     yield {
         "figure": "turns missed",
@@ -187,8 +187,8 @@ def _missed(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         "games": data["games"],
     }
     for each in data["missed"]:
-        named = {"figure": "turns missed", "name": each["turns"]}
-        yield {**named, "value": each["games"] / data["games"], "games": data["games"]}
+        columns = {"figure": "turns missed", "name": each["turns"]}
+        yield {**columns, "value": each["games"] / data["games"], "games": data["games"]}
 
 
 def _hands(data: dict[str, Any], games: int) -> Iterator[dict[str, Any]]:
@@ -218,9 +218,9 @@ def _rows(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {"figure": "won", "turn": each["turn"], "value": each["share"], "games": data["trials"]}
     for each in data["goal"] or ():
         yield _share("goal", each, turn=each["turn"])
-    reached = [each["reached"] for each in data["turns"]]
+    games_by_turn = [each["reached"] for each in data["turns"]]
     for card in data["stuck"]:
-        yield from _card(card, data["trials"], reached)
+        yield from _card(card, data["trials"], games_by_turn)
 
 
 def _simulated_rows(answers: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -228,8 +228,8 @@ def _simulated_rows(answers: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any
         for line in answer["lines"]:
             for value in line["values"]:
                 figures = {"value": value["estimate"], "low": value["low"], "high": value["high"]}
-                named = {"figure": answer["slug"], "turn": value["turn"], "name": line["label"]}
-                yield {**named, **figures, "games": value["games"]}
+                columns = {"figure": answer["slug"], "turn": value["turn"], "name": line["label"]}
+                yield {**columns, **figures, "games": value["games"]}
 
 
 def _share(figure: str, share: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -237,19 +237,22 @@ def _share(figure: str, share: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"figure": figure, **more, **figures}
 
 
-def _card(card: dict[str, Any], trials: int, reached: list[int]) -> Iterator[dict[str, Any]]:
+def _card(card: dict[str, Any], trials: int, games_by_turn: list[int]) -> Iterator[dict[str, Any]]:
     """Mean copies of a card in the opening hand (turn 0), and in hand at the end of each turn."""
-    copies = [(0, card["opened"], trials), *zip(range(1, len(reached) + 1), card["turns"], reached, strict=True)]
+    copies = [
+        (0, card["opened"], trials),
+        *zip(range(1, len(games_by_turn) + 1), card["turns"], games_by_turn, strict=True),
+    ]
     for turn, value, games in copies:
-        named = {"figure": "in hand", "turn": turn, "card": card["code"], "name": card["name"]}
-        yield {**named, "value": value, "games": games}
+        columns = {"figure": "in hand", "turn": turn, "card": card["code"], "name": card["name"]}
+        yield {**columns, "value": value, "games": games}
 
 
 def _impact(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """How much later games are won, and how much more often they meet the goal, if the card was dealt."""
     for card in data["cards"]:
-        named = {"card": card["code"], "name": card["name"], "games": card["dealt"]}
+        columns = {"card": card["code"], "name": card["name"], "games": card["dealt"]}
         for figure, turn in (("clock", ""), ("goal", data["goal_turn"])):
             if contrast := card[figure]:
                 difference = {"value": contrast["difference"], "low": contrast["low"], "high": contrast["high"]}
-                yield {"figure": f"impact on {figure}", "turn": turn, **named, **difference}
+                yield {"figure": f"impact on {figure}", "turn": turn, **columns, **difference}

@@ -68,33 +68,33 @@ def chunks_of(simulation: Simulation) -> list[SimulationChunk]:
     return list(simulation.chunks.defer("tally", "impact"))
 
 
-def outdated(simulation: Simulation) -> bool:
+def is_outdated(simulation: Simulation) -> bool:
     """Whether an earlier version of the pilots played it, so that its figures must not pass for today's."""
     return simulation.version != VERSION
 
 
 def progress(simulation: Simulation, chunks: Sequence[SimulationChunk] | None = None) -> Progress:
     """The progress of a simulation. `chunks`: as returned by chunks_of, if the caller has them."""
-    if outdated(simulation):
+    if is_outdated(simulation):
         return Progress("failed", 0, simulation.trials, (), None, None, None, 0)
     chunks = chunks_of(simulation) if chunks is None else chunks
-    played = [chunk for chunk in chunks if chunk.counts is not None]
-    stop = _stop(simulation, played)
-    counted = played if stop is None else [chunk for chunk in played if chunk.number <= stop]
-    trials = sum(chunk.trials for chunk in counted)
-    width = half_width(_sums(counted)) if counted else None
-    expected = trials if stop is not None else _foretold(simulation, counted, width)
-    rate = _rate(_at_speed(simulation, played))
+    played_chunks = [chunk for chunk in chunks if chunk.counts is not None]
+    stop = _stop(simulation, played_chunks)
+    counted_chunks = played_chunks if stop is None else [chunk for chunk in played_chunks if chunk.number <= stop]
+    trials = sum(chunk.trials for chunk in counted_chunks)
+    width = half_width(_sums(counted_chunks)) if counted_chunks else None
+    expected = trials if stop is not None else _forecast(simulation, counted_chunks, width)
+    rate = _rate(_at_speed(simulation, played_chunks))
     state = _state(simulation, chunks, stop is not None)
     return Progress(
         state,
         trials,
         expected,
-        tuple(chunk.number for chunk in counted),
+        tuple(chunk.number for chunk in counted_chunks),
         width,
         rate,
         (expected - trials) / rate if rate else None,
-        sum(chunk.seconds or 0 for chunk in counted),
+        sum(chunk.seconds or 0 for chunk in counted_chunks),
     )
 
 
@@ -109,14 +109,14 @@ def _state(simulation: Simulation, chunks: Iterable[SimulationChunk], complete: 
     return "running" if signs and timezone.now() - max(signs) < HEARTBEAT_TIMEOUT else "waiting"
 
 
-def _stop(simulation: Simulation, played: Sequence[SimulationChunk]) -> int | None:
+def _stop(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> int | None:
     """The number of the last chunk that counts; None while it is not known.
 
     Chunks are evaluated by number, not by the time they were played: which worker was faster makes no difference.
     """
     last = len(studies.sizes(simulation)) - 1
-    sums = accumulate(map(_counts, played), _plus)
-    for place, (chunk, counts) in enumerate(zip(played, sums, strict=True)):
+    sums = accumulate(map(_counts, played_chunks), _plus)
+    for place, (chunk, counts) in enumerate(zip(played_chunks, sums, strict=True)):
         if chunk.number != place:
             return None
         if place == last or (simulation.precision and half_width(counts) <= simulation.precision):
@@ -148,7 +148,7 @@ def _proportions(counts: Counts) -> list[tuple[int, int]]:
     if "goal" not in counts:
         return [(counts["won"], counts["games"])]
     turns = zip(counts["goal"], counts["reached"], strict=True)
-    return [(hits, reached) for hits, reached in turns if 2 * reached >= counts["games"]]
+    return [(hits, games) for hits, games in turns if 2 * games >= counts["games"]]
 
 
 def half_width(counts: Counts) -> float:
@@ -156,38 +156,38 @@ def half_width(counts: Counts) -> float:
     return max(wilson(hits, trials).half_width for hits, trials in _proportions(counts))
 
 
-def _foretold(simulation: Simulation, counted: Sequence[SimulationChunk], width: float | None) -> int:
+def _forecast(simulation: Simulation, counted_chunks: Sequence[SimulationChunk], width: float | None) -> int:
     """How many trials the simulation is expected to take."""
     if not simulation.precision or width is None:
         return simulation.trials
-    counts = _sums(counted)
+    counts = _sums(counted_chunks)
     need = max(
         wilson_trials(hits / trials, simulation.precision) * counts["games"] / trials
         for hits, trials in _proportions(counts)
     )
-    done = sum(chunk.trials for chunk in counted)
+    trials_played = sum(chunk.trials for chunk in counted_chunks)
     ends = list(accumulate(studies.sizes(simulation)))
-    return next((end for end in ends if end >= max(need, done)), simulation.trials)
+    return next((end for end in ends if end >= max(need, trials_played)), simulation.trials)
 
 
-def _at_speed(simulation: Simulation, played: Sequence[SimulationChunk]) -> list[SimulationChunk]:
+def _at_speed(simulation: Simulation, played_chunks: Sequence[SimulationChunk]) -> list[SimulationChunk]:
     """The chunks without those that may have been played step by step, if others follow: their speed is not
     representative."""
     small = all(trials <= MAX_INTERPRETED for trials in studies.sizes(simulation))
-    return [chunk for chunk in played if small or chunk.trials > MAX_INTERPRETED]
+    return [chunk for chunk in played_chunks if small or chunk.trials > MAX_INTERPRETED]
 
 
-def _rate(played: Sequence[SimulationChunk]) -> float | None:
+def _rate(played_chunks: Sequence[SimulationChunk]) -> float | None:
     """Trials per second over the last chunks, in wall-clock time."""
-    last = sorted((chunk for chunk in played if chunk.made_at), key=_made)[-RECENT:]
+    last = sorted((chunk for chunk in played_chunks if chunk.made_at), key=_made_at)[-RECENT:]
     if not last:
         return None
-    began = min(_made(chunk) - timedelta(seconds=chunk.seconds or 0) for chunk in last)
-    taken = (_made(last[-1]) - began).total_seconds()
-    return sum(chunk.trials for chunk in last) / taken if taken > 0 else None
+    began = min(_made_at(chunk) - timedelta(seconds=chunk.seconds or 0) for chunk in last)
+    seconds = (_made_at(last[-1]) - began).total_seconds()
+    return sum(chunk.trials for chunk in last) / seconds if seconds > 0 else None
 
 
-def _made(chunk: SimulationChunk) -> datetime:
+def _made_at(chunk: SimulationChunk) -> datetime:
     assert chunk.made_at is not None
     return chunk.made_at
 
@@ -200,25 +200,25 @@ def merged_tally(simulation: Simulation, numbers: Iterable[int] | None = None) -
     from games.engine.play import tallies
 
     types = len(to_run(simulation).cards)
-    parts = (tallies.unpack_tally(data, simulation.turns, types) for data in _kept(simulation, numbers))
+    parts = (tallies.unpack_tally(data, simulation.turns, types) for data in _stored_tallies(simulation, numbers))
     return tallies.merge(parts, simulation.turns, types)
 
 
-def _kept(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
+def _stored_tallies(simulation: Simulation, numbers: Iterable[int] | None) -> Iterator[bytes]:
     """The stored tallies of these chunks, in order; by default of those that count."""
-    counted = progress(simulation).chunks if numbers is None else numbers
-    tallies = simulation.chunks.filter(number__in=list(counted), tally__isnull=False).values_list("tally", flat=True)
-    return (bytes(data) for data in tallies if data)
+    chunk_numbers = progress(simulation).chunks if numbers is None else numbers
+    chunks = simulation.chunks.filter(number__in=list(chunk_numbers), tally__isnull=False)
+    return (bytes(data) for data in chunks.values_list("tally", flat=True) if data)
 
 
 def comparisons(simulation: Simulation, numbers: Iterable[int] | None = None) -> list[Comparison]:
     """The compared games of a study of the pilot; by default those that count. Loads numpy."""
-    return studies.comparisons(_kept(simulation, numbers))
+    return studies.comparisons(_stored_tallies(simulation, numbers))
 
 
 def hand_study(simulation: Simulation, numbers: Iterable[int] | None = None) -> HandStudy:
     """The results of a study of hands; by default from the chunks that count. Loads numpy."""
-    return studies.hands(simulation, _kept(simulation, numbers))
+    return studies.hands(simulation, _stored_tallies(simulation, numbers))
 
 
 class Outcome(NamedTuple):
@@ -250,10 +250,11 @@ def impact(simulation: Simulation, numbers: Iterable[int] | None = None) -> dict
     from games.engine.play import impact as engine
     from games.engine.play import tallies
 
-    counted = progress(simulation).chunks if numbers is None else numbers
+    chunk_numbers = progress(simulation).chunks if numbers is None else numbers
     cards, turns = to_run(simulation).cards, simulation.turns
-    packed = simulation.chunks.filter(number__in=list(counted), impact__isnull=False).values_list("impact", flat=True)
-    parts = [tallies.unpack_impact(bytes(data), turns, len(cards)) for data in packed if data]
+    chunks = simulation.chunks.filter(number__in=list(chunk_numbers), impact__isnull=False)
+    stored = chunks.values_list("impact", flat=True)
+    parts = [tallies.unpack_impact(bytes(data), turns, len(cards)) for data in stored if data]
     if not parts:
         return None
     whole = tallies.merge_impacts(parts, turns, len(cards))
@@ -276,10 +277,10 @@ def by_turn() -> QuerySet[Simulation]:
     return unfinished_simulations().order_by(F("served_at").asc(nulls_first=True), "id")
 
 
-def last_served() -> datetime | None:
+def last_served_at() -> datetime | None:
     """When a worker last took a chunk of any simulation."""
-    served = Simulation.objects.exclude(served_at=None).order_by("-served_at")
-    return served.values_list("served_at", flat=True).first()
+    simulations = Simulation.objects.exclude(served_at=None).order_by("-served_at")
+    return simulations.values_list("served_at", flat=True).first()
 
 
 def newest_with_progress(deck: int, limit: int) -> list[tuple[Simulation, Progress]]:

@@ -131,11 +131,11 @@ def unreadable(error: Unreadable) -> str:
     return ODDS_ERRORS["unknown-cards"](_read({"lines": error.lines}))
 
 
-def draws_refused(error: DrawsRefused, name: Name = attrgetter("name")) -> str:
+def draws_refusal(error: DrawsRefused, name: Name = attrgetter("name")) -> str:
     return ODDS_ERRORS[refusal_code(error)]({"cards": choices_sentence(error.cards, name)})
 
 
-def exchange_refused(error: ExchangeRefused) -> str:
+def exchange_refusal(error: ExchangeRefused) -> str:
     if error.upper:
         return _(
             "With the exchange there are no exact odds for a goal with an upper bound, because an extra card "

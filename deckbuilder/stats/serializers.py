@@ -10,7 +10,7 @@ from rest_framework import serializers
 from deckbuilder.common.fields import Label, Strict
 from deckbuilder.decks.serializers import ListGiven, ReceiptSerializer
 from deckbuilder.stats.exact_odds import Odds
-from deckbuilder.stats.sentences import exchange_refused, too_large
+from deckbuilder.stats.sentences import exchange_refusal, too_large
 from games.engine.model.opening import SEATS
 from games.engine.odds.exact import DRAWS
 from games.engine.reading.goals import unparse
@@ -95,7 +95,7 @@ class OddsSerializer(serializers.Serializer):
     mulligan = serializers.ChoiceField(("none", "once"), source="opening.mulligan")
     rule = serializers.CharField(source="opening.rule", help_text="The paragraphs of the opening and the draw.")
     note = Label(source="opening.note", allow_null=True, help_text="Draws that are not counted.")
-    chance = ChanceSerializer(source="without", allow_null=True)
+    chance = ChanceSerializer(source="without_mulligan", allow_null=True)
     with_mulligan = ChanceSerializer(allow_null=True)
     with_exchange = ChanceSerializer(allow_null=True, help_text="With the exchange every turn, in games that have it.")
     exchange_refused = serializers.SerializerMethodField(
@@ -108,7 +108,7 @@ class OddsSerializer(serializers.Serializer):
         return unparse(odds.goal)
 
     def get_exchange_refused(self, odds: Odds) -> str | None:
-        return exchange_refused(odds.exchange_refused) if odds.exchange_refused else None
+        return exchange_refusal(odds.exchange_refused) if odds.exchange_refused else None
 
 
 class OddsAnswer(OddsSerializer):

@@ -84,7 +84,7 @@ class SimulationSpec:
 
 def validate(spec: SimulationSpec) -> Simulation:
     """A playable simulation, not saved. Raises SimulationError, GoalError, KeepError."""
-    _studied(spec)
+    _check_study(spec)
     _within("trials", spec.trials, *TRIALS[spec.study])
     _within("turns", spec.turns, 1, MAX_TURNS)
     _within("seed", spec.seed, 0, MAX_SEED)
@@ -130,7 +130,7 @@ def _playable(simulation: Simulation) -> None:
         raise SimulationError("unplayable", "list", reason=reason) from None
 
 
-def _studied(spec: SimulationSpec) -> None:
+def _check_study(spec: SimulationSpec) -> None:
     """Raise SimulationError if the game does not support the study, or the study does not use a given field."""
     if spec.study not in STUDIES:
         raise SimulationError("unknown-study", "study", value=spec.study, choices=STUDIES)
@@ -233,16 +233,16 @@ def _room(simulation: Simulation) -> datetime | None:
         return None
     most = settings.OPEN_SIMULATIONS_USER if simulation.asked_by else settings.OPEN_SIMULATIONS_ANON
     others = selectors.unfinished_simulations().filter(asker=simulation.asker).exclude(pk=simulation.pk)
-    served = list(others.values_list("served_at", flat=True))
-    if len(served) >= most:
+    serving_times = list(others.values_list("served_at", flat=True))
+    if len(serving_times) >= most:
         raise SimulationError("too-many-open", "", max=most)
-    return max(filter(None, served), default=None)
+    return max(filter(None, serving_times), default=None)
 
 
 def _take_over(simulation: Simulation) -> None:
     """Copy the chunks that others have played for the same input."""
-    played = SimulationChunk.objects.filter(simulation__digest=simulation.digest, tally__isnull=False)
-    chunks = {chunk.number: chunk for chunk in played}
+    played_chunks = SimulationChunk.objects.filter(simulation__digest=simulation.digest, tally__isnull=False)
+    chunks = {chunk.number: chunk for chunk in played_chunks}
     for chunk in chunks.values():
         chunk.pk, chunk.simulation = None, simulation
     SimulationChunk.objects.bulk_create(chunks.values())
@@ -287,19 +287,19 @@ def take(simulation: Simulation, largest: int = MAX_TRIALS) -> int | None:
     for number, trials in enumerate(studies.sizes(simulation)):
         if trials > largest:
             return None
-        if _taken(simulation, number, trials, chunks.get(number)):
-            _served(simulation)
+        if _take_chunk(simulation, number, trials, chunks.get(number)):
+            _record_serving(simulation)
             return number
     return None
 
 
-def _served(simulation: Simulation) -> None:
+def _record_serving(simulation: Simulation) -> None:
     """Record that the asker has been served."""
     same = Q(asker=simulation.asker) if simulation.asker else Q(pk=simulation.pk)
     selectors.unfinished_simulations().filter(same).update(served_at=timezone.now())
 
 
-def _taken(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
+def _take_chunk(simulation: Simulation, number: int, trials: int, chunk: SimulationChunk | None) -> bool:
     if chunk is None:
         try:
             with transaction.atomic():
@@ -319,9 +319,9 @@ def play(simulation: Simulation, number: int, *, compiled: bool = True) -> None:
     `compiled`: with machine code; otherwise step by step, which gives the same figures.
     """
     began = time.perf_counter()
-    made = studies.play_chunk(simulation, number, compiled=compiled)._asdict()
-    made |= {"made_at": timezone.now(), "seconds": time.perf_counter() - began}
-    simulation.chunks.filter(number=number, made_at=None).update(**made)
+    result = studies.play_chunk(simulation, number, compiled=compiled)._asdict()
+    result |= {"made_at": timezone.now(), "seconds": time.perf_counter() - began}
+    simulation.chunks.filter(number=number, made_at=None).update(**result)
     note_end(simulation)
 
 
@@ -334,7 +334,7 @@ def fail(simulation: Simulation, code: str) -> None:
     Simulation.objects.filter(pk=simulation.pk).update(error=code)
 
 
-def mark_viewed(simulation: Simulation) -> None:
+def record_simulation_visit(simulation: Simulation) -> None:
     """Record that a simulation was viewed, with at most one write per day."""
     today = timezone.localdate()
     if simulation.looked_on != today:

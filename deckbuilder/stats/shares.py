@@ -74,13 +74,15 @@ class Share(NamedTuple):
     def segments(self) -> tuple[Segment, ...]:
         parts, rest = self.counts[:MAX_SEGMENTS], self.counts[MAX_SEGMENTS:]
         chances = [*parts, sum(rest, Fraction(0))] if rest else list(parts)
-        at, drawn = 0.0, []
+        at, drawn_segments = 0.0, []
         for count, chance in enumerate(chances):
             wide = round(100 * float(chance), 3)
             more = count == MAX_SEGMENTS
-            drawn.append(Segment(count, more, round(at, 3), wide, f"{count}{'+' if more else ''}: {percent(chance)}"))
+            drawn_segments.append(
+                Segment(count, more, round(at, 3), wide, f"{count}{'+' if more else ''}: {percent(chance)}")
+            )
             at += wide
-        return tuple(each for each in drawn if each.width)
+        return tuple(each for each in drawn_segments if each.width)
 
     def at(self, count: int) -> str:
         return percent(self.counts[count]) if count < len(self.counts) else percent(0)

@@ -82,17 +82,17 @@ class StudyForm(forms.Form):
 
     def spec(self) -> SimulationSpec:
         """The input of a simulation from a valid form, with the same seed for everybody."""
-        cleaned = self.cleaned_data
-        seat: Seat = "second" if cleaned["seat"] == "second" else "first"
-        keep, keep_turn = cleaned["keep"], cleaned["keep_turn"] or 0
+        data = self.cleaned_data
+        seat: Seat = "second" if data["seat"] == "second" else "first"
+        keep, keep_turn = data["keep"], data["keep_turn"] or 0
         same = {
-            "turns": cleaned["turns"],
+            "turns": data["turns"],
             "seat": seat,
-            "study": cleaned["study"],
+            "study": data["study"],
             "keep": keep,
             "keep_turn": keep_turn,
         }
-        return SimulationSpec(self.deck, USUAL_TRIALS.get(cleaned["study"], 1), **same)
+        return SimulationSpec(self.deck, USUAL_TRIALS.get(data["study"], 1), **same)
 
     def refuse(self, error: SimulationError | GoalError) -> None:
         """Add the error to the form."""
@@ -162,38 +162,38 @@ class SimulationForm(forms.Form):
         return [self[name] for name, _query in self.bounds]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        if cleaned.get("goal") == OWN and not cleaned.get("own_goal"):
+        data = super().clean() or {}
+        if data.get("goal") == OWN and not data.get("own_goal"):
             self.add_error("own_goal", _("Write a goal, or choose one."))
-        if cleaned.get("keep") == "goal" and not cleaned.get("goal"):
+        if data.get("keep") == "goal" and not data.get("goal"):
             self.add_error("keep", _("Choose the goal that hands are kept for."))
-        if cleaned.get("keep") == "bounds" and not self._kept(cleaned):
+        if data.get("keep") == "bounds" and not self._bounds_goal(data):
             self.add_error("keep", _("Set at least one limit."))
-        return cleaned
+        return data
 
-    def _goal(self, cleaned: dict[str, Any]) -> str:
-        return cleaned["own_goal"] if cleaned["goal"] == OWN else cleaned["goal"]
+    def _goal(self, data: dict[str, Any]) -> str:
+        return data["own_goal"] if data["goal"] == OWN else data["goal"]
 
-    def _kept(self, cleaned: dict[str, Any]) -> str:
+    def _bounds_goal(self, data: dict[str, Any]) -> str:
         """The bounds as a goal."""
-        given = [(name, query, cleaned.get(name)) for name, query in self.bounds]
+        bounds = [(name, query, data.get(name)) for name, query in self.bounds]
         parts = [
             f"{'<=' if name.startswith('most_') else '>='}{number} of ({query})"
-            for name, query, number in given
+            for name, query, number in bounds
             if number is not None
         ]
         return " and ".join(parts)
 
     def spec(self) -> SimulationSpec:
         """The input of a simulation from a valid form."""
-        cleaned = self.cleaned_data
-        goal = self._goal(cleaned)
-        keep = {"goal": goal, "bounds": self._kept(cleaned)}.get(cleaned.get("keep", ""), "")
-        keep_turn = cleaned["keep_turn"] or 0 if keep else 0
-        precision = float(cleaned["precision"]) if cleaned["precision"] else None
-        seat: Seat = "second" if cleaned["seat"] == "second" else "first"
+        data = self.cleaned_data
+        goal = self._goal(data)
+        keep = {"goal": goal, "bounds": self._bounds_goal(data)}.get(data.get("keep", ""), "")
+        keep_turn = data["keep_turn"] or 0 if keep else 0
+        precision = float(data["precision"]) if data["precision"] else None
+        seat: Seat = "second" if data["seat"] == "second" else "first"
         return SimulationSpec(
-            self.deck, cleaned["trials"], cleaned["turns"], seat, cleaned["seed"], goal, keep, precision, keep_turn
+            self.deck, data["trials"], data["turns"], seat, data["seed"], goal, keep, precision, keep_turn
         )
 
     def refuse(self, error: SimulationError | GoalError) -> None:

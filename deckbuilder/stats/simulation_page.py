@@ -13,7 +13,7 @@ from deckbuilder.catalog.namesakes import namesakes
 from deckbuilder.common.labels import with_note
 from deckbuilder.stats import drawings, impact_page, results, selectors
 from deckbuilder.stats.drawings import Drawing, Series
-from deckbuilder.stats.figures import decimal, percent, signed
+from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.impact_page import ImpactPart
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.sentences import goal_by
@@ -51,7 +51,7 @@ class Stuck(NamedTuple):
     copies_held: tuple[str, ...]
 
     @property
-    def shown(self) -> str:
+    def turns_text(self) -> str:
         return decimal(self.turns)
 
 
@@ -201,8 +201,8 @@ def _means(slug: str, title: str, data: Data, metrics: Sequence[tuple[str, str]]
     common = [RARE * each["reached"] >= data["trials"] for each in data["turns"]]
     series = [_series(label, [each[name] for each in data["turns"]], common) for name, label in metrics]
     name, label = metrics[-1]
-    drawn = [each for each, often in zip(data["turns"], common, strict=True) if often]
-    caption = _from_first_to_last(label, [(each["turn"], each[name]) for each in drawn])
+    turns = [each for each, often in zip(data["turns"], common, strict=True) if often]
+    caption = _from_first_to_last(label, [(each["turn"], each[name]) for each in turns])
     return drawings.lines(
         slug, title, caption, _steps(data), series, axis=_("Turn"), measure=_("{what}, average").format(what=title)
     )
@@ -286,7 +286,7 @@ def _answer(answer: Data, data: Data) -> Drawing:
     return drawings.lines(
         answer["slug"],
         answer["label"],
-        _explained(answer),
+        _explanation(answer),
         _steps(data),
         series,
         axis=_("Turn"),
@@ -307,7 +307,7 @@ def _spread(answer: Data) -> Drawing:
     return drawings.bars(
         answer["slug"],
         answer["label"],
-        average + _(" ") + _explained(answer),
+        average + _(" ") + _explanation(answer),
         [str(each["value"]) for each in answer["distribution"]],
         Series(line["label"], [100 * share for share in shares], [percent(share) for share in shares]),
         axis=line["label"],
@@ -316,7 +316,7 @@ def _spread(answer: Data) -> Drawing:
     )
 
 
-def _explained(answer: Data) -> str:
+def _explanation(answer: Data) -> str:
     return _("{explanation} {policy} ({rule})").format(**answer)
 
 
@@ -401,24 +401,24 @@ def _hits(share: Data) -> tuple[int, int]:
 
 def _difference(label: str, one: tuple[int, int], other: tuple[int, int]) -> Difference:
     interval: Interval = proportion_difference(one, other)
-    shown, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
-    range_text = _("{low} to {high}").format(low=signed(100 * interval.low), high=signed(100 * interval.high))
+    first, beside = (percent(hits / trials) if trials else "–" for hits, trials in (one, other))
+    range_text = _("{low} to {high}").format(low=with_sign(100 * interval.low), high=with_sign(100 * interval.high))
     return Difference(
-        label, shown, beside, signed(100 * interval.estimate), range_text, interval.low > 0 or interval.high < 0
+        label, first, beside, with_sign(100 * interval.estimate), range_text, interval.low > 0 or interval.high < 0
     )
 
 
 def _race(one: SimulationPage, other: SimulationPage) -> Drawing:
     """A chart of the share of games that each has won by each turn."""
     turns = max(one.simulation.turns, other.simulation.turns)
-    series = [_won(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
+    series = [_wins_series(each, turns, letter) for each, letter in ((one, "A"), (other, "B"))]
     caption = _("The share of all games won by the end of each turn.")
     steps = [str(turn) for turn in range(1, turns + 1)]
     axes = {"axis": _("Turn"), "measure": drawings.in_percent(_("Games won"))}
     return drawings.lines("race", _("Won by turn"), caption, steps, series, **axes, top=100, unit="%")
 
 
-def _won(each: SimulationPage, turns: int, letter: str) -> Series:
+def _wins_series(each: SimulationPage, turns: int, letter: str) -> Series:
     assert each.summary
     shares = [
         hits / trials if turn <= each.simulation.turns else None

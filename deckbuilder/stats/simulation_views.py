@@ -40,18 +40,18 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     except Unreadable as error:
         return render(request, "stats/simulations.html", context | {"unreadable": unreadable(error)})
     study = request.POST.get("study", "games")
-    posted, possible = request.POST or None, studies_of(game)
+    data, possible = request.POST or None, studies_of(game)
     form = SimulationForm(
-        None if study in possible else posted,
+        None if study in possible else data,
         game=game,
         deck=engine_deck,
         entries=entries,
         initial=_initial(request, game, engine_deck),
     )
-    studies = {each: StudyForm(posted if study == each else None, study=each, deck=engine_deck) for each in possible}
-    chosen = studies.get(study, form)
-    if request.method == "POST" and chosen.is_valid():
-        started = _started(request, deck, chosen)
+    studies = {each: StudyForm(data if study == each else None, study=each, deck=engine_deck) for each in possible}
+    chosen_form = studies.get(study, form)
+    if request.method == "POST" and chosen_form.is_valid():
+        started = _start(request, deck, chosen_form)
         if started:
             return redirect("stats:simulation", started.slug)
     context |= {
@@ -60,7 +60,7 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
         "listed": selectors.newest_with_progress(deck.pk, SHOWN),
         "size": sum(entry.count for entry in entries),
     }
-    return render(request, "stats/simulations.html", context, status=422 if chosen.errors else 200)
+    return render(request, "stats/simulations.html", context, status=422 if chosen_form.errors else 200)
 
 
 def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, str]:
@@ -68,12 +68,12 @@ def _initial(request: HttpRequest, game: Game, deck: engine.Deck) -> dict[str, s
     goal = request.GET.get("goal", "").strip()
     if not goal:
         return {}
-    offered = {preset.text(deck) for preset in game.presets}
-    chosen = {"goal": goal} if goal in offered else {"goal": OWN, "own_goal": goal}
-    return chosen | {name: request.GET[name] for name in ("keep", "keep_turn") if name in request.GET}
+    preset_goals = {preset.text(deck) for preset in game.presets}
+    fields = {"goal": goal} if goal in preset_goals else {"goal": OWN, "own_goal": goal}
+    return fields | {name: request.GET[name] for name in ("keep", "keep_turn") if name in request.GET}
 
 
-def _started(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -> Simulation | None:
+def _start(request: HttpRequest, deck: Deck, form: SimulationForm | StudyForm) -> Simulation | None:
     """The started simulation; None, with an error on the form, if it cannot be started."""
     if seconds := limits.wait(request):
         form.add_error(None, _("You have started many simulations. Wait {seconds} seconds.").format(seconds=seconds))

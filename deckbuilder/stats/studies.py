@@ -75,11 +75,11 @@ def _counts(tally: Tally, goal: bool) -> dict[str, Any]:
     return counts
 
 
-def comparisons(kept: Iterable[bytes]) -> list[Comparison]:
+def comparisons(tallies: Iterable[bytes]) -> list[Comparison]:
     """The comparisons stored in chunks of a study of the pilot."""
     from games.engine.play.lines import from_plain
 
-    return [from_plain(json.loads(each)) for each in kept]
+    return [from_plain(json.loads(each)) for each in tallies]
 
 
 class HandStudy(NamedTuple):
@@ -89,9 +89,9 @@ class HandStudy(NamedTuple):
     outcome: KeepOutcome
 
 
-def hands(simulation: Simulation, kept: Iterable[bytes]) -> HandStudy:
+def hands(simulation: Simulation, tallies: Iterable[bytes]) -> HandStudy:
     """The combined results of chunks of a study of hands."""
     from games.engine.play.keeping import outcome, unpack_tally
 
     trials = to_keep_trials(simulation)
-    return HandStudy(trials, outcome(trials, (unpack_tally(each, trials) for each in kept)))
+    return HandStudy(trials, outcome(trials, (unpack_tally(each, trials) for each in tallies)))

@@ -125,7 +125,7 @@ def _clocks(study: HandStudy) -> Iterable[Figure]:
 
 
 def _hand(each: HandClock, letters: Sequence[str]) -> HandClockRow:
-    gained = each.kept.estimate - each.best.estimate if each.kept and each.best and not each.keeps else None
+    gain = each.kept.estimate - each.best.estimate if each.kept and each.best and not each.keeps else None
     return HandClockRow(
         each.kept is not None and each.best is not None,
         by_letter(each.counts, letters),
@@ -133,7 +133,7 @@ def _hand(each: HandClock, letters: Sequence[str]) -> HandClockRow:
         percent(float(each.dealt)),
         _clock(each.kept),
         _clock(each.best),
-        "" if gained is None else decimal(gained),
+        "" if gain is None else decimal(gain),
     )
 
 

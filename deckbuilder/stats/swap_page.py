@@ -68,10 +68,10 @@ def find(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat, *, mulligan:
     if len(cards) > MAX_CARDS:
         raise TooLarge("cards", len(cards), MAX_CARDS)
     own = any(entry.card.sample for zone, entry in deck.all_entries())
-    offered = [card for card in cards if own or not card.sample]
+    candidates = [card for card in cards if own or not card.sample]
     lists, uses = restriction_lists(game), mulligan and game.opening.mulligan != "none"
     setting = Setting(game, rules_of(deck, game), goal, timezone.localdate(), lists, turn, seat, uses)
-    return engine.best_swap(deck, offered, setting)
+    return engine.best_swap(deck, candidates, setting)
 
 
 def swap(deck: Deck, game: Game, goal: Goal, turn: int, seat: Seat) -> SwapPart:

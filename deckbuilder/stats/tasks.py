@@ -28,26 +28,26 @@ MAX_TASKS_SENT = 16
 def play_next(pk: int) -> None:
     """Play a chunk, and queue another task while the simulation this task was sent for is open."""
     own = selectors.unfinished_simulations().filter(pk=pk)
-    if own.exists() and any(map(_played, selectors.by_turn())) and own.exists():
+    if own.exists() and any(map(_play_chunk, selectors.by_turn())) and own.exists():
         play_next.delay(pk)
 
 
-def _played(simulation: Simulation) -> bool:
+def _play_chunk(simulation: Simulation) -> bool:
     """Play a chunk of the simulation, a small one if the game's machine code is not ready; False if none is free."""
     if simulation.version != VERSION:
         services.fail(simulation, "other-version")
         return False
     game = get(simulation.game)
-    compiled = warming.is_ready(game, simulation.study)
-    number = services.take(simulation) if compiled else services.take(simulation, studies.MAX_INTERPRETED)
-    if number is None and not compiled and selectors.progress(simulation).open:
+    is_compiled = warming.is_ready(game, simulation.study)
+    number = services.take(simulation) if is_compiled else services.take(simulation, studies.MAX_INTERPRETED)
+    if number is None and not is_compiled and selectors.progress(simulation).open:
         warming.ensure(game, simulation.study)
-        number, compiled = services.take(simulation), True
+        number, is_compiled = services.take(simulation), True
     if number is None:
         return False
     fail, release = partial(services.fail, simulation, "internal"), partial(services.release_chunk, simulation, number)
     with working(fail, release):
-        services.play(simulation, number, compiled=compiled)
+        services.play(simulation, number, compiled=is_compiled)
     return True
 
 
@@ -64,7 +64,7 @@ class Simulations(Jobs[Simulation]):
         return not services.note_end(job)
 
     def heard_at(self, job: Simulation) -> datetime:
-        return max(filter(None, (job.asked_at, selectors.last_served())))
+        return max(filter(None, (job.asked_at, selectors.last_served_at())))
 
     def put(self, job: Simulation, tasks: int = MAX_TASKS_SENT, countdown: float | None = None) -> None:
         """Queue up to `tasks` tasks, at most one per chunk."""

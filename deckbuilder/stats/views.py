@@ -24,7 +24,7 @@ from deckbuilder.decks.sentences import edit_error
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import chosen_goals, forms, hands_page, keep_page, maybe_page, odds_page, questions_page
 from deckbuilder.stats.counting import Busy
-from deckbuilder.stats.editor import editor, without
+from deckbuilder.stats.editor import editor, without_fields
 from deckbuilder.stats.exact_odds import OpeningOdds, drawing, opening_odds, telling_goal, usual_turn
 from deckbuilder.stats.figures import percent
 from deckbuilder.stats.forms import HandsForm, KeepForm, OddsForm
@@ -45,22 +45,22 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
     """The exact odds of a deck: goals, and how many cards of each kind are seen."""
     deck = access.readable(request, slug)
     game, engine_deck, language = get(deck.game), to_deck(deck), get_language() or "en"
-    opened = _goal(request.GET) or telling_goal(engine_deck, game)
-    form = OddsForm(request.GET, turn=usual_turn(opened, engine_deck, game), drawing=drawing(engine_deck, game))
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
+    form = OddsForm(request.GET, turn=usual_turn(open_goal, engine_deck, game), drawing=drawing(engine_deck, game))
     context = head(request, deck, "odds") | {"form": form, "problems": form.problems}
     context |= {"left_out": choices_sentence(form.drawing.choices, reader_name), "considered": bool(engine_deck.maybe)}
-    context |= {"query": _less(without(request.GET), "done"), "done": "done" in request.GET}
-    odds_query = _odds_query(form, request.GET, opened)
+    context |= {"query": _less(without_fields(request.GET), "done"), "done": "done" in request.GET}
+    odds_query = _odds_query(form, request.GET, open_goal)
     try:
-        shown = odds_page.page(engine_deck, game, odds_query, language)
-        edited = editor(request.GET, game, engine_deck, shown.answer.goal if shown.answer else None, language)
+        page = odds_page.page(engine_deck, game, odds_query, language)
+        goal_editor = editor(request.GET, game, engine_deck, page.answer.goal if page.answer else None, language)
     except Unreadable as error:
         return render(request, "stats/odds.html", context | {"unreadable": unreadable(error)})
-    if edited.text:
-        return redirect(_address("stats:odds", slug, without(request.GET), "goal", goal=edited.text))
-    context |= {"page": shown, "odds_query": odds_query, "editor": edited}
-    wrong = form.problems or edited.problem or shown.mistake or shown.own_mistake
-    _remember_goal(request, context, odds_query.goal if shown.answer else "", odds_query.turn, odds_query.seat)
+    if goal_editor.text:
+        return redirect(_address("stats:odds", slug, without_fields(request.GET), "goal", goal=goal_editor.text))
+    context |= {"page": page, "odds_query": odds_query, "editor": goal_editor}
+    wrong = form.problems or goal_editor.problem or page.mistake or page.own_mistake
+    _remember_goal(request, context, odds_query.goal if page.answer else "", odds_query.turn, odds_query.seat)
     return render(request, "stats/odds.html", context, status=422 if wrong else 200)
 
 
@@ -74,19 +74,19 @@ def _remember_goal(request: HttpRequest, context: Mapping[str, Any], goal: str, 
 def maybe(request: HtmxRequest, slug: str) -> HttpResponse:
     """The effect of swaps with cards of the maybe-board on the odds of a goal: a page, and a part of the builder."""
     deck = access.readable(request, slug)
-    game, listed = get(deck.game), to_deck(deck)
+    game, engine_deck = get(deck.game), to_deck(deck)
     query = request.GET if _goal(request.GET) else chosen_goals.recall(request.session, slug)
-    goal = query.get("goal", "").strip() or telling_goal(listed, game)
-    form = OddsForm(query, turn=usual_turn(goal, listed, game))
+    goal = query.get("goal", "").strip() or telling_goal(engine_deck, game)
+    form = OddsForm(query, turn=usual_turn(goal, engine_deck, game))
     turn, seat = form.value("turn"), form.value("seat")
     context = head(request, deck, "maybe") | {"problems": form.problems, "here": request.path, "fragment": request.htmx}
     try:
-        shown = maybe_page.page(listed, game, goal, turn, seat)
+        page = maybe_page.page(engine_deck, game, goal, turn, seat)
     except Unreadable as error:
         return render(request, _maybe_template(request), context | {"unreadable": unreadable(error)})
-    _remember_goal(request, context, "" if shown.mistake else _goal(request.GET), turn, seat)
-    status = 422 if form.problems or shown.mistake else 200
-    return render(request, _maybe_template(request), context | {"page": shown}, status=status)
+    _remember_goal(request, context, "" if page.mistake else _goal(request.GET), turn, seat)
+    status = 422 if form.problems or page.mistake else 200
+    return render(request, _maybe_template(request), context | {"page": page}, status=status)
 
 
 def _maybe_template(request: HtmxRequest) -> str:
@@ -147,7 +147,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     context = head(request, deck, "questions") | {"seats": forms.SEATS, "seat": seat}
     context["query"] = _less(request.GET, "seat")
     try:
-        context["page"] = questions_page.page(engine_deck, seat, _seen(request.GET), deck.pk)
+        context["page"] = questions_page.page(engine_deck, seat, _seen_counts(request.GET), deck.pk)
     except Unreadable as error:
         context["unreadable"] = unreadable(error)
     except SeenError as error:
@@ -156,7 +156,7 @@ def questions(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "stats/questions.html", context)
 
 
-def _seen(query: QueryDict) -> dict[str, int]:
+def _seen_counts(query: QueryDict) -> dict[str, int]:
     """The number of copies seen, by card name. Raises SeenError."""
     texts = {key.removeprefix(SEEN): str(query.get(key, "")).strip() for key in query if key.startswith(SEEN)}
     for name, text in texts.items():
@@ -172,14 +172,14 @@ def head(request: HttpRequest, deck: Deck, tab: str) -> dict[str, object]:
     return {"deck": deck, "game": game, "opening": game.opening, "tab": tab, "may_edit": may_edit}
 
 
-def _odds_query(form: OddsForm, query: QueryDict, opened: str) -> OddsQuery:
+def _odds_query(form: OddsForm, query: QueryDict, open_goal: str) -> OddsQuery:
     return OddsQuery(
         seat=form.value("seat"),
         turn=form.value("turn"),
         mulligan=form.value("mulligan") == "goal",
         draws=form.value("draws") if form.drawing.free else "none",
         goal=_goal(query),
-        opened=opened,
+        opened=open_goal,
         swap="swap" in query,
         groups=form.value("group"),
         sort=query.get("sort", ""),
@@ -190,10 +190,10 @@ def _goal(query: QueryDict) -> str:
     return query.get("goal", "").strip()
 
 
-def _address(name: str, slug: str, query: QueryDict, part: str, **changed: str) -> str:
-    """The URL of a deck's page with the same query, except for the parameters in `changed`."""
+def _address(name: str, slug: str, query: QueryDict, part: str, **changes: str) -> str:
+    """The URL of a deck's page with the same query, except for the parameters in `changes`."""
     changed_query = query.copy()
-    for key, value in changed.items():
+    for key, value in changes.items():
         changed_query[key] = value
     return f"{reverse(name, args=[slug])}?{changed_query.urlencode()}#{part}"
 
@@ -212,22 +212,22 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
         size = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
     except Unreadable as error:
         return render(request, "stats/hands.html", context | {"unreadable": unreadable(error)})
-    opened = _goal(request.GET) or telling_goal(engine_deck, game)
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
     form = HandsForm(
         request.GET,
         hand=game.opening.seen(size, 0, "first"),
         mulligan=game.opening.mulligan != "none",
-        by=usual_turn(opened, engine_deck, game),
+        by=usual_turn(open_goal, engine_deck, game),
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "size": size}
     context["draws"] = bool(drawing(engine_deck, game).free)
-    shown = (
-        hands_page.page(engine_deck, game, _dealt(form, request.GET, opened))
+    page = (
+        hands_page.page(engine_deck, game, _hands_query(form, request.GET, open_goal))
         if size and not form.errors.get("seed")
         else None
     )
-    status = 422 if form.problems or (shown and shown.mistake) else 200
-    return render(request, "stats/hands.html", context | {"page": shown}, status=status)
+    status = 422 if form.problems or (page and page.mistake) else 200
+    return render(request, "stats/hands.html", context | {"page": page}, status=status)
 
 
 @require_safe
@@ -241,20 +241,20 @@ def keep(request: HttpRequest, slug: str) -> HttpResponse:
     rule, rule_turn = last_rule(deck.pk)
     if "rule" in request.GET:
         rule, rule_turn = request.GET["rule"].strip(), 0
-    opened = _goal(request.GET) or telling_goal(engine_deck, game)
-    form = KeepForm(request.GET, turn=usual_turn(opened, engine_deck, game), rule_turn=rule_turn)
+    open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
+    form = KeepForm(request.GET, turn=usual_turn(open_goal, engine_deck, game), rule_turn=rule_turn)
     keep_query = KeepQuery(
-        form.value("seat"), form.value("turn"), _goal(request.GET), opened, rule, form.value("rule_turn")
+        form.value("seat"), form.value("turn"), _goal(request.GET), open_goal, rule, form.value("rule_turn")
     )
     context |= {"form": form, "problems": form.problems, "query": request.GET, "keep_query": keep_query}
     context["draws"] = bool(drawing(engine_deck, game).free)
     try:
         context["size"] = sum(entry.count for entry in drawn_from(engine_deck, game.opening))
-        shown = keep_page.page(engine_deck, game, keep_query)
+        page = keep_page.page(engine_deck, game, keep_query)
     except Unreadable as error:
         return render(request, "stats/keep.html", context | {"unreadable": unreadable(error)})
-    wrong = form.problems or shown.mistake or shown.rule_mistake
-    return render(request, "stats/keep.html", context | {"page": shown}, status=422 if wrong else 200)
+    wrong = form.problems or page.mistake or page.rule_mistake
+    return render(request, "stats/keep.html", context | {"page": page}, status=422 if wrong else 200)
 
 
 def _less(query: QueryDict, *names: str) -> QueryDict:
@@ -264,14 +264,14 @@ def _less(query: QueryDict, *names: str) -> QueryDict:
     return rest
 
 
-def _dealt(form: HandsForm, query: QueryDict, opened: str) -> Dealt:
-    back = form.chosen
+def _hands_query(form: HandsForm, query: QueryDict, open_goal: str) -> Dealt:
+    back = form.mulligan_positions
     return Dealt(
         seed=form.value("seed"),
         seat=form.value("seat"),
         back=back,
         turns=form.value("turns") if back is not None else 0,
         goal=_goal(query),
-        opened=opened,
+        opened=open_goal,
         by=form.value("by"),
     )

@@ -49,8 +49,8 @@ def warm_up() -> None:
 
 
 def _missing(game: Game, study: str) -> list[Part]:
-    needed = {(game.slug, loops) for loops in {"games", study} & {"games", "hands"}}
-    return sorted(needed - _ready)
+    missing = {(game.slug, loops) for loops in {"games", study} & {"games", "hands"}}
+    return sorted(missing - _ready)
 
 
 def _make_one_of(parts: Iterable[Part]) -> None:

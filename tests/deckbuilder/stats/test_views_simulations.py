@@ -12,7 +12,7 @@ from deckbuilder.common.names import reader_name
 from deckbuilder.decks.models import Deck, Visibility
 from deckbuilder.decks.to_games import to_deck
 from deckbuilder.stats import limits, results, selectors, services, tasks
-from deckbuilder.stats.figures import decimal, percent, signed
+from deckbuilder.stats.figures import decimal, percent, with_sign
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.to_games import to_run
 from games.engine.play.stats import proportion_difference
@@ -255,8 +255,8 @@ class RunTests(SimulationPageTest):
         assert "A game not won within 6 turns counts as won on turn 7" in shown
         assert "all 40 of them to hold together" in shown
         for figure, value, difference in (
-            ("clock", lambda turns: f"{turns:.3f}", lambda turns: signed(turns, 3)),
-            ("goal", percent, lambda share: signed(100 * share)),
+            ("clock", lambda turns: f"{turns:.3f}", lambda turns: with_sign(turns, 3)),
+            ("goal", percent, lambda share: with_sign(100 * share)),
         ):
             chart = self.chart(shown, f"impact-{figure}")
             rows = self.rows(chart)

@@ -68,10 +68,10 @@ class Command(ListCommand):
             option = "--keep" if isinstance(error, KeepError) else "--goal"
             self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
         else:
-            played = _played(simulation)
+            result = _play(simulation)
             file = str(options["file"])
-            lines = _report(file, played) + (["", *_impact(played.impact)] if options["impact"] else [])
-            self.stdout.write(_as_json(file, played) if options["json"] else "\n".join(lines))
+            lines = _report(file, result) + (["", *_impact(result.impact)] if options["impact"] else [])
+            self.stdout.write(_as_json(file, result) if options["json"] else "\n".join(lines))
 
 
 def _spec(options: dict[str, Any]) -> SimulationSpec:
@@ -81,7 +81,7 @@ def _spec(options: dict[str, Any]) -> SimulationSpec:
     return SimulationSpec(deck, seat="second" if options["second"] else "first", **same)
 
 
-def _played(simulation: Simulation) -> Played:
+def _play(simulation: Simulation) -> Played:
     """The same chunks as workers play, added up. The machine code is made before the seconds are counted."""
     from games.engine.play import impact, summary, tallies
 
@@ -99,12 +99,12 @@ def _played(simulation: Simulation) -> Played:
     return Played(simulation, figures, answers, impact.impact(openings, run.cards, turn), seconds)
 
 
-def _as_json(file: str, played: Played) -> str:
-    settings = results.input_json(played.simulation)
+def _as_json(file: str, result: Played) -> str:
+    settings = results.input_json(result.simulation)
     for name in ("precision", "study"):
         settings.pop(name)
-    data = {"file": file, **settings, "seconds": played.seconds}
-    data |= {"summary": played.summary, "simulated": played.simulated, "impact": played.impact}
+    data = {"file": file, **settings, "seconds": result.seconds}
+    data |= {"summary": result.summary, "simulated": result.simulated, "impact": result.impact}
     return json.dumps(data, ensure_ascii=False)
 
 
@@ -114,8 +114,8 @@ RARE = ("exchanges", "dismissals", "laid")
 """Columns of games that know them only."""
 
 
-def _report(file: str, played: Played) -> list[str]:
-    simulation, data = played.simulation, played.summary
+def _report(file: str, result: Played) -> list[str]:
+    simulation, data = result.simulation, result.summary
     seat = "play" if simulation.seat == "first" else "draw"
     kept_for = (
         f"  (for {simulation.keep}, by turn {simulation.keep_turn})"
@@ -124,7 +124,7 @@ def _report(file: str, played: Played) -> list[str]:
     )
     lines = [
         f"{file}: {simulation.game}, {simulation.fingerprint}, on the {seat}",
-        f"{data['trials']} games, seed {simulation.seed}, {played.seconds:.1f} s",
+        f"{data['trials']} games, seed {simulation.seed}, {result.seconds:.1f} s",
         f"hands kept: {_share(data['keep'])}" + (kept_for if simulation.keep else ""),
         "",
         *_turns(data),
@@ -132,13 +132,13 @@ def _report(file: str, played: Played) -> list[str]:
         *_clock(data),
     ]
     lines += ["", *_goal(simulation, data)] if simulation.goal else []
-    return lines + [line for answer in played.simulated for line in ("", *_answer(answer))]
+    return lines + [line for answer in result.simulated for line in ("", *_answer(answer))]
 
 
 def _turns(data: dict[str, Any]) -> list[str]:
     """The means at the end of each turn, of the games that came to it."""
-    happened = [name for name in RARE if any(each[name] and each[name]["mean"] for each in data["turns"])]
-    columns = [name for name in results.METRICS if name in happened or name not in RARE]
+    rare_columns = [name for name in RARE if any(each[name] and each[name]["mean"] for each in data["turns"])]
+    columns = [name for name in results.METRICS if name in rare_columns or name not in RARE]
     lines = [_row("turn", "games", *columns)]
     for each in data["turns"]:
         means = ["–" if each[name] is None else f"{each[name]['mean']:.3f}" for name in columns]
@@ -177,8 +177,8 @@ def _answer(answer: dict[str, Any]) -> list[str]:
         for value in line["values"]:
             when = f"after turn {value['turn']}" if value["turn"] else f"over {value['games']} games"
             figures = [value[name] for name in ("estimate", "low", "high")]
-            shown = ["–" if figure is None else write.format(figure) for figure in figures]
-            lines.append(f"    {when}: {shown[0]}  [{shown[1]}, {shown[2]}]")
+            texts = ["–" if figure is None else write.format(figure) for figure in figures]
+            lines.append(f"    {when}: {texts[0]}  [{texts[1]}, {texts[2]}]")
     return lines
 
 

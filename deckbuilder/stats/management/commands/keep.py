@@ -54,7 +54,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            kept = _played(options)
+            study = _play(options)
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -65,14 +65,14 @@ class Command(ListCommand):
             option = "--keep" if isinstance(error, KeepError) else "--kinds"
             self.refuse(options, f"goal.{error.code}", f"{option}, character {error.position + 1}: {goal_error(error)}")
         else:
-            self.stdout.write(_as_json(options, kept) if options["json"] else "\n".join(_report(options, kept)))
+            self.stdout.write(_as_json(options, study) if options["json"] else "\n".join(_report(options, study)))
 
 
-def _played(options: dict[str, Any]) -> HandStudy:
+def _play(options: dict[str, Any]) -> HandStudy:
     """Raises what `handle` knows."""
     from games.engine.play.keeping import outcome, play_chunk
 
-    simulation = _checked(options)
+    simulation = _build_simulation(options)
     trials = to_keep_trials(simulation)
     tallies = []
     with Progress("Playing") as progress:
@@ -82,7 +82,7 @@ def _played(options: dict[str, Any]) -> HandStudy:
     return HandStudy(trials, outcome(trials, tallies))
 
 
-def _checked(options: dict[str, Any]) -> Simulation:
+def _build_simulation(options: dict[str, Any]) -> Simulation:
     """What is to be played, checked as a simulation is. Raises DeckListError, OSError, SimulationError, GoalError."""
     deck = lists.read_file(options["file"], options["game"]).deck
     same = {name: options[name] for name in ("trials", "turns", "seed", "keep", "keep_turn")}
@@ -90,8 +90,8 @@ def _checked(options: dict[str, Any]) -> Simulation:
     return services.validate(SimulationSpec(deck, seat=seat, study="hands", goal=options["kinds"], **same))
 
 
-def _as_json(options: dict[str, Any], kept: HandStudy) -> str:
-    run = kept.trials.run
+def _as_json(options: dict[str, Any], study: HandStudy) -> str:
+    run = study.trials.run
     data = {
         "file": str(options["file"]),
         "game": run.game.slug,
@@ -100,20 +100,20 @@ def _as_json(options: dict[str, Any], kept: HandStudy) -> str:
         "turns": run.turns,
         "seat": run.seat,
         "seed": run.seed,
-        **results.hands_json(kept, options["hands"]),
+        **results.hands_json(study, options["hands"]),
     }
     return json.dumps(data, ensure_ascii=False)
 
 
-def _report(options: dict[str, Any], kept: HandStudy) -> list[str]:
-    run, kinds = kept.trials.run, kept.trials.cards
+def _report(options: dict[str, Any], study: HandStudy) -> list[str]:
+    run, kinds = study.trials.run, study.trials.cards
     seat = "play" if run.seat == "first" else "draw"
     rule = f"the mulligan for {options['keep']}" if options["keep"] else "every hand kept"
     lines = [
         f"{options['file']}: {run.game.slug}, {run.deck.fingerprint}, on the {seat}",
         f"mean turn of the win, {run.turns + 1} where there is none in {run.turns}, with its 95 % interval:",
-        f"  the best choices: {_clock(kept.outcome.best)}  (of {float(kept.outcome.share):.2%} of hands)",
-        f"  {rule}: {_clock(kept.outcome.rule)}",
+        f"  the best choices: {_clock(study.outcome.best)}  (of {float(study.outcome.share):.2%} of hands)",
+        f"  {rule}: {_clock(study.outcome.rule)}",
         "",
         *(
             f"{letter}: {sum(entry.count for entry in kind)} cards: {', '.join(entry.card.name for entry in kind)}"
@@ -122,7 +122,7 @@ def _report(options: dict[str, Any], kept: HandStudy) -> list[str]:
         "",
         "  dealt  hand -> put back: won in turn (kept -> best)",
     ]
-    for each in kept.outcome.hands[: options["hands"]]:
+    for each in study.outcome.hands[: options["hands"]]:
         clocks = _clock(each.kept) if each.keeps else f"{_clock(each.kept)} -> {_clock(each.best)}"
         lines.append(f"{float(each.dealt):7.2%}  {_hand(each.counts)} -> {_hand(each.back) or 'keep'}: {clocks}")
     return lines

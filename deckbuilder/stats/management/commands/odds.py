@@ -9,7 +9,7 @@ from typing import Any
 from deckbuilder.decks import lists
 from deckbuilder.decks.commands import ListCommand
 from deckbuilder.stats.exact_odds import Odds, odds
-from deckbuilder.stats.sentences import draws_refused, exchange_refused, goal_error, refusal_code, too_large, unreadable
+from deckbuilder.stats.sentences import draws_refusal, exchange_refusal, goal_error, refusal_code, too_large, unreadable
 from deckbuilder.stats.serializers import LAST_TURN, ChanceSerializer
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import DRAWS, DrawsRefused, Unreadable
@@ -39,7 +39,7 @@ class Command(ListCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            data, text = _counted(options)
+            data, text = _count_odds(options)
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
@@ -47,7 +47,7 @@ class Command(ListCommand):
         except Unreadable as error:
             self.refuse(options, "odds.unknown-cards", unreadable(error))
         except DrawsRefused as error:
-            self.refuse(options, f"odds.{refusal_code(error)}", draws_refused(error))
+            self.refuse(options, f"odds.{refusal_code(error)}", draws_refusal(error))
         except GoalError as error:
             self.refuse(options, f"goal.{error.code}", f"--goal, character {error.position + 1}: {goal_error(error)}")
         else:
@@ -60,7 +60,7 @@ def _turn(text: str) -> int:
     return int(text)
 
 
-def _counted(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
+def _count_odds(options: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The odds as JSON and in words. Raises DeckListError, OSError, GoalError, Unreadable, DrawsRefused."""
     path: Path = options["file"]
     reading = lists.read_file(path, options["game"])
@@ -82,10 +82,10 @@ def _as_json(answer: Odds, file: str, receipt: dict[str, Any]) -> dict[str, Any]
         "draws": answer.draws,
         "seen": answer.seen,
         "mulligan": answer.opening.mulligan,
-        "without": _chance(answer.without),
+        "without": _chance(answer.without_mulligan),
         "with": _chance(answer.with_mulligan),
         "with_exchange": _chance(answer.with_exchange),
-        "exchange_refused": exchange_refused(answer.exchange_refused) if answer.exchange_refused else None,
+        "exchange_refused": exchange_refusal(answer.exchange_refused) if answer.exchange_refused else None,
         "too_large": {"size": failure.size, "bound": failure.bound, "message": too_large(failure)} if failure else None,
         "receipt": receipt,
     }
@@ -102,17 +102,17 @@ def _report(answer: Odds, file: str) -> str:
         else "at the start"
     )
     more = "" if answer.draws == "none" else ", and those that they draw"
-    seen = f"{answer.seen} of {answer.cards} cards seen {when}{more}"
+    seen_line = f"{answer.seen} of {answer.cards} cards seen {when}{more}"
     lines = [
-        f"{file}: {unparse(answer.goal)}  ({answer.deck.game}, {seen})",
-        f"  without a mulligan: {_percent(answer.without)}",
+        f"{file}: {unparse(answer.goal)}  ({answer.deck.game}, {seen_line})",
+        f"  without a mulligan: {_percent(answer.without_mulligan)}",
     ]
     if answer.opening.mulligan != "none":
         lines.append(f"  with the mulligan:  {_percent(answer.with_mulligan)}")
     if answer.with_exchange is not None:
         lines.append(f"  with the exchange:  {_percent(answer.with_exchange)}")
     if answer.exchange_refused:
-        lines.append(f"  {exchange_refused(answer.exchange_refused)}")
+        lines.append(f"  {exchange_refusal(answer.exchange_refused)}")
     if answer.too_large:
         lines.append(f"  {too_large(answer.too_large)}")
     return "\n".join(lines)

@@ -49,7 +49,7 @@ class Command(ListCommand):
         except SimulationError as error:
             self.refuse(options, f"simulation.{error.code}", simulation_error(error))
         run = to_run(simulation)
-        comparisons = _compared(run, options["games"], options["budget"])
+        comparisons = _compare_games(run, options["games"], options["budget"])
         data = {
             "file": str(options["file"]),
             "game": simulation.game,
@@ -69,7 +69,7 @@ def _spec(options: dict[str, Any]) -> SimulationSpec:
     return SimulationSpec(deck, seat=seat, study="pilot", trials=options["games"], **same)
 
 
-def _compared(run: "Run", games: int, budget: int) -> "list[Comparison]":
+def _compare_games(run: "Run", games: int, budget: int) -> "list[Comparison]":
     from games.engine.play.lines import compare
 
     comparisons: list[Comparison] = []
