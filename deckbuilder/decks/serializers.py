@@ -72,7 +72,7 @@ class CopiedFromSerializer(serializers.Serializer):
 
     slug = serializers.CharField(source="deck.slug")
     number = serializers.IntegerField(source="at", allow_null=True)
-    changed = serializers.BooleanField(help_text="Whether it has changed since.")
+    changed = serializers.BooleanField(source="has_changed", help_text="Whether it has changed since.")
 
 
 class DeckSerializer(DeckShortSerializer):

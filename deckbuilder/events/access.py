@@ -123,7 +123,7 @@ def submission_of(request: HttpRequest, slug: str, number: int, version: int) ->
         Submission.objects.select_related("entry__event", "entry__user"),
         entry__event=event, entry__number=number, version=version,
     )  # fmt: skip
-    if role(request, event) or is_own(request, submission.entry) or _published(event, submission):
+    if role(request, event) or is_own(request, submission.entry) or _is_published(event, submission):
         return submission
     raise NotFoundError
 
@@ -136,7 +136,7 @@ def get_published_event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-def _published(event: Event, submission: Submission) -> bool:
+def _is_published(event: Event, submission: Submission) -> bool:
     newest = submission.entry.submissions.order_by("-version").values_list("version", flat=True).first()
-    played = Submission.objects.filter(selectors.played(event), pk=submission.pk).exists()
-    return selectors.lists_open(event) and played and submission.version == newest
+    is_played = Submission.objects.filter(selectors.of_players(event), pk=submission.pk).exists()
+    return selectors.lists_open(event) and is_played and submission.version == newest

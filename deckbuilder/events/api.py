@@ -74,7 +74,7 @@ class EventEndpoint(Endpoint):
             raise NotAuthenticated
         return user
 
-    def shown(self, event: Event, **how: Any) -> Response:
+    def event_response(self, event: Event, **how: Any) -> Response:
         context = {"request": self.request, "role": access.role(self.request, event)}
         return Response(EventSerializer(event, context=context).data, **how)
 
@@ -109,7 +109,7 @@ class Events(EventEndpoint):
         game = get(data.pop("game"))
         with count_creation(request, "event"):
             event = services.create(game, by=user, **_with_limits(game, data))
-        return self.shown(
+        return self.event_response(
             event, status=200 if event.repeated else 201, headers={"Location": reverse("api-event", args=[event.slug])}
         )
 
@@ -118,7 +118,7 @@ class EventDetail(EventEndpoint):
     @extend_schema(operation_id="event", responses=EventSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """An event, for anyone with its link."""
-        return self.shown(access.get_event(slug))
+        return self.event_response(access.get_event(slug))
 
     @extend_schema(operation_id="change_event", request=EventChanges, responses=EventSerializer)
     def patch(self, request: Request, slug: str) -> Response:
@@ -127,7 +127,7 @@ class EventDetail(EventEndpoint):
         A new date or format pins the restriction lists again.
         """
         event, data = access.require_organiser(request, slug), self.body(EventChanges)
-        return self.shown(services.change(event, by=self.person(), **_with_limits(get(event.game), data)))
+        return self.event_response(services.change(event, by=self.person(), **_with_limits(get(event.game), data)))
 
     @extend_schema(operation_id="delete_event", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
@@ -140,12 +140,13 @@ class Archive(EventEndpoint):
     @extend_schema(operation_id="archive_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Archive an event that is over. For organisers."""
-        return self.shown(services.archive(access.require_organiser(request, slug), by=self.person()))
+        return self.event_response(services.archive(access.require_organiser(request, slug), by=self.person()))
 
     @extend_schema(operation_id="unarchive_event", responses={200: EventSerializer})
     def delete(self, request: Request, slug: str) -> Response:
         """Restore an archived event. For organisers."""
-        return self.shown(services.archive(access.require_organiser(request, slug), by=self.person(), back=True))
+        event = access.require_organiser(request, slug)
+        return self.event_response(services.archive(event, by=self.person(), back=True))
 
 
 class Pin(EventEndpoint):
@@ -161,7 +162,7 @@ class Pin(EventEndpoint):
     @extend_schema(operation_id="pin_lists", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Use the newest restriction lists. For organisers."""
-        return self.shown(services.pin(access.require_organiser(request, slug), by=self.person()))
+        return self.event_response(services.pin(access.require_organiser(request, slug), by=self.person()))
 
 
 class KeepPins(EventEndpoint):
@@ -170,7 +171,7 @@ class KeepPins(EventEndpoint):
         """Keep the event's current restriction lists although newer ones apply. For organisers."""
         event = access.require_organiser(request, slug)
         services.keep_pins(event, by=self.person(), **self.body(KeepWanted))
-        return self.shown(event)
+        return self.event_response(event)
 
 
 class Start(EventEndpoint):
@@ -181,14 +182,14 @@ class Start(EventEndpoint):
         While an entry is not ready the answer is 409, with these entries in `params.entries`.
         """
         event = access.require_organiser(request, slug)
-        return self.shown(services.start(event, by=self.person(), **self.query_params(StartQuery)))
+        return self.event_response(services.start(event, by=self.person(), **self.query_params(StartQuery)))
 
 
 class End(EventEndpoint):
     @extend_schema(operation_id="end_event", request=None, responses=EventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """End an event. For organisers."""
-        return self.shown(services.end(access.require_organiser(request, slug), by=self.person()))
+        return self.event_response(services.end(access.require_organiser(request, slug), by=self.person()))
 
 
 class Cancel(EventEndpoint):
@@ -196,7 +197,7 @@ class Cancel(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Call an event off before it starts, for good. For organisers."""
         event = access.require_organiser(request, slug)
-        return self.shown(services.cancel(event, by=self.person(), **self.body(CancelWanted)))
+        return self.event_response(services.cancel(event, by=self.person(), **self.body(CancelWanted)))
 
 
 class Roles(EventEndpoint):

@@ -221,11 +221,11 @@ class EventForm(Refusable):
         if event is None or len(sets) < 2:
             del self.fields["sets"]
             return
-        allowed = allowed_sets(event)
-        self._sets = [*dict.fromkeys((*sets, *filter(None, allowed))), NO_SET]
+        codes = allowed_sets(event)
+        self._sets = [*dict.fromkeys((*sets, *filter(None, codes))), NO_SET]
         field: Any = self.fields["sets"]
         field.choices = [(each, gettext_lazy("cards without a set") if each == NO_SET else each) for each in self._sets]
-        self.initial["sets"] = [each or NO_SET for each in allowed] or self._sets
+        self.initial["sets"] = [each or NO_SET for each in codes] or self._sets
 
     def clean_sets(self) -> list[str]:
         """The ticked sets, [] for all."""

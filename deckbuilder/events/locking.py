@@ -65,9 +65,9 @@ def locked_event(event: Event, came: datetime | None = None) -> Iterator[Transac
     """A transaction that locks an event. `came`: when it was requested, unless now."""
     now = clock.now()
     with transaction.atomic():
-        locked = Event.objects.select_for_update().get(pk=event.pk)
-        last = LogEntry.objects.filter(event=locked).first()
-        yield Transaction(locked, max(now, last.at) if last else now, last.number if last else 0, came)
+        event_row = Event.objects.select_for_update().get(pk=event.pk)
+        last = LogEntry.objects.filter(event=event_row).first()
+        yield Transaction(event_row, max(now, last.at) if last else now, last.number if last else 0, came)
 
 
 def before_end(tx: Transaction) -> None:

@@ -119,11 +119,11 @@ class Finding(NamedTuple):
 def findings(verdict: Verdict, cards: Collection[Card] | None = None) -> list[Finding]:
     """`cards`: those named in the verdict, if they are loaded already; otherwise they are looked up."""
     game = get(verdict.game)
-    known = named_cards([verdict]) if cards is None else cards
-    pairs = [(each, with_reader_names(each, known)) for each in verdict.violations]
+    cards_shown = named_cards([verdict]) if cards is None else cards
+    pairs = [(each, with_reader_names(each, cards_shown)) for each in verdict.violations]
     return [
-        Finding(game, each.code, each.severity, message(each, game), each.rule, printed_names(judged, each))
-        for judged, each in pairs
+        Finding(game, each.code, each.severity, message(each, game), each.rule, printed_names(original, each))
+        for original, each in pairs
     ]
 
 
@@ -199,7 +199,7 @@ class Judge(NamedTuple):
     address: str
 
 
-def rules_used(event: Event) -> list[Judge]:
+def pinned_rules(event: Event) -> list[Judge]:
     """The restriction lists pinned to an event, without its own one (see `own_rules`)."""
     if not event.pinned:
         return []
@@ -210,10 +210,10 @@ def rules_used(event: Event) -> list[Judge]:
     ]
 
 
-def sets_told(event: Event) -> str:
+def allowed_sets_text(event: Event) -> str:
     """The sets an event allows, in words; "" if it allows all."""
-    allowed = allowed_sets(event)
-    return sets_words(allowed if event.sets is not None else None) if allowed else ""
+    codes = allowed_sets(event)
+    return sets_words(codes if event.sets is not None else None) if codes else ""
 
 
 def own_rules(event: Event) -> list[list_pages.Group]:
@@ -299,15 +299,15 @@ def before(event: Event) -> dict[str, Any]:
         "counts": state_counts(overview.counts),
         "playing": playing,
         "late_lists": late.count(),
-        "unsettled": overview.unsettled,
+        "unsettled": overview.unsettled_count,
         "waiting": overview.waiting,
         "pins_unsettled": pins.is_unsettled(event),
         "pins_kept": pins.kept_choice(event) if pins.is_outdated(event) else None,
-        "judged_by": rules_used(event),
-        "sets": sets_told(event),
+        "judged_by": pinned_rules(event),
+        "sets": allowed_sets_text(event),
         "ruleset": get(event.game).ruleset,
         "seen": selectors.moment(event),
-        "clear": playing and not (overview.unsettled or overview.waiting or pins.is_unsettled(event)),
+        "clear": playing and not (overview.unsettled_count or overview.waiting or pins.is_unsettled(event)),
     }
 
 

@@ -130,7 +130,7 @@ def entries_like(event: Event, text: str) -> set[int]:
     return set(entries.values_list("pk", flat=True))
 
 
-def played(event: Event) -> Q:
+def of_players(event: Event) -> Q:
     """A filter for submissions of players who have not dropped, or had not at the start."""
     still = Q(entry__dropped_at=None)
     return still | Q(entry__dropped_at__gte=event.started_at) if event.started_at else still
@@ -207,16 +207,17 @@ Known = Callable[[Sequence[Submission]], Mapping[int, Verdict]]
 def judge_entries(
     event: Event,
     entries: Sequence[Entry] | None = None,
-    known: Known = lambda lists: {},
+    known_verdicts: Known = lambda lists: {},
     lists: Iterable[RestrictionList] | None = None,
 ) -> list[Readiness]:
-    """The readiness of these entries of an event (all by default): every list is judged unless its verdict is `known`.
+    """The readiness of these entries of an event (all by default): every list is judged unless its verdict is among
+    the `known_verdicts`.
 
     `lists`: the restriction lists to judge by in place of the event's own.
     """
     current = {each.entry_id: each for each in current_submissions(event).filter(_of(entries))}
     entries = list(Entry.objects.filter(event=event).select_related("user")) if entries is None else entries
-    verdicts = _verdicts(event, list(current.values()), known, lists)
+    verdicts = _verdicts(event, list(current.values()), known_verdicts, lists)
     overrides_by_entry = overrides(event, entries if len(entries) < MAX_NAMED_ENTRIES else None)
     states = []
     for entry in entries:
@@ -236,9 +237,9 @@ def _of(entries: Sequence[Entry] | None) -> Q:
 
 
 def _verdicts(
-    event: Event, submissions: Sequence[Submission], known: Known, lists: Iterable[RestrictionList] | None
+    event: Event, submissions: Sequence[Submission], known_verdicts: Known, lists: Iterable[RestrictionList] | None
 ) -> dict[int, Verdict]:
-    verdicts = dict(known(submissions))
+    verdicts = dict(known_verdicts(submissions))
     remaining = [each for each in submissions if each.pk not in verdicts]
     if remaining and lists is None:
         lists = lists_of(event)
@@ -273,6 +274,6 @@ def overrides(event: Event, entries: Sequence[Entry] | None = None) -> dict[int,
     return {entry: each for entry, each in by_entry.items() if each.what == "overridden"}
 
 
-def unresolved(states: Iterable[Readiness]) -> list[Readiness]:
+def unsettled_entries(states: Iterable[Readiness]) -> list[Readiness]:
     """The entries that prevent an event from starting."""
-    return [each for each in states if not each.settled]
+    return [each for each in states if not each.is_settled]

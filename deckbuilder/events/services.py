@@ -51,12 +51,12 @@ def create(game: Game, *, by: User, nonce: str = "", **fields: Any) -> Event:
         User.objects.select_for_update().get(pk=by.pk)
         event = Event(game=game.slug, created_by=by, created_at=clock.now(), nonce=nonce)
         _set(event, {"format": game.formats[0].slug, **fields})
-        sent = Event.objects.filter(created_by=by, nonce=nonce).first() if nonce else None
-        if sent:
-            if any(getattr(sent, name) != getattr(event, name) for name in ("game", *CHANGEABLE)):
+        earlier = Event.objects.filter(created_by=by, nonce=nonce).first() if nonce else None
+        if earlier:
+            if any(getattr(earlier, name) != getattr(event, name) for name in ("game", *CHANGEABLE)):
                 raise EventError("nonce-used")
-            sent.repeated = True
-            return sent
+            earlier.repeated = True
+            return earlier
         event.pinned = pins.known_lists(event)
         event.save()
         Role.objects.create(event=event, user=by, role=RoleName.ORGANISER)
@@ -131,7 +131,7 @@ def pin(event: Event, *, by: User, seen: str = "") -> Event:
     `seen`: the `pins.digest` of what was shown. Raises EventError, also if that has changed.
     """
     with locked_event(event) as tx:
-        _check_unchanged(tx, seen)
+        _check_digest(tx, seen)
         _pin(tx, by)
         return tx.event
 
@@ -144,7 +144,7 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
     """
     reason = line(reason, "reason", MAX_REASON, blank=True)
     with locked_event(event) as tx:
-        _check_unchanged(tx, seen)
+        _check_digest(tx, seen)
         if not reason:
             raise EventError("no-reason", "reason")
         if not pins.is_unsettled(tx.event):
@@ -154,7 +154,7 @@ def keep_pins(event: Event, *, by: User, reason: str, seen: str = "") -> LogEntr
         return tx.log("pins-kept", by, **params, reason=reason)
 
 
-def _check_unchanged(tx: Transaction, seen: str) -> None:
+def _check_digest(tx: Transaction, seen: str) -> None:
     before_start(tx)
     if seen and seen != pins.digest(tx.event):
         raise EventError("lists-changed")
@@ -195,7 +195,7 @@ def start(event: Event, *, by: User, early: bool = False, seen: str = "") -> Eve
             raise EventError("no-entries")
         if pins.is_unsettled(tx.event):
             raise EventError("lists-outdated")
-        if open_states := selectors.unresolved(states):
+        if open_states := selectors.unsettled_entries(states):
             raise EventError("unresolved", count=len(open_states), unsettled=open_states)
         judgements.keep(
             digest, [(each.submission, each.verdict) for each in states if each.submission and each.verdict]
@@ -305,7 +305,7 @@ def override(entry: Entry, *, by: User, reason: str) -> LogEntry:
     with locked_event(entry.event) as tx:
         before_end(tx)
         readiness = selectors.judge_entry(tx.event, Entry.objects.get(pk=entry.pk))
-        if readiness.settled:
+        if readiness.is_settled:
             raise EventError("settled")
         version = readiness.submission.version if readiness.submission else 0
         what = {"version": version, "problems": list(readiness.problems), "state": readiness.state}

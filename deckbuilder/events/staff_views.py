@@ -67,7 +67,7 @@ def _roster(request: HttpRequest, event: Event, problem: str = "", status: int =
         "page": page,
         "lines": pages.lines(event, page),
         "total": overview.total,
-        "unsettled": overview.unsettled,
+        "unsettled": overview.unsettled_count,
         "waiting": overview.waiting,
         "pins_unsettled": pins.is_unsettled(event),
         "problem": problem,

@@ -30,7 +30,7 @@ def freeze_list(each: RestrictionList) -> dict[str, Any]:
 
 def thaw_list(data: Mapping[str, Any]) -> RestrictionList:
     """The restriction list of such JSON."""
-    names = {stored: name for name, stored in STORED_NAMES.items()}
+    names = {stored_name: name for name, stored_name in STORED_NAMES.items()}
     values = {names.get(name, name): value for name, value in data.items()}
     values |= {"effective_from": date.fromisoformat(data["effective_from"]), "sets": tuple(data.get("sets", ()))}
     return RestrictionList(**values)
@@ -79,10 +79,10 @@ def _of_event(event: Event, slug: str, content: object, **fields: Any) -> Restri
     )
 
 
-def lists_of(event: Event, pinned: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
-    """The lists that judge an event. `pinned`: replaces those pinned to it, frozen."""
+def lists_of(event: Event, pins: Iterable[Mapping[str, Any]] | None = None) -> tuple[RestrictionList, ...]:
+    """The lists that judge an event. `pins`: replaces those pinned to it, frozen."""
     own = (own_list(event), sets_list(event))
-    return (*map(thaw_list, event.pinned if pinned is None else pinned), *filter(None, own))
+    return (*map(thaw_list, event.pinned if pins is None else pins), *filter(None, own))
 
 
 def keys_of(submission: Submission) -> set[str]:

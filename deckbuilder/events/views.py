@@ -34,14 +34,14 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events a person runs or plays, and listed ones. `game`, `mine`, `archived`: filters."""
     user, (game_filter, problem) = access.user_of(request), _game(request)
     own = (selectors.events_of(user) if user else Event.objects.none()).filter(**game_filter)
-    archived = user is not None and "archived" in request.GET
-    alone = archived or (user is not None and "mine" in request.GET)
-    shelved = own.exclude(archived_at=None)
-    own = shelved if archived else own.filter(archived_at=None)
+    with_archived = user is not None and "archived" in request.GET
+    alone = with_archived or (user is not None and "mine" in request.GET)
+    archive = own.exclude(archived_at=None)
+    own = archive if with_archived else own.filter(archived_at=None)
     others = selectors.upcoming().filter(**game_filter).exclude(pk__in=own.order_by().values("pk"))
     page = get_page(own if alone else others, SHOWN, request.GET.get("page"))
     context = {"alone": alone, "page": page, "games": GAMES, "chosen": game_filter.get("game", ""), "problem": problem}
-    context |= {"archived": archived, "shelved": shelved.count()}
+    context |= {"archived": with_archived, "shelved": archive.count()}
     context |= {"others": pages.tiles(page)} if alone else _by_state(page)
     if not alone and page.number == 1:
         own_list = list(own[: SHOWN + 1])
@@ -101,9 +101,9 @@ def _page(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse:
         "registers": event.registers(context["now"]),
         "taken": players,
         "full": rights.places_left(event, players) == 0,
-        "judged_by": pages.rules_used(event),
+        "judged_by": pages.pinned_rules(event),
         "own_rules": pages.own_rules(event),
-        "sets": pages.sets_told(event),
+        "sets": pages.allowed_sets_text(event),
     }
     return render(request, "events/page.html", context, status=form.status)
 

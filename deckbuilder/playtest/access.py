@@ -6,7 +6,7 @@ from django.utils.crypto import constant_time_compare
 
 from deckbuilder.common.database import NotFoundError, get_row, storable
 from deckbuilder.playtest.models import Playtest
-from deckbuilder.playtest.services import mark_opened
+from deckbuilder.playtest.services import record_playtest_visit
 
 SESSION_KEY = "playtest_keys"
 MAX_KEYS = 50
@@ -24,7 +24,7 @@ def readable(slug: str) -> Playtest:
     if not storable(slug):
         raise NotFoundError
     playtest = get_row(LIGHT, slug=slug)
-    mark_opened(playtest)
+    record_playtest_visit(playtest)
     return playtest
 
 

@@ -64,7 +64,7 @@ class ChoiceNeeded(Exception):
 @problem_of.register
 def _choice_problem(error: ChoiceNeeded) -> Problem:
     question = error.question
-    options = [{"number": card.number, "name": card.printed} for card in question.options]
+    options = [{"number": card.number, "name": card.printed_name} for card in question.options]
     params = {"label": question.label, "rule": question.rule, "chosen": list(question.chosen), "options": options}
     message = error_message(OperationError("undecided", rule=question.rule))
     return Problem(409, "playtest.undecided", message, params, [Fault("undecided", "chosen", message)])
@@ -93,8 +93,8 @@ class PlaytestEndpoint(Endpoint):
         return Response(PlaytestSerializer(playtest, context=context).data)
 
     def position(self, playtest: Playtest, reached: Reached, status: int = 200) -> Response:
-        shown = page(playtest, reached, playing=access.may_play(self.request, playtest), log=1)
-        return Response(PositionSerializer(shown).data, status=status)
+        table = page(playtest, reached, playing=access.may_play(self.request, playtest), log=1)
+        return Response(PositionSerializer(table).data, status=status)
 
     def node_at(self, playtest: Playtest, query: dict[str, Any]) -> PlaytestNode:
         return selectors.node_of(playtest, query.get("at", playtest.current))
@@ -116,17 +116,17 @@ class Playtests(PlaytestEndpoint):
         data = StartedSerializer(playtest, context={"may_play": True}).data
         return Response(data, status=201, headers={"Location": address})
 
-    def _maker(self, request: Request, sent: dict[str, Any]) -> Callable[[], Playtest]:
+    def _maker(self, request: Request, body: dict[str, Any]) -> Callable[[], Playtest]:
         player = request.user if isinstance(request.user, User) else None
-        if "simulation" in sent:
-            simulation = readable(request, sent["simulation"])
-            return partial(services.start_like, simulation, sent.get("percent", 50), player=player)
-        if "playtest" in sent:
-            other = access.readable(sent["playtest"])
-            return partial(services.copy, other, self.node_at(other, sent).number, player=player)
-        seed = sent.get("seed", secrets.randbelow(MAX_SEED + 1))
-        seat: Seat = "second" if sent.get("second") else "first"
-        deck, hand = readable_deck(request, sent["deck"]), sent.get("hand", ())
+        if "simulation" in body:
+            simulation = readable(request, body["simulation"])
+            return partial(services.start_like, simulation, body.get("percent", 50), player=player)
+        if "playtest" in body:
+            other = access.readable(body["playtest"])
+            return partial(services.copy, other, self.node_at(other, body).number, player=player)
+        seed = body.get("seed", secrets.randbelow(MAX_SEED + 1))
+        seat: Seat = "second" if body.get("second") else "first"
+        deck, hand = readable_deck(request, body["deck"]), body.get("hand", ())
         return partial(services.start, deck, seat=seat, seed=seed, player=player, hand=hand)
 
 
@@ -165,8 +165,8 @@ class NodeDetail(PlaytestEndpoint):
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the name or the note of a node."""
-        playtest, sent = access.playable(request, slug), self.body(NodeChanges)
-        node = services.describe(playtest, number, sent)
+        playtest, body = access.playable(request, slug), self.body(NodeChanges)
+        node = services.describe(playtest, number, body)
         return self.position(playtest, selectors.reach(playtest, node))
 
 
@@ -236,5 +236,5 @@ class Watched(Endpoint):
         """The current position of a game for spectators: without the cards that are hidden from them."""
         playtest = access.watchable(slug)
         node = selectors.node_of(playtest, playtest.current)
-        shown = page(playtest, selectors.reach(playtest, node), playing=False, spectator=True, log=1)
-        return Response(PositionSerializer(shown, context={"spectator": True}).data)
+        table = page(playtest, selectors.reach(playtest, node), playing=False, spectator=True, log=1)
+        return Response(PositionSerializer(table, context={"spectator": True}).data)

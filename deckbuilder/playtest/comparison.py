@@ -55,10 +55,10 @@ def percentiles(playtest: Playtest, position: Position) -> tuple[Percentile, ...
     from games.engine.play.table import AVAILABLE, PLAYS, SCORE, TURN
 
     turn = position.var[TURN]
-    stored = playtest.comparison
-    if not stored or not 1 <= turn <= len(stored["turns"]):
+    comparison = playtest.comparison
+    if not comparison or not 1 <= turn <= len(comparison["turns"]):
         return ()
-    values = zip(METRICS, stored["turns"][turn - 1], (AVAILABLE, PLAYS, SCORE), strict=True)
+    values = zip(METRICS, comparison["turns"][turn - 1], (AVAILABLE, PLAYS, SCORE), strict=True)
     return tuple(
         Percentile(name, position.var[index], percentile(counts, position.var[index]))
         for name, counts, index in values

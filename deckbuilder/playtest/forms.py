@@ -22,18 +22,18 @@ class StartForm:
     """How a game starts: seat, seed, and copies of cards for the opening hand. `problem`: the error, "" if it is
     valid."""
 
-    def __init__(self, sent: QueryDict) -> None:
-        self.sent = sent
-        self.seat: Seat = "second" if sent.get("seat") == "second" else "first"
-        text = sent.get("seed", "").strip() or "0"
+    def __init__(self, data: QueryDict) -> None:
+        self.sent = data
+        self.seat: Seat = "second" if data.get("seat") == "second" else "first"
+        text = data.get("seed", "").strip() or "0"
         self.chosen = {
             name.removeprefix(COPIES): str(count)
-            for name, count in sent.items()
+            for name, count in data.items()
             if name.startswith(COPIES) and count not in ("", "0")
         }
-        self.chooses_hand = any(name.startswith(COPIES) for name in sent)
+        self.chooses_hand = any(name.startswith(COPIES) for name in data)
         self.problem = ""
-        if sent.get("seat", "first") not in SEATS:
+        if data.get("seat", "first") not in SEATS:
             self.problem = _("A seat is one of: {choices}.").format(choices=_(", ").join(SEATS))
         elif not (text.isascii() and text.isdigit() and int(text) <= MAX_SEED):
             self.problem = _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED)
@@ -54,66 +54,66 @@ def _copies(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else None
 
 
-def operation_of(sent: QueryDict) -> Fields:
+def operation_of(data: QueryDict) -> Fields:
     """The operation of the pressed button: the value of `do` is the operation's name, followed by its arguments."""
-    op, *words = sent.get("do", "").split(" ")
-    return READERS.get(op, _plain)(op, words, sent)
+    op, *words = data.get("do", "").split(" ")
+    return READERS.get(op, _plain)(op, words, data)
 
 
-def _plain(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
+def _plain(op: str, words: Sequence[str], data: QueryDict) -> Fields:
     return {"op": op}
 
 
-def _keep(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
+def _keep(op: str, words: Sequence[str], data: QueryDict) -> Fields:
     return {"op": "mulligan", "cards": []}
 
 
-def _mulligan(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "cards": _numbers(sent, "cards")}
+def _mulligan(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "cards": _numbers(data, "cards")}
 
 
-def _play(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
+def _play(op: str, words: Sequence[str], data: QueryDict) -> Fields:
     card = {"card": _number(words[1])} if len(words) > 1 else {}
-    return {"op": op, "verb": _word(words), **card, **_chosen(sent)}
+    return {"op": op, "verb": _word(words), **card, **_choice_fields(data)}
 
 
-def _end(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, **_chosen(sent)}
+def _end(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, **_choice_fields(data)}
 
 
-def _pilot(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
+def _pilot(op: str, words: Sequence[str], data: QueryDict) -> Fields:
     return {"op": op, "until": _word(words)}
 
 
-def _move(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    slot = {"slot": _number(str(sent["slot"]))} if sent.get("slot") else {}
-    depth = {"depth": sent.get("depth") or "top"}
-    return {"op": op, "cards": _numbers(sent, "cards"), "to": sent.get("to", ""), **depth, **slot}
+def _move(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    slot = {"slot": _number(str(data["slot"]))} if data.get("slot") else {}
+    depth = {"depth": data.get("depth") or "top"}
+    return {"op": op, "cards": _numbers(data, "cards"), "to": data.get("to", ""), **depth, **slot}
 
 
-def _token(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "name": sent.get("token", ""), "to": sent.get("to", "")}
+def _token(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "name": data.get("token", ""), "to": data.get("to", "")}
 
 
-def _mark(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    card = next(iter(_numbers(sent, "cards")), None)
-    return {"op": op, "card": card, "name": sent.get("mark", ""), "by": _signed(_word(words))}
+def _mark(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    card = next(iter(_numbers(data, "cards")), None)
+    return {"op": op, "card": card, "name": data.get("mark", ""), "by": _signed_number(_word(words))}
 
 
-def _face(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "cards": _numbers(sent, "cards"), "face": _word(words)}
+def _face(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "cards": _numbers(data, "cards"), "face": _word(words)}
 
 
-def _count(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "counter": _word(words), "by": _signed(_word(words[1:]))}
+def _count(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "counter": _word(words), "by": _signed_number(_word(words[1:]))}
 
 
-def _look(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "count": _number(sent.get("count", ""))}
+def _look(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "count": _number(data.get("count", ""))}
 
 
-def _roll(op: str, words: Sequence[str], sent: QueryDict) -> Fields:
-    return {"op": op, "sides": _number(_word(words) or sent.get("sides", ""))}
+def _roll(op: str, words: Sequence[str], data: QueryDict) -> Fields:
+    return {"op": op, "sides": _number(_word(words) or data.get("sides", ""))}
 
 
 READERS: dict[str, Callable[[str, Sequence[str], QueryDict], Fields]] = {
@@ -136,14 +136,14 @@ def _word(words: Sequence[str]) -> str:
     return words[0] if words else ""
 
 
-def _numbers(sent: QueryDict, key: str) -> list[int | str]:
-    return [_number(str(each)) for each in sent.getlist(key)]
+def _numbers(data: QueryDict, key: str) -> list[int | str]:
+    return [_number(str(each)) for each in data.getlist(key)]
 
 
-def _chosen(sent: QueryDict) -> Fields:
+def _choice_fields(data: QueryDict) -> Fields:
     """The cards chosen for a rule that asks for a choice, if any."""
-    chosen = _numbers(sent, "chosen")
-    return {"chosen": chosen} if chosen else {}
+    numbers = _numbers(data, "chosen")
+    return {"chosen": numbers} if numbers else {}
 
 
 def _number(text: str) -> int | str:
@@ -151,6 +151,6 @@ def _number(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def _signed(text: str) -> int | str:
+def _signed_number(text: str) -> int | str:
     number = _number(text.lstrip("+-"))
     return -number if isinstance(number, int) and text.startswith("-") else number

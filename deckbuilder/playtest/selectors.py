@@ -49,9 +49,9 @@ def reach(playtest: Playtest, node: PlaytestNode) -> Reached:
     position = _positions.get((playtest.slug, node.number))
     if position is not None:
         return Reached(node, to_game(playtest, opening=position.stage == "opening"), position)
-    kept = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
-    assert kept.position is not None
-    position = from_plain(kept.position)
+    base = node if node.position is not None else PlaytestNode.objects.get(playtest=playtest, number=node.base)
+    assert base.position is not None
+    position = from_plain(base.position)
     game = to_game(playtest, opening=position.stage == "opening")
     for operation in node.since:
         position = game.do(position, operation).position

@@ -139,24 +139,26 @@ class Log:
         verb = self._verb(record)
         if not record.cards:
             return _("{verb}.").format(verb=read(verb.label))
-        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._shown(record, record.cards))
+        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards_in_place(record, record.cards))
 
     def _move(self, record: Record) -> str:
         if record.moves:
             return ""
         zone = next(each for each in self.board.zones if each.slug == record.name)
-        return _("{cards}: moved within {zone}").format(cards=self._shown(record, record.cards), zone=read(zone.label))
+        return _("{cards}: moved within {zone}").format(
+            cards=self._cards_in_place(record, record.cards), zone=read(zone.label)
+        )
 
     def _token(self, record: Record) -> str:
         return _("Token: {name}").format(name=self.token_name(record.name))
 
     def _mark(self, record: Record) -> str:
-        words = {"card": self._shown(record, record.cards), "name": record.name, "count": record.number}
+        words = {"card": self._cards_in_place(record, record.cards), "name": record.name, "count": record.number}
         return _("{card}: {name} {count}").format(**words)
 
     def _face(self, record: Record) -> str:
         states = {"": _("upright"), "down": _("face down"), "turned": _("sideways")}
-        return _("{cards}: {state}").format(cards=self._shown(record, record.cards), state=states[record.name])
+        return _("{cards}: {state}").format(cards=self._cards_in_place(record, record.cards), state=states[record.name])
 
     def _count(self, record: Record) -> str:
         counter = next(each for each in self.board.counters if each.slug == record.name)
@@ -185,7 +187,7 @@ class Log:
             elif source != target and not (record.op == "end" and self._stays(move)):
                 ways.setdefault((source, target), []).append(move)
         for (source, target), moves in ways.items():
-            words = {"cards": self._moved(record, moves), "source": source, "target": target}
+            words = {"cards": self._moved_cards(record, moves), "source": source, "target": target}
             if record.op == "deal":
                 yield _("{target}: {cards}").format(**words)
             elif (moves[0].source, moves[0].target) == (LIBRARY, "hand") and not record.free:
@@ -204,13 +206,13 @@ class Log:
         """Whether a card only changes its state in the same zone, such as having been on the board for a turn."""
         return self._zone(move, move.source) is self._zone(move, move.target)
 
-    def _moved(self, record: Record, moves: Sequence[Move]) -> str:
+    def _moved_cards(self, record: Record, moves: Sequence[Move]) -> str:
         """The names of cards that move; only how many they are if some are hidden before and after."""
         if any(self._is_hidden(record, *move) for move in moves):
             return self._count_of(len(moves))
         return self._cards([move.number for move in moves])
 
-    def _shown(self, record: Record, numbers: Sequence[int]) -> str:
+    def _cards_in_place(self, record: Record, numbers: Sequence[int]) -> str:
         """The names of cards that a record is about, in the same way."""
         sources = {move.number: move.source for move in reversed(record.moves)}
         for number in numbers:

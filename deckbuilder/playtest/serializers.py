@@ -146,16 +146,16 @@ class OfferedActionSerializer(serializers.Serializer):
     rule = serializers.CharField(allow_blank=True)
 
     def get_operation(self, action: TableAction) -> dict[str, Any]:
-        sent = QueryDict(mutable=True)
-        sent["do"] = action.do
-        return operation_of(sent)
+        data = QueryDict(mutable=True)
+        data["do"] = action.do
+        return operation_of(data)
 
 
 class TableCardSerializer(serializers.Serializer):
     """A card on the table. A face-down card has no number and no details."""
 
     number = serializers.IntegerField(allow_null=True, help_text="Stays with the card; operations name cards by it.")
-    name = serializers.CharField(source="printed", allow_blank=True)
+    name = serializers.CharField(source="printed_name", allow_blank=True)
     code = serializers.SerializerMethodField(help_text="The card's first printing; null for tokens and hidden cards.")
     state = serializers.CharField(allow_blank=True, help_text="The state given by its place, such as asleep.")
     face = serializers.ChoiceField(("", "down", "turned"), help_text="`turned`: sideways.")

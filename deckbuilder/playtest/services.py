@@ -57,21 +57,21 @@ def start(
 
     Raises StartError, and OperationError if the hand is not possible.
     """
-    listed = to_deck(deck)
-    if not any(listed.entries(zone) for zone in get(deck.game).opening.zones):
+    engine_deck = to_deck(deck)
+    if not any(engine_deck.entries(zone) for zone in get(deck.game).opening.zones):
         raise StartError("no-cards")
     playtest = Playtest(
         game=deck.game,
         deck=deck,
         name=deck.name,
-        cards=freeze(listed),
-        hand=[_key(listed, card) for card in hand],
+        cards=freeze(engine_deck),
+        hand=[_key(engine_deck, card) for card in hand],
         seat=seat,
         seed=seed,
         chunk=chunk,
         player=player,
     )
-    return _begun(playtest, [_dealt(playtest)])
+    return _save_game(playtest, [_deal(playtest)])
 
 
 def _key(deck: engine.Deck, text: str) -> str:
@@ -83,7 +83,7 @@ def _key(deck: engine.Deck, text: str) -> str:
     raise StartError("not-in-deck", card=text)
 
 
-def _dealt(playtest: Playtest) -> Outcome:
+def _deal(playtest: Playtest) -> Outcome:
     from games.engine.play.table import Unplayable
 
     try:
@@ -118,10 +118,10 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
         keep_turn=simulation.keep_turn,
         player=player,
     )
-    outcomes, by_pilot = [_dealt(playtest)], to_game(playtest, opening=True)
-    while not _is_played(outcomes[-1].position, simulation.turns):
+    outcomes, by_pilot = [_deal(playtest)], to_game(playtest, opening=True)
+    while not _is_finished(outcomes[-1].position, simulation.turns):
         outcomes.append(by_pilot.do(outcomes[-1].position, {"op": "pilot", "until": "turn"}))
-    return _begun(playtest, outcomes)
+    return _save_game(playtest, outcomes)
 
 
 def _nearest(games: Iterable[PlayedGame], clock: int, never: int) -> PlayedGame:
@@ -137,13 +137,13 @@ def _nearest(games: Iterable[PlayedGame], clock: int, never: int) -> PlayedGame:
     return best
 
 
-def _is_played(position: Position, turns: int) -> bool:
+def _is_finished(position: Position, turns: int) -> bool:
     turn: int = position.var[1]
     return position.stage == "over" or bool(position.clock) or (position.stage == "between" and turn >= turns)
 
 
 @transaction.atomic
-def _begun(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
+def _save_game(playtest: Playtest, outcomes: Sequence[Outcome]) -> Playtest:
     """Save a game that begins with these outcomes, one node for each."""
     playtest.current = len(outcomes) - 1
     playtest.save()
@@ -198,7 +198,7 @@ def do(playtest: Playtest, number: int, operation: Mapping[str, Any]) -> Done:
     _, game, position = reach(playtest, parent)
     outcome = game.do(position, operation)
     following = dict(playtest.nodes.filter(parent=number).order_by("number").values_list("number", "operation"))
-    same = next((each for each, done in following.items() if done == outcome.operation), None)
+    same = next((each for each, stored_operation in following.items() if stored_operation == outcome.operation), None)
     if same is None:
         node = _node(playtest, parent, _next_number(playtest), outcome)
         node.save(force_insert=True)
@@ -224,17 +224,17 @@ def _node(playtest: Playtest, parent: PlaytestNode | None, number: int, outcome:
     from games.engine.play.positions import to_plain
 
     since = [*(parent.since if parent.position is None else ()), outcome.operation] if parent else []
-    kept = parent is None or len(since) >= SNAPSHOT_EVERY
-    base = number if kept or parent is None else parent.base
+    is_snapshot = parent is None or len(since) >= SNAPSHOT_EVERY
+    base = number if is_snapshot or parent is None else parent.base
     return PlaytestNode(
         playtest=playtest,
         number=number,
         parent=parent.number if parent else None,
         operation=outcome.operation,
         records=list(outcome.records),
-        position=to_plain(outcome.position) if kept else None,
+        position=to_plain(outcome.position) if is_snapshot else None,
         base=base,
-        since=[] if kept else since,
+        since=[] if is_snapshot else since,
     )
 
 
@@ -275,7 +275,7 @@ def describe(
         elif seen.get(name, stored) != stored:
             raise OperationError("text-changed", field=name, text=stored)
         else:
-            setattr(node, name, _checked(name, text, MAX_TEXTS[name]))
+            setattr(node, name, _check_text(name, text, MAX_TEXTS[name]))
     if changes:
         node.save(update_fields=list(changes))
     return node
@@ -290,13 +290,13 @@ def _clean(name: str, text: str) -> str:
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
-def _checked(name: str, text: str, most: int) -> str:
+def _check_text(name: str, text: str, most: int) -> str:
     if len(text) > most or not text.replace("\n", "").isprintable():
         raise OperationError("text-length", field=name, most=most)
     return text
 
 
-def mark_opened(playtest: Playtest) -> None:
+def record_playtest_visit(playtest: Playtest) -> None:
     """Record that a game was opened, with at most one write per day."""
     today = timezone.localdate()
     if playtest.opened_on != today:

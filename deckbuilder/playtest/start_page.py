@@ -26,14 +26,14 @@ class HandRow(NamedTuple):
     chosen: str
 
 
-def hand_rows(deck: engine.Deck, chosen: Mapping[str, str]) -> list[HandRow]:
+def hand_rows(deck: engine.Deck, counts: Mapping[str, str]) -> list[HandRow]:
     """The cards that are drawn from, in the order of the deck list."""
     entries = [entry for zone in get(deck.game).opening.zones for entry in deck.entries(zone)]
     rows = ((entry, entry.card.codes[0] if entry.card.codes else entry.card.name) for entry in entries)
-    return [HandRow(entry.card, code, entry.count, chosen.get(code, "0")) for entry, code in rows]
+    return [HandRow(entry.card, code, entry.count, counts.get(code, "0")) for entry, code in rows]
 
 
-def last_played(deck: Deck) -> Simulation | None:
+def last_simulation(deck: Deck) -> Simulation | None:
     """The deck's last simulation of whole games that has played any."""
     newest = selectors.newest_with_progress(deck.pk, selectors.MAX_COMPARED)
     return next((each for each, progress in newest if each.study == "games" and progress.played), None)

@@ -55,7 +55,7 @@ class TableCard:
     actions: tuple[TableAction, ...] = ()
 
     @property
-    def printed(self) -> str:
+    def printed_name(self) -> str:
         """The name printed on it, or the name of a token."""
         return self.card.name if self.card else self.name
 
@@ -237,8 +237,8 @@ class _Table:
 
     def zone(self, zone: BoardZone) -> TableZone:
         cards = self.visible[zone.slug]
-        crowded = crowd_note(zone) if 0 < zone.slots < len(cards) else ""
-        return TableZone(zone, read(zone.label), len(cards), tuple(self._cells(zone, cards)), crowded)
+        note = crowd_note(zone) if 0 < zone.slots < len(cards) else ""
+        return TableZone(zone, read(zone.label), len(cards), tuple(self._cells(zone, cards)), note)
 
     def _cells(self, zone: BoardZone, cards: Sequence[ZoneCard]) -> list[tuple[TableCard, ...]]:
         if zone.layout == "stack" and {card.number for card in cards} == {None}:
@@ -300,5 +300,5 @@ class TreePage:
 
 
 def tree_page(playtest: Playtest) -> TreePage:
-    marked = list(stations(selectors.tree_of(playtest)))
-    return TreePage(tuple(marked[:MAX_STATIONS]), max(len(marked) - MAX_STATIONS, 0))
+    rows = list(stations(selectors.tree_of(playtest)))
+    return TreePage(tuple(rows[:MAX_STATIONS]), max(len(rows) - MAX_STATIONS, 0))

@@ -26,22 +26,22 @@ _lock = Lock()
 @pass_context
 def table_zone(context: Context, zone: TableZone) -> Markup:
     """A part of the table with its cards."""
-    return _drawn(context, "playtest/_zone.html", (zone.zone.slug, zone.count, zone.cells), each=zone)
+    return _render(context, "playtest/_zone.html", (zone.zone.slug, zone.count, zone.cells), each=zone)
 
 
 @pass_context
 def table_tools(context: Context, page: TablePage) -> Markup:
     """The tools for free moves."""
-    return _drawn(context, "playtest/_tools.html", page.counters)
+    return _render(context, "playtest/_tools.html", page.counters)
 
 
-def _drawn(context: Context, template: str, facts: Hashable, **own: Any) -> Markup:
+def _render(context: Context, template: str, facts: Hashable, **own: Any) -> Markup:
     """A rendered template, cached by game, reader and these facts."""
     key = (context["playtest"].slug, template, facts, context["playing"], get_language(), localdate())
     html = _fragments.get(key)
     if html is None:
-        shared = {name: context[name] for name in ("request", "game", "playtest", "playing", "page")}
-        html = Markup(context.environment.get_template(template).render(shared | own))
+        common = {name: context[name] for name in ("request", "game", "playtest", "playing", "page")}
+        html = Markup(context.environment.get_template(template).render(common | own))
     with _lock:
         _fragments[key] = html
         _fragments.move_to_end(key)

@@ -32,14 +32,14 @@ def to_game(playtest: Playtest, *, opening: bool = False) -> Game:
     games: OrderedDict[tuple[str, bool], Game] = _ready.__dict__.setdefault("games", OrderedDict())
     key = playtest.slug, opening and bool(playtest.keep)
     if key not in games:
-        games[key] = _made(playtest, opening=opening)
+        games[key] = _build_game(playtest, opening=opening)
     games.move_to_end(key)
     while len(games) > MAX_GAMES:
         games.popitem(last=False)
     return games[key]
 
 
-def _made(playtest: Playtest, *, opening: bool) -> Game:
+def _build_game(playtest: Playtest, *, opening: bool) -> Game:
     from games.engine.play.limits import MAX_TURNS
     from games.engine.play.playtest import Playtest as Game
     from games.engine.play.runs import Run, Shuffle

@@ -25,7 +25,7 @@ from deckbuilder.playtest.forms import StartForm, operation_of
 from deckbuilder.playtest.models import MAX_NODES, Playtest, PlaytestNode
 from deckbuilder.playtest.selectors import Reached
 from deckbuilder.playtest.sentences import error_message, start_message
-from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_played
+from deckbuilder.playtest.start_page import PERCENTILES, hand_rows, last_simulation
 from deckbuilder.playtest.table_page import MAX_LOG, Question, TablePage, page, question_of, step_page, tree_page
 from deckbuilder.playtest.texts import as_json, as_text
 from deckbuilder.stats import access as stats_access
@@ -44,8 +44,8 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     deck = deck_access.readable(request, slug)
     form = StartForm(request.POST)
     if not form.problem:
-        made = partial(services.start, deck, seat=form.seat, seed=form.seed, hand=form.hand, player=_player(request))
-        playtest, form.problem = _started(request, made)
+        make = partial(services.start, deck, seat=form.seat, seed=form.seed, hand=form.hand, player=_player(request))
+        playtest, form.problem = _start_game(request, make)
         if playtest:
             return redirect("playtest:table", playtest.slug)
     if form.chooses_hand:
@@ -67,7 +67,7 @@ def _new(request: HttpRequest, deck: Deck, form: StartForm) -> HttpResponse:
         "game": game,
         "form": form,
         "rows": hand_rows(to_deck(deck), form.chosen),
-        "simulation": last_played(deck),
+        "simulation": last_simulation(deck),
     }
     return render(request, "playtest/new.html", context, status=422 if form.problem else 200)
 
@@ -79,8 +79,8 @@ def start_like(request: HttpRequest, slug: str) -> HttpResponse:
     percent = request.POST.get("percent", "")
     if percent not in map(str, PERCENTILES):
         raise Http404
-    made = partial(services.start_like, simulation, int(percent), player=_player(request))
-    playtest, problem = _started(request, made)
+    make = partial(services.start_like, simulation, int(percent), player=_player(request))
+    playtest, problem = _start_game(request, make)
     if playtest:
         return redirect("playtest:table", playtest.slug)
     messages.error(request, problem)
@@ -92,9 +92,9 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a game up to the node `at`, for this browser to play."""
     playtest = access.readable(slug)
     node = _node(playtest, request.POST.get("at", ""))
-    made, problem = _started(request, partial(services.copy, playtest, node.number, player=_player(request)))
-    if made:
-        return redirect("playtest:table", made.slug)
+    new, problem = _start_game(request, partial(services.copy, playtest, node.number, player=_player(request)))
+    if new:
+        return redirect("playtest:table", new.slug)
     messages.error(request, problem)
     return redirect(_address(playtest, node))
 
@@ -103,7 +103,7 @@ def _player(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _started(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
+def _start_game(request: HttpRequest, make: Callable[[], Playtest]) -> tuple[Playtest | None, str]:
     """The game, which this browser may play from now on, or why it cannot be started."""
     try:
         with count_creation(request, "playtest"):
@@ -241,8 +241,8 @@ def _table(
     draft: NodeDraft | None = None,
 ) -> HttpResponse:
     log = MAX_NODES if request.GET.get("log") == "all" else MAX_LOG
-    shown = page(playtest, reached, playing=playing, spectator=spectator, log=log)
-    context = _context(request, playtest, shown, playing=playing, spectator=spectator)
+    table = page(playtest, reached, playing=playing, spectator=spectator, log=log)
+    context = _context(request, playtest, table, playing=playing, spectator=spectator)
     context |= {"problem": problem, "question": question, "draft": draft}
     undone = bool(problem or question or draft)
     part = "playtest/_stage.html" if undone else "playtest/_table.html"
@@ -255,8 +255,8 @@ def _table(
 def _step(request: HtmxRequest, playtest: Playtest, done: services.Done) -> HttpResponse:
     """The table after an operation, for a browser that already shows the log up to there: only new entries are
     added."""
-    shown = step_page(playtest, done)
-    context = _context(request, playtest, shown, playing=True, spectator=False)
+    table = step_page(playtest, done)
+    context = _context(request, playtest, table, playing=True, spectator=False)
     response = render(request, "playtest/_step.html", context)
     response["HX-Push-Url"] = _address(playtest, done.reached.node)
     return response
@@ -285,17 +285,17 @@ def comparison(request: HtmxRequest, slug: str) -> HttpResponse:
     """Compare the game with simulated games, which are started if there are none."""
     playtest = access.playable(request, slug)
     reached = selectors.reach(playtest, selectors.node_of(playtest, playtest.current))
-    simulation = simulation_of(playtest) or _simulated(request, playtest)
+    simulation = simulation_of(playtest) or _simulate(request, playtest)
     polling = tasks.SIMULATIONS.poll(simulation) if simulation else None
     if playtest.comparison is None and simulation and stats.progress(simulation).state == "done":
         services.compare(playtest, simulation)
-    shown = page(playtest, reached, playing=True, log=1)
-    context = _context(request, playtest, shown, playing=True, spectator=False)
+    table = page(playtest, reached, playing=True, log=1)
+    context = _context(request, playtest, table, playing=True, spectator=False)
     context |= {"polling": polling, "refused": simulation is None}
     return render(request, "playtest/_comparison.html", context)
 
 
-def _simulated(request: HttpRequest, playtest: Playtest) -> Simulation | None:
+def _simulate(request: HttpRequest, playtest: Playtest) -> Simulation | None:
     """Start a simulation of the deck; None if it cannot be started or this person has started too many."""
     if playtest.deck is None or limits.wait(request):
         return None

@@ -61,8 +61,8 @@ def take(upload: BulkUpload, *, by: User, reason: str = "") -> BulkUpload:
         upload.task, upload.asked_by, upload.asked_at = BulkTask.APPLY, by, tx.now
         upload.error = upload.queued_at = upload.beat_at = None
         upload.done = 0
-        changed = ["reason", "task", "asked_by", "asked_at", "error", "queued_at", "beat_at", "done"]
-        upload.save(update_fields=changed)
+        fields = ["reason", "task", "asked_by", "asked_at", "error", "queued_at", "beat_at", "done"]
+        upload.save(update_fields=fields)
     return upload
 
 

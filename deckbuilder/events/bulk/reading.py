@@ -76,12 +76,12 @@ def read(game: Game, items: Sequence[Item], progress: Progress = silent) -> list
         progress(number, whole)
         valid_items.append(asking.check(item))
     lookup.prefetch(asking.names, asking.codes)
-    results, unsettled = [], 0
+    results, open_lines = [], 0
     for number, item in enumerate(valid_items, len(items)):
         progress(number, whole)
         results.append(_read(game, item, lookup))
-        unsettled += len(results[-1].lines)
-        if unsettled > MAX_UNSETTLED:
+        open_lines += len(results[-1].lines)
+        if open_lines > MAX_UNSETTLED:
             raise EventError("bulk-too-many-unsettled", "files", limit=MAX_UNSETTLED)
     return results
 
@@ -140,8 +140,8 @@ def _read(game: Game, item: Item, lookup: Lookup) -> Read:
         return Read(_with_error(item, error))
     if not reading.deck.unknown and not any(reading.deck.zones.values()):
         return Read(item._replace(error="no-cards"))
-    unsettled = [each for each in reading.receipt.lines if each.status in ("ambiguous", "unknown")]
-    return Read(item, reading.deck, list(map(_line_data, unsettled)))
+    open_lines = [each for each in reading.receipt.lines if each.status in ("ambiguous", "unknown")]
+    return Read(item, reading.deck, list(map(_line_data, open_lines)))
 
 
 def _with_error(item: Item, error: DeckListError) -> Item:

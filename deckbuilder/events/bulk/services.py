@@ -182,8 +182,8 @@ class Players:
 
     def find(self, name: str) -> list[Entry]:
         matches = list(self.by_name.get(fold(name), {}).values())
-        imported = self.brought.get(nonce_of(name))
-        return matches or ([imported] if imported else [])
+        submission = self.brought.get(nonce_of(name))
+        return matches or ([submission] if submission else [])
 
 
 class Refused(Exception):
@@ -288,8 +288,8 @@ def _plan_lists(tx: Transaction, verdicts: Judged) -> list[ReadList]:
 
 
 def _imported_nonces(event: Event) -> Collection[tuple[int, str]]:
-    imported = Submission.objects.filter(entry__event=event, nonce__startswith=NONCE)
-    return list(imported.order_by().values_list("entry", "nonce"))
+    submissions = Submission.objects.filter(entry__event=event, nonce__startswith=NONCE)
+    return list(submissions.order_by().values_list("entry", "nonce"))
 
 
 NONCE = "bulk-"
@@ -315,18 +315,18 @@ BATCH = 200
 
 def _take(tx: Transaction, read_lists: Sequence[ReadList], by: User, reason: str) -> None:
     """Carry out the plan while the event is locked; everything needed for single rows has been fetched."""
-    accepted = [each for each in read_lists if each.line["outcome"] in TAKEN]
-    if accepted:
+    to_take = [each for each in read_lists if each.line["outcome"] in TAKEN]
+    if to_take:
         entry_services.in_time(tx, by, reason)
-    entries = [each.entry or _entry(tx, each.read.item, by) for each in accepted]
-    new_entries = [entry for each, entry in zip(accepted, entries, strict=True) if each.entry is None]
+    entries = [each.entry or _entry(tx, each.read.item, by) for each in to_take]
+    new_entries = [entry for each, entry in zip(to_take, entries, strict=True) if each.entry is None]
     for number, entry in enumerate(new_entries, entry_services.next_number(tx)):
         entry.number = number
     Entry.objects.bulk_create(new_entries, BATCH)
     submissions: list[Submission] = []
     rows: list[LogEntry] = []
     cards: dict[str, Any] = {}
-    for each, entry in zip(accepted, entries, strict=True):
+    for each, entry in zip(to_take, entries, strict=True):
         if each.entry is None:
             rows.append(tx.row("entered", by, entry))
         submissions.append(_submission(tx, each, entry, by, reason, cards))

@@ -43,9 +43,9 @@ def uploads(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             files, reason = request.FILES.getlist("files"), request.POST.get("reason", "")
             with count_creation(request, "upload"):
-                sent = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
-            tasks.BULK_UPLOADS.start(sent)
-            return redirect("events:bulk-upload", slug, sent.pk)
+                upload_row = bulk_jobs.send(event, files, by=access.require_user(request), reason=reason)
+            tasks.BULK_UPLOADS.start(upload_row)
+            return redirect("events:bulk-upload", slug, upload_row.pk)
         except TooMany as error:
             problem, status = error.message, 429
         except EventError as error:
@@ -78,7 +78,7 @@ def upload(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     problem, status = "", 200
     if request.method == "POST":
         try:
-            return _done(request, upload_row)
+            return _apply_or_discard(request, upload_row)
         except EventError as error:
             problem, status = event_error(error), error.status
             upload_row = access.upload_of(request, slug, pk)
@@ -110,14 +110,14 @@ def _progress(request: HtmxRequest, upload_row: BulkUpload, problem: str, status
     return render(request, "events/bulk_progress.html", pages.head(request, upload_row.event) | context, status=status)
 
 
-def _done(request: HttpRequest, upload_row: BulkUpload) -> HttpResponse:
+def _apply_or_discard(request: HttpRequest, upload_row: BulkUpload) -> HttpResponse:
     slug, do = upload_row.event.slug, request.POST.get("do")
     if do == "apply":
-        applied = bulk_jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
-        if not applied.applied_at:
-            tasks.BULK_UPLOADS.start(applied)
+        bulk_upload = bulk_jobs.take(upload_row, by=access.require_user(request), reason=request.POST.get("reason", ""))
+        if not bulk_upload.applied_at:
+            tasks.BULK_UPLOADS.start(bulk_upload)
             return redirect("events:bulk-upload", slug, upload_row.pk)
-        number = sum(bulk.counts(applied.plan)[outcome] for outcome in bulk.TAKEN)
+        number = sum(bulk.counts(bulk_upload.plan)[outcome] for outcome in bulk.TAKEN)
         message = ngettext("{count} list imported.", "{count} lists imported.", number)
         messages.success(request, message.format(count=number))
         return redirect("events:bulk-upload", slug, upload_row.pk)

@@ -66,8 +66,8 @@ class NoShows(EventEndpoint):
     def post(self, request: Request, slug: str) -> Response:
         """Drop them, until the event ends. For organisers. The answer lists those dropped."""
         event = access.require_organiser(request, slug)
-        dropped = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
-        return self._answer(dropped, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
+        entries = checkin_services.drop_no_shows(event, by=self.person(), **self.query_params(NoShowsQuery))
+        return self._answer(entries, here=checkin_selectors.presence(event).here, seen=checkin_selectors.digest([]))
 
     def _answer(self, entries: list[Entry], **more: Any) -> Response:
         return Response(NoShowsSerializer({"count": len(entries), "entries": entries, **more}).data)

@@ -88,12 +88,12 @@ def no_shows(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             seen = request.POST.get("seen", "")
-            dropped = checkin_services.drop_no_shows(event, by=access.require_user(request), seen=seen)
+            entries = checkin_services.drop_no_shows(event, by=access.require_user(request), seen=seen)
         except EventError as error:
             problem, status = event_error(error), error.status
         else:
-            message = ngettext("{count} player dropped.", "{count} players dropped.", len(dropped))
-            messages.success(request, message.format(count=len(dropped)))
+            message = ngettext("{count} player dropped.", "{count} players dropped.", len(entries))
+            messages.success(request, message.format(count=len(entries)))
             return redirect("events:roster", slug)
     missing = checkin_selectors.no_shows(event)
     context = _context(request, event) | {"missing": missing, "seen": checkin_selectors.digest(missing)}

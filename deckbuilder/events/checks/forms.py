@@ -58,8 +58,8 @@ class Typed:
         cards = cards_by_key(self.game, keys)
         rows = [ExtraRow(CARD + key, cards[key].name if key in cards else key, "", cards.get(key)) for key in keys]
         rows += [ExtraRow(name, name.removeprefix(TEXT), "") for name in data if name.startswith(TEXT)]
-        typed = [row._replace(typed=data.get(row.field, "").strip()) for row in rows]
-        return [row for row in typed if row.typed]
+        filled_rows = [row._replace(typed=data.get(row.field, "").strip()) for row in rows]
+        return [row for row in filled_rows if row.typed]
 
     def offer(self) -> None:
         """Add a row for each card that the looked-up text may mean, and one for the text itself."""
@@ -91,8 +91,8 @@ def _distinct_name(card: Card, others: Sequence[Card]) -> str:
     return f"{card.name} ({card.codes[0]})" if alike else card.name
 
 
-def _number(name: str, typed: str) -> int:
-    plain = unicodedata.normalize("NFKC", typed)
+def _number(name: str, text: str) -> int:
+    plain = unicodedata.normalize("NFKC", text)
     if not re.fullmatch(r"[0-9]{1,6}", plain) or int(plain) > MAX_COPIES:
-        raise EventError("bad-count", "count", card=name, value=typed[:20], most=MAX_COPIES)
+        raise EventError("bad-count", "count", card=name, value=text[:20], most=MAX_COPIES)
     return int(plain)

@@ -53,7 +53,7 @@ def summaries(checks: Iterable[DeckCheck], game: Game) -> list[CheckSummary]:
             check,
             COLOURS[Outcome(check.outcome)],
             [_difference_row(each, game, cards.get(each.key)) for each in rows],
-            check_selectors.uncounted(check),
+            check_selectors.uncounted_lines(check),
         )
         for check, rows in differences.items()
     ]
@@ -109,8 +109,8 @@ def zones(typed: Typed) -> list[CountedZone]:
         rows = [_counter(typed, index, line) for index, line in enumerate(typed.lines) if line.zone == zone.slug]
         if rows:
             size = sum(row.line.listed for row in rows)
-            folded = zone.prefill is not None and not any(row.ticked or row.typed for row in rows)
-            result.append(CountedZone(zone.slug, read(zone.label), size, rows, folded, zone.slug in typed.zones))
+            is_folded = zone.prefill is not None and not any(row.ticked or row.typed for row in rows)
+            result.append(CountedZone(zone.slug, read(zone.label), size, rows, is_folded, zone.slug in typed.zones))
     return result
 
 

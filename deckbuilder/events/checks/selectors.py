@@ -83,15 +83,15 @@ def differences(check: DeckCheck) -> list[Difference]:
     ]
 
 
-def uncounted(check: DeckCheck) -> int:
+def uncounted_lines(check: DeckCheck) -> int:
     """The number of lines that were not counted."""
     return sum(copies is None for *_, copies in check.counted)
 
 
 def checks_of(event: Event) -> QuerySet[DeckCheck]:
     """All checks of an event, latest first."""
-    related = ("submission__entry", "checked_by")
-    return DeckCheck.objects.filter(submission__entry__event=event).select_related(*related).defer(*_HEAVY)
+    relations = ("submission__entry", "checked_by")
+    return DeckCheck.objects.filter(submission__entry__event=event).select_related(*relations).defer(*_HEAVY)
 
 
 def checks_on(entry: Entry) -> QuerySet[DeckCheck]:

@@ -47,19 +47,19 @@ def record(
         raise EventError("nothing-counted")
     with locked_event(entry.event) as tx:
         current = entry.submissions.first()
-        stored = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
-        if stored is None and (current is None or current.version != version):
+        earlier = DeckCheck.objects.filter(submission__entry=entry, nonce=nonce).first()
+        if earlier is None and (current is None or current.version != version):
             raise EventError("list-replaced")
-        submission = stored.submission if stored else current
+        submission = earlier.submission if earlier else current
         assert submission is not None
         check_lines = check_selectors.lines_of(tx.event, submission)
-        counted = [[*each[:4], _copies(each.name, counts.get(index))] for index, each in enumerate(check_lines)]
+        rows = [[*each[:4], _copies(each.name, counts.get(index))] for index, each in enumerate(check_lines)]
         extras = [[each.key, line(each.name, "text", MAX_EXTRA_NAME), _copies(each.name, each.found)] for each in extra]
         if len(extras) > MAX_EXTRA:
             raise EventError("bad-count", "text", card=extras[MAX_EXTRA][1], value=len(extras), most=MAX_EXTRA)
         check = DeckCheck(
             submission=submission,
-            counted=counted,
+            counted=rows,
             extra=extras,
             outcome=outcome,
             note=note,
@@ -67,8 +67,8 @@ def record(
             checked_by=by,
             checked_at=tx.now,
         )
-        if stored:
-            return _sent_again(stored, check)
+        if earlier:
+            return _sent_again(earlier, check)
         differing = len(check_selectors.differences(check))
         if not note and (outcome != Outcome.CLEAN or differing):
             raise EventError("no-note", "note")
@@ -83,9 +83,9 @@ def _copies(name: str, count: int | None) -> int | None:
     return count
 
 
-def _sent_again(stored: DeckCheck, sent: DeckCheck) -> DeckCheck:
+def _sent_again(earlier: DeckCheck, new: DeckCheck) -> DeckCheck:
     same = ("counted", "extra", "outcome", "note")
-    if any(getattr(stored, name) != getattr(sent, name) for name in same):
+    if any(getattr(earlier, name) != getattr(new, name) for name in same):
         raise EventError("nonce-used")
-    stored.repeated = True
-    return stored
+    earlier.repeated = True
+    return earlier

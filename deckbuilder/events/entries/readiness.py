@@ -39,11 +39,15 @@ class Readiness(NamedTuple):
 
     @property
     def state(self) -> State:
-        judged: State = judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
-        return entry_state(judged, dropped=self.entry.dropped_at is not None, overridden=self.override is not None)
+        from_verdict: State = (
+            judged_state(self.submission, self.verdict) if self.submission and self.verdict else MISSING
+        )
+        return entry_state(
+            from_verdict, dropped=self.entry.dropped_at is not None, overridden=self.override is not None
+        )
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         return self.state not in UNSETTLED
 
 

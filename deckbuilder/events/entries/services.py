@@ -52,15 +52,15 @@ def register(event: Event, *, by: User, name: str = "", answer: str = "", email:
             return entry
         before_start(tx)
         _may_enter(tx, by)
-        confirmed = _confirmed_since(tx, by, about["email"])
+        confirmed_at = _confirmed_since(tx, by, about["email"])
         if entry is None:
-            entry = _enter(tx, user=by, added_by=by, address_confirmed_at=confirmed, **about)
+            entry = _enter(tx, user=by, added_by=by, address_confirmed_at=confirmed_at, **about)
             tx.log("registered", by, entry)
             return entry
         left = tx.event.log.filter(what__in=("dropped", "no-show"), about=entry).first()
         if left and left.by != by:
             raise EventError("taken-out")
-        entry.dropped_at, entry.address_confirmed_at = None, confirmed
+        entry.dropped_at, entry.address_confirmed_at = None, confirmed_at
         _write(entry, **about)
         tx.log("returned", by, entry)
         return entry
@@ -149,14 +149,14 @@ def amend(entry: Entry, *, by: User | None, **fields: str) -> Entry:
     with locked_event(entry.event) as tx:
         entry = Entry.objects.get(pk=entry.pk)
         _may_change(tx, by)
-        changed = {field: [getattr(entry, field), value] for field, value in about.items()}
-        changed = {field: values for field, values in changed.items() if values[0] != values[1]}
-        confirmed = _confirmed_since(tx, by, about.get("email", ""))
-        if "email" in changed or (confirmed and not entry.address_confirmed_at):
-            entry.address_confirmed_at = confirmed
+        changes = {field: [getattr(entry, field), value] for field, value in about.items()}
+        changes = {field: values for field, values in changes.items() if values[0] != values[1]}
+        confirmed_at = _confirmed_since(tx, by, about.get("email", ""))
+        if "email" in changes or (confirmed_at and not entry.address_confirmed_at):
+            entry.address_confirmed_at = confirmed_at
         _write(entry, **about)
-        if changed:
-            tx.log("amended", by, entry, fields={**changed, **({"email": None} if "email" in changed else {})})
+        if changes:
+            tx.log("amended", by, entry, fields={**changes, **({"email": None} if "email" in changes else {})})
         return entry
 
 
@@ -215,12 +215,12 @@ def submit(
     nonce, reason = line(nonce, "nonce", MAX_NONCE), line(reason, "reason", MAX_REASON, blank=True)
     name = line(name or deck.name, "name", MAX_DECK_NAME, blank=True)
     with locked_event(entry.event) as tx:
-        sent = Submission.objects.filter(entry=entry, nonce=nonce).first()
-        if sent:
-            if (sent.fingerprint, sent.source, sent.name) != (deck.fingerprint, source, name):
+        earlier = Submission.objects.filter(entry=entry, nonce=nonce).first()
+        if earlier:
+            if (earlier.fingerprint, earlier.source, earlier.name) != (deck.fingerprint, source, name):
                 raise EventError("nonce-used")
-            sent.repeated = True
-            return sent
+            earlier.repeated = True
+            return earlier
         entry = Entry.objects.get(pk=entry.pk)
         _may_submit(tx, entry, deck, by, reason)
         last = entry.submissions.first()

@@ -95,12 +95,12 @@ def submit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _form_context(request: HttpRequest, entry: Entry) -> dict[str, Any]:
     context = pages.head(request, entry.event)
-    typed = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(entry))}
+    fields = {"text": request.POST.get("text", ""), "reason": request.POST.get("reason", _usual_reason(entry))}
     if request.method != "POST":
-        typed["text"] = _last_list(entry)
+        fields["text"] = _last_list(entry)
     return (
         context
-        | typed
+        | fields
         | {
             "entry": entry,
             "decks": list(deck_access.own(request).filter(game=entry.event.game)[:MAX_DECKS]),
@@ -147,15 +147,15 @@ def _answer(
 def _read_form(request: HttpRequest, entry: Entry) -> ListForm:
     """Raises DeckListError and EventError."""
     slug, file, text = request.POST.get("deck", ""), request.FILES.get("file"), request.POST.get("text", "").strip()
-    count_given = sum(map(bool, (slug, file, text)))
-    if count_given != 1:
-        raise EventError("one-list" if count_given else "no-list", "text")
+    sources = sum(map(bool, (slug, file, text)))
+    if sources != 1:
+        raise EventError("one-list" if sources else "no-list", "text")
     if slug:
         return ListForm(to_deck(deck_access.readable(request, slug)))
     fields = {"text": text, "form": request.POST.get("form", ""), "game": entry.event.game}
     input_ = lists.list_input(fields, file)
-    settled = settling.settle_from_form(leave_maybe(lists.parse(input_)), request.POST)
-    return ListForm(settled.reading.deck, input_.text, input_.form, settled.reading, settled)
+    settling_form = settling.settle_from_form(leave_maybe(lists.parse(input_)), request.POST)
+    return ListForm(settling_form.reading.deck, input_.text, input_.form, settling_form.reading, settling_form)
 
 
 def _submit(request: HttpRequest, entry: Entry, list_form: ListForm) -> HttpResponse:
@@ -199,10 +199,10 @@ def amend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _about(request: HttpRequest, entry: Entry) -> EntryForm | PlayerForm:
     """The form for players themselves, or for staff."""
-    initial, sent = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
+    initial, data = {field: getattr(entry, field) for field in entry_services.ABOUT}, request.POST or None
     if access.is_own(request, entry):
-        return EntryForm(sent, event=entry.event, initial=initial)
-    return PlayerForm(sent, initial=initial)
+        return EntryForm(data, event=entry.event, initial=initial)
+    return PlayerForm(data, initial=initial)
 
 
 @require_POST
@@ -211,16 +211,16 @@ def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     back = request.POST.get("do") == "back"
     if back:
         entry = access.staff_entry(request, slug, number)
-        return _done(request, entry, lambda: entry_services.bring_back(entry, by=access.require_user(request)))
+        return _perform(request, entry, lambda: entry_services.bring_back(entry, by=access.require_user(request)))
     entry = access.entry_of(request, slug, number)
-    return _done(request, entry, lambda: entry_services.drop(entry, by=access.user_of(request)))
+    return _perform(request, entry, lambda: entry_services.drop(entry, by=access.user_of(request)))
 
 
 @require_POST
 def replace_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Give an entry a new link; the old one stops working."""
     entry = access.staff_entry(request, slug, number)
-    return _done(request, entry, lambda: entry_services.replace_link(entry, by=access.require_user(request)))
+    return _perform(request, entry, lambda: entry_services.replace_link(entry, by=access.require_user(request)))
 
 
 @require_POST
@@ -229,11 +229,11 @@ def override(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = access.staff_entry(request, slug, number, organiser=True)
     user, reason = access.require_user(request), request.POST.get("reason", "")
     if request.POST.get("do") == "withdraw":
-        return _done(request, entry, lambda: services.withdraw(entry, by=user))
-    return _done(request, entry, lambda: services.override(entry, by=user, reason=reason))
+        return _perform(request, entry, lambda: services.withdraw(entry, by=user))
+    return _perform(request, entry, lambda: services.override(entry, by=user, reason=reason))
 
 
-def _done(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:
+def _perform(request: HttpRequest, entry: Entry, work: Callable[[], object]) -> HttpResponse:
     """Do it and return to the entry, with the error if there is one."""
     try:
         work()

@@ -31,8 +31,8 @@ class GateEndpoint(EventEndpoint):
         overview = self.look(event)
         lines = overview.lines(*([params["state"]] if "state" in params else []))
         answer = self.pages(lines, EntryReadinessSerializer, reverse("api-gate", args=[event.slug]))
-        totals = {"waiting": overview.waiting, "unsettled": overview.unsettled, "counts": overview.counts}
-        totals["failed"] = bool(overview.waiting and gate_runs.failed(event))
+        totals = {"waiting": overview.waiting, "unsettled": overview.unsettled_count, "counts": overview.counts}
+        totals["failed"] = bool(overview.waiting and gate_runs.failed_run(event))
         return Response({**answer.data, **totals}, **how)
 
 
@@ -65,7 +65,7 @@ class Results(EventEndpoint):
         return answer(access.get_published_event(request, slug), self.what, self.ending)
 
 
-def _documented(name: str, answer: Any, description: str) -> Any:
+def _schema(name: str, answer: Any, description: str) -> Any:
     return extend_schema_view(get=extend_schema(operation_id=name, responses=answer, description=description))
 
 
@@ -73,21 +73,21 @@ _WHO = "For the staff, and once lists are open for everybody."
 _CSV = {(200, "text/csv"): OpenApiTypes.STR}
 
 
-@_documented("event_lists_as_json", OpenApiTypes.OBJECT, f"The lists that stand, each as a deck list. {_WHO}")
+@_schema("event_lists_as_json", OpenApiTypes.OBJECT, f"The lists that stand, each as a deck list. {_WHO}")
 class ListsJson(Results):
     what, ending = "lists", "json"
 
 
-@_documented("event_lists_as_csv", _CSV, f"The lists that stand, a row a card. {_WHO}")
+@_schema("event_lists_as_csv", _CSV, f"The lists that stand, a row a card. {_WHO}")
 class ListsCsv(Results):
     what, ending = "lists", "csv"
 
 
-@_documented("breakdown_as_json", OpenApiTypes.OBJECT, f"What was played, and by how many. {_WHO}")
+@_schema("breakdown_as_json", OpenApiTypes.OBJECT, f"What was played, and by how many. {_WHO}")
 class BreakdownJson(Results):
     what, ending = "breakdown", "json"
 
 
-@_documented("breakdown_as_csv", _CSV, f"What was played, and by how many, a row a value. {_WHO}")
+@_schema("breakdown_as_csv", _CSV, f"What was played, and by how many, a row a value. {_WHO}")
 class BreakdownCsv(Results):
     what, ending = "breakdown", "csv"

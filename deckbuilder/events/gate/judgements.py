@@ -126,12 +126,12 @@ def _verdict(blank: Verdict, submission: Submission, judgement: Judgement) -> Ve
         status=judgement.state if judgement.state in ("illegal", "incomplete") else "legal",  # type: ignore[arg-type]
         fingerprint=submission.fingerprint,
         violations=tuple(map(thaw_violation, judgement.violations)),
-        unjudged=_unjudged(submission, get(blank.game)),
+        unjudged=_unjudged_zones(submission, get(blank.game)),
     )
 
 
-def _unjudged(submission: Submission, game: Game) -> tuple[str, ...]:
+def _unjudged_zones(submission: Submission, game: Game) -> tuple[str, ...]:
     """The zones of a list without rules of their own."""
-    used = {zone for zone, cards in submission.deck["zones"].items() if cards}
-    used |= {zone for zone, _, _ in submission.deck["unknown"]}
-    return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in used)
+    zones = {zone for zone, cards in submission.deck["zones"].items() if cards}
+    zones |= {zone for zone, _, _ in submission.deck["unknown"]}
+    return tuple(zone.slug for zone in game.zones if not zone.judged and zone.slug in zones)

@@ -49,7 +49,7 @@ class Gate(NamedTuple):
         return sum(map(len, self.order.values()))
 
     @property
-    def unsettled(self) -> int:
+    def unsettled_count(self) -> int:
         """How many entries prevent the start, as far as is known."""
         return sum(len(self.order[state]) for state in UNSETTLED)
 
@@ -101,10 +101,10 @@ def readiness_of(event: Event, entries: Sequence[Entry], digest: str = "") -> li
     judged now."""
     digest = digest or judgements.rules_digest(event)
 
-    def stored(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
+    def stored_verdicts(lists: Sequence[Submission]) -> Mapping[int, Verdict]:
         return judgements.verdicts(event, digest, lists)
 
-    return selectors.judge_entries(event, entries, stored) if entries else []
+    return selectors.judge_entries(event, entries, stored_verdicts) if entries else []
 
 
 def let_through(event: Event) -> frozenset[int]:
@@ -114,8 +114,8 @@ def let_through(event: Event) -> frozenset[int]:
 
 def verdict(event: Event, submission: Submission) -> Verdict:
     """The verdict on a list: as of the start if it was current then, or judged now."""
-    stored = judgements.verdicts(event, judgements.rules_digest(event), [submission])
-    return stored.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
+    verdicts = judgements.verdicts(event, judgements.rules_digest(event), [submission])
+    return verdicts.get(submission.pk) or selectors.judge(event, selectors.deck_of(event, submission))
 
 
 def _order(event: Event, digest: str) -> Order:

@@ -49,10 +49,10 @@ def current(event: Event, waiting: int) -> JudgingRun | None:
     """
     if waiting <= MAX_JUDGED_AT_ONCE or event.ended_at:
         return None
-    return failed(event) or ask(event)
+    return failed_run(event) or ask(event)
 
 
-def failed(event: Event) -> JudgingRun | None:
+def failed_run(event: Event) -> JudgingRun | None:
     """The last run, if it met an unexpected error under the current rules."""
     last = JudgingRun.objects.filter(event=event).first()
     if last is None or last.error != "internal" or last.digest != judgements.rules_digest(event):
@@ -89,6 +89,6 @@ def fail(run: JudgingRun) -> None:
 
 
 def _finish(run: JudgingRun, error: str = "") -> None:
-    unfinished = JudgingRun.objects.filter(pk=run.pk, finished_at=None)
-    unfinished.update(finished_at=clock.now(), error=error)
+    runs = JudgingRun.objects.filter(pk=run.pk, finished_at=None)
+    runs.update(finished_at=clock.now(), error=error)
     run.refresh_from_db()

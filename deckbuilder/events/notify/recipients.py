@@ -77,7 +77,7 @@ def stop_key(event: Event, address: str) -> str:
     return _signer(event).sign(address_digest(event, address))
 
 
-def stopped(event: Event, key: str, *, now: bool = False) -> bool:
+def is_unsubscribed(event: Event, key: str, *, now: bool = False) -> bool:
     """Whether the address of a key has unsubscribed; `now`: unsubscribe it. Raises signing.BadSignature."""
     address = _signer(event).unsign(key)
     if now:

@@ -16,7 +16,7 @@ def no_letters(request: HttpRequest, slug: str, stop_key: str) -> HttpResponse:
     """Ask for confirmation; posting unsubscribes."""
     event = access.get_event(slug)
     try:
-        stopped = reach.stopped(event, stop_key, now=request.method == "POST")
+        is_stopped = reach.is_unsubscribed(event, stop_key, now=request.method == "POST")
     except BadSignature:
         raise Http404 from None
-    return render(request, "events/no_letters.html", {"event": event, "stopped": stopped})
+    return render(request, "events/no_letters.html", {"event": event, "stopped": is_stopped})

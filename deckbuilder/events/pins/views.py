@@ -26,8 +26,8 @@ def pins_page(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("events:roster", slug)
         except EventError as error:
             problem, status = event_error(error), error.status
-    affected = pins.affected_entries(event)
-    now, then = (pages.lines(event, states) for states in zip(*affected, strict=True)) if affected else ((), ())
+    entries = pins.affected_entries(event)
+    now, then = (pages.lines(event, states) for states in zip(*entries, strict=True)) if entries else ((), ())
     context = pages.head(request, event) | {
         "comparisons": comparisons(event) if pins.is_outdated(event) else [],
         "affected": list(zip(now, then, strict=True)),

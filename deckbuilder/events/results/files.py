@@ -43,8 +43,8 @@ def lists_csv(event: Event) -> Iterator[str]:
         yield write_lines([*row, "yes" if each.submission.entry_id in through else ""] for each, row in rows)
 
 
-def _rows(handed: PublishedList, game: Game, keys: list[str]) -> Iterator[list[str]]:
-    row, deck = handed.submission, handed.deck
+def _rows(published: PublishedList, game: Game, keys: list[str]) -> Iterator[list[str]]:
+    row, deck = published.submission, published.deck
     begin = [str(row.entry.number), row.entry.name, str(row.version), row.fingerprint]
     begin += [deck.declarations.get(key, "") for key in keys]
     for zone in game.zones:
@@ -59,17 +59,19 @@ def lists_json(event: Event) -> Iterator[str]:
     """The event and its lists, each as a deck list in JSON."""
     yield f'{{\n "event": {indented_json(_event_data(event), 1)},\n "lists": ['
     game, through, between, end = get(event.game), gate.let_through(event), "", "]"
-    shared = namesakes(game).names
+    shared_names = namesakes(game).names
     for part in slices(event):
-        yield between + ",".join(f"\n  {indented_json(_list(each, event, game, shared, through), 2)}" for each in part)
+        yield between + ",".join(
+            f"\n  {indented_json(_list(each, event, game, shared_names, through), 2)}" for each in part
+        )
         between, end = ",", "\n ]"
     yield f"{end}\n}}\n"
 
 
 def _list(
-    handed: PublishedList, event: Event, game: Game, shared: Collection[str], through: Container[int]
+    published: PublishedList, event: Event, game: Game, shared_names: Collection[str], through: Container[int]
 ) -> dict[str, Any]:
-    row, deck = handed.submission, as_json(handed.deck, game, shared)
+    row, deck = published.submission, as_json(published.deck, game, shared_names)
     about = {"number": row.entry.number, "player": row.entry.name, "version": row.version}
     about |= {"fingerprint": row.fingerprint, "let_through": row.entry_id in through}
     return about | {"deck": deck | {"format": event.format, "name": row.name}}
@@ -137,7 +139,7 @@ FILES: Mapping[tuple[str, str], Callable[[Event], Iterable[str]]] = {
 
 def answer(event: Event, what: str, ending: str) -> HttpResponseBase:
     """A file of FILES as a response. Its ETag is known before any of it is written."""
-    sent = StreamingHttpResponse if what == "lists" else HttpResponse
+    response_class = StreamingHttpResponse if what == "lists" else HttpResponse
     facts = f"{FORM} {what}.{ending} {version(event)}"
     etag = f'"{hashlib.sha256(facts.encode()).hexdigest()[:32]}"'
-    return sent(in_turn(FILES[what, ending](event)), content_type=TYPES[ending], headers={"ETag": etag})
+    return response_class(in_turn(FILES[what, ending](event)), content_type=TYPES[ending], headers={"ETag": etag})

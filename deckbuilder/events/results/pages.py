@@ -92,7 +92,7 @@ def _share(count: int, whole: int) -> float:
     return 100 * count / whole if whole else 0
 
 
-def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[ResultRow]:
+def cards(counts: Breakdown, card_counts: Iterable[Played], game: Game) -> list[ResultRow]:
     """The rows of the table of cards; cards with the same name in a zone have their number behind it."""
     alike = Counter((each.zone, each.card.name) for each in counts.cards)
     return [
@@ -105,7 +105,7 @@ def cards(counts: Breakdown, played: Iterable[Played], game: Game) -> list[Resul
             "" if each.zone in game.opening.zones else read(game.zone(each.zone).label),
             each.card,
         )
-        for each in played
+        for each in card_counts
     ]
 
 
@@ -122,7 +122,7 @@ class Tile(NamedTuple):
     let_through: bool
 
 
-def tiles(published: Iterable[PublishedList], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
+def tiles(published_lists: Iterable[PublishedList], leading: Iterable[str], let_through: Container[int]) -> list[Tile]:
     zones = list(leading)
     return [
         Tile(
@@ -133,5 +133,5 @@ def tiles(published: Iterable[PublishedList], leading: Iterable[str], let_throug
             ],
             each.submission.entry_id in let_through,
         )
-        for each in published
+        for each in published_lists
     ]

@@ -29,7 +29,7 @@ class PublishedList(NamedTuple):
 
 def current(event: Event) -> QuerySet[Submission]:
     """The current lists of all players, those who dropped later included, by the number of their entry."""
-    rows = selectors.current_submissions(event).filter(selectors.played(event))
+    rows = selectors.current_submissions(event).filter(selectors.of_players(event))
     return rows.select_related("entry").order_by("entry__number")
 
 
@@ -74,11 +74,11 @@ KEPT = 24 * 60 * 60
 def breakdown(event: Event) -> Breakdown:
     """The breakdown of an event's lists, cached."""
     key = f"breakdown:{version(event)}"
-    cached = cache.get(key)
-    if cached is None:
-        cached = count(event)
-        cache.set(key, cached, KEPT)
-    return cached
+    result = cache.get(key)
+    if result is None:
+        result = count(event)
+        cache.set(key, result, KEPT)
+    return result
 
 
 def count(event: Event) -> Breakdown:

@@ -138,20 +138,20 @@ def _plain(number: int, cells: Sequence[str], addresses: int | None) -> RosterRo
 
     `addresses`: the index of the address in lines that have one; a cell there without an @ is an invalid address.
     """
-    filled = [cell for cell in cells if cell]
-    if len(filled) == 1 and (both := _MAILBOX.fullmatch(filled[0])):
+    texts = [cell for cell in cells if cell]
+    if len(texts) == 1 and (both := _MAILBOX.fullmatch(texts[0])):
         return RosterRow(number, both["name"].strip(' "“”'), both["email"])
-    email = next((cell for cell in filled if "@" in cell), "")
+    email = next((cell for cell in texts if "@" in cell), "")
     if not email and addresses is not None:
         email = "".join(cells[addresses : addresses + 1])
-    others = [cell for cell in filled if cell is not email]
+    others = [cell for cell in texts if cell is not email]
     return RosterRow(number, others[0] if others else "", email, " ".join(others[1:]))
 
 
 def _address_column(lines: Cells) -> int | None:
     """The index at which more than half of the non-empty cells have an @; None if there is none."""
     for place in range(max((len(cells) for _, cells in lines), default=0)):
-        filled = [cells[place] for _, cells in lines if "".join(cells[place : place + 1])]
-        if 2 * sum("@" in cell for cell in filled) > len(filled) > 1:
+        texts = [cells[place] for _, cells in lines if "".join(cells[place : place + 1])]
+        if 2 * sum("@" in cell for cell in texts) > len(texts) > 1:
             return place
     return None

@@ -185,10 +185,10 @@ def _zone(zone: Zone, deck: Deck, game: Game, limits: Limits) -> SheetZone:
 def _empty(zone: Zone, game: Game, limits: Limits) -> SheetZone:
     bare = SheetZone(read(zone.label), 0, _range_text(zone, limits))
     if zone.prefill:
-        prescribed = zone.prefill()
-        cards = cards_by_key(game, prescribed)
+        prefill = zone.prefill()
+        cards = cards_by_key(game, prefill)
         if cards:
-            entries = [(cards[key], count) for key, count in prescribed.items() if key in cards]
+            entries = [(cards[key], count) for key, count in prefill.items() if key in cards]
             return bare._replace(compact=_compact(game, entries), size=sum(count for _, count in entries))
     return bare._replace(blank=limits.get(zone.slug, (0, SPARE))[1])
 

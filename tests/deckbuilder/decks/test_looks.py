@@ -40,7 +40,7 @@ def test_what_a_form_leaves_out_stays_as_it_was():
     before = looks.read({"by": "race", "sort": "-attack"}, XLW)
     assert looks.read({"by": "tribute"}, XLW, before) == Look(by="tribute", sort="-attack")
     assert before.opposite_sort == "attack"
-    assert looks.read({"sort": before.opposite_sort}, XLW, before).turned == "-attack"
+    assert looks.read({"sort": before.opposite_sort}, XLW, before).opposite_sort == "-attack"
 
 
 class SortTest(BuilderTest):

@@ -120,7 +120,7 @@ class StartedTest(PagesTest, ApiTest):
 
     def test_what_is_then_not_settled_can_be_let_through(self):
         self.submit(self.bobs, ILLEGAL, by=self.judith, reason="Wrong file")
-        assert gate.look(self.cup).unsettled == 1
+        assert gate.look(self.cup).unsettled_count == 1
         self.assertContains(self.as_alice.get(self.path("roster", self.cup.slug)), "1 entry is not ready.")
         services.override(self.bobs, by=self.alice, reason="Proxy agreed")
         assert gate.readiness(self.cup, self.bobs).state == "overridden"

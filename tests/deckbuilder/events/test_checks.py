@@ -53,7 +53,7 @@ class RecordTest(CheckTest):
         check = self.record()
         assert (check.checked_by, check.checked_at, check.submission) == (self.judith, DEADLINE, self.handed)
         assert check_selectors.differences(check) == []
-        assert check_selectors.uncounted(check) == 0
+        assert check_selectors.uncounted_lines(check) == 0
 
     def test_what_differs_is_worked_out_and_what_is_not_on_the_list_added(self):
         lines, fox = self.lines(), self.place(FOX)
@@ -64,7 +64,7 @@ class RecordTest(CheckTest):
 
     def test_what_nobody_counted_is_no_difference(self):
         check = self.record(counts={self.place(FOX): 1})
-        assert check_selectors.uncounted(check) == len(self.lines()) - 1
+        assert check_selectors.uncounted_lines(check) == len(self.lines()) - 1
         assert check_selectors.differences(check) == []
 
     def test_a_card_in_two_zones_is_two_lines_and_a_line_without_a_card_one_of_its_own(self):

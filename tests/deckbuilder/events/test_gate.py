@@ -88,7 +88,7 @@ class LookTest(GateTest):
         event = self.everyone()
         seen = gate.look(event)
         assert seen.counts == dict.fromkeys(STATES, 2)
-        assert (seen.total, seen.unsettled, seen.waiting) == (14, 6, 0)
+        assert (seen.total, seen.unsettled_count, seen.waiting) == (14, 6, 0)
         lines = seen.lines()
         assert len(lines) == 14
         assert lines[3:5] == lines[:][3:5]

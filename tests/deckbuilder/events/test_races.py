@@ -128,7 +128,7 @@ class StartTest(Races, TransactionTestCase):
         """It has started, once, with lists that may start."""
         self.assertOneTruth()
         assert self.started()
-        assert not selectors.unresolved(selectors.judge_entries(Event.objects.get(pk=self.event.pk)))
+        assert not selectors.unsettled_entries(selectors.judge_entries(Event.objects.get(pk=self.event.pk)))
         assert self.log().count("started") == 1
 
     def log(self):
