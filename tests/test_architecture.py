@@ -73,7 +73,7 @@ def test_a_game_has_three_legal_decks_and_one_that_teaches(game):
 def test_a_deck_gets_the_verdict_its_name_promises(game, path):
     reading = read(path.read_text(encoding="utf-8"), cards_of(game.slug), game)
     verdict = judge(reading.deck, game, game.format(reading.deck.format), on=TODAY)
-    assert reading.receipt.settled
+    assert reading.receipt.is_settled
     assert verdict.status == ("illegal" if path.stem.startswith("illegal-") else "legal")
     assert reading.deck.name
 

@@ -17,7 +17,7 @@ from datetime import date
 
 from games.engine.model.cards import Attribute, Card
 from games.engine.model.game import Game
-from games.engine.texts.writing import fold, starts_marked, without_spaces
+from games.engine.texts.writing import fold, mark_word_starts, without_spaces
 
 VERSION = 5
 """Increment it when existing indexes become unusable: all of them are then rebuilt."""
@@ -106,7 +106,7 @@ def names(card: Card) -> set[str]:
 def index_text(value: str, attribute: Attribute) -> str:
     """A folded value in the form whose characters are indexed if the attribute has more than COUNTABLE values."""
     plain = attribute.type == "text" or attribute.name in SPELLED
-    return value if plain else starts_marked(value)
+    return value if plain else mark_word_starts(value)
 
 
 def grams(texts: Iterable[str]) -> set[str]:

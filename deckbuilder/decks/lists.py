@@ -113,7 +113,7 @@ def _decode(source: ListInput, lookup: Cards = Lookup) -> ListInput:
 
 def _is_list(source: ListInput, lookup: Cards) -> bool:
     try:
-        return read(source.text, lookup, source.game, _BY_SLUG).receipt.settled
+        return read(source.text, lookup, source.game, _BY_SLUG).receipt.is_settled
     except DeckListError:
         return False
 

@@ -82,7 +82,7 @@ def create_from_reading(reading: Reading, *, owner: User | None = None, visibili
         for entry in lines:
             code = entry.code or entry.card.codes[0]
             draft.put(zone, code, draft.counts[zone, code, ""] + entry.count)
-    for line in read.unsettled:
+    for line in read.all_unknown:
         draft.put(line.zone, "", draft.counts[line.zone, "", line.text] + line.count, line.text)
     draft.save()
     return deck

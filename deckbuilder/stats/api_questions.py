@@ -16,7 +16,7 @@ from deckbuilder.stats.deck_questions import deck_questions, questions_json
 from deckbuilder.stats.sentences import seen_error
 from deckbuilder.stats.simulation_serializers import SimulatedQuestionSerializer
 from games.engine.model.opening import SEATS, Seat
-from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen
+from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen_cards
 
 
 @problem_of.register
@@ -82,4 +82,4 @@ class Questions(DeckEndpoint):
         """The game's questions about a deck, answered exactly."""
         deck, query = access.readable(request, slug), self.query_params(QuestionsParams)
         seat: Seat = "second" if query["second"] else "first"
-        return Response(questions_json(deck_questions(to_deck(deck), seat, read_seen(query["seen"]))))
+        return Response(questions_json(deck_questions(to_deck(deck), seat, read_seen_cards(query["seen"]))))

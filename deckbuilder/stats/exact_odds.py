@@ -88,7 +88,7 @@ def odds(deck: Deck, goal: Goal, *, turn: int = 0, seat: Seat = "first", draws: 
             with_mulligan, other = _or_too_large(lambda: chance(goal, deck, opening, **when, mulligan=True))
             failure = failure or other
     groups = tuple(_group(condition, deck, opening, turn, seat) for condition in goal.conditions)
-    seen_count = opening.seen(cards, turn, seat)
+    seen_count = opening.seen_count(cards, turn, seat)
     answer = Odds(
         deck, goal, turn, seat, draws, opening, cards, seen_count, without_mulligan, with_mulligan, failure, groups
     )

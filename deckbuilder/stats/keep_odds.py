@@ -7,7 +7,7 @@ from deckbuilder.stats.counting import counting
 from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
-from games.engine.odds.keep_policy import KeepPolicy, keep_policy, value_of_named, value_of_rule
+from games.engine.odds.keep_policy import KeepPolicy, keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import Goal
 from games.registry import get
 
@@ -51,7 +51,7 @@ def keep_values(
         with counting():
             policy = keep_policy(goal, deck, opening, turn=turn, seat=seat)
             values = KeepValues(policy, policy.best, policy.dealt)
-            values = values._replace(named=value_of_named(goal, deck, opening, turn=turn, seat=seat))
+            values = values._replace(named=value_of_named_cards(goal, deck, opening, turn=turn, seat=seat))
             if rule:
                 own = value_of_rule(goal, rule.goal, deck, opening, turn=turn, rule_turn=rule.turn, seat=seat)
                 values = values._replace(own=own)

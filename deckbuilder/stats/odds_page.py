@@ -33,7 +33,7 @@ from games.engine.odds.exact import (
     chance,
     chance_with_exchange,
     mulligan_steps,
-    spent,
+    used_steps,
     what_if,
 )
 from games.engine.reading.goals import Goal, GoalError, parse
@@ -261,9 +261,9 @@ def _or_why(count: Callable[[], Fraction | None]) -> tuple[Fraction | None, str]
 
 def _answer(deck: Deck, game: Game, query: OddsQuery, goal: Goal, questions: Sequence[Question]) -> Answer:
     question = next((each for each in questions if each.text == query.opened), None)
-    before = spent()
+    before = used_steps()
     chances = chances_of(goal, deck, game, (query.turn, query.seat), query.draws)
-    quick = _quick(goal, deck, game, query, spent() - before)
+    quick = _quick(goal, deck, game, query, used_steps() - before)
     return Answer(
         text=query.opened,
         label=question.label if question and question.chosen else "",

@@ -73,9 +73,9 @@ def outcome_json(simulation: Simulation, chunks: Sequence[int]) -> dict[str, Any
 
 def missed_json(comparisons: Sequence[Comparison]) -> dict[str, Any]:
     """How many turns the pilot misses compared with the best lines found."""
-    from games.engine.play.lines import turns_missed
+    from games.engine.play.lines import missed_turns
 
-    data = turns_missed(comparisons)
+    data = missed_turns(comparisons)
     return {
         "games": len(comparisons),
         "complete": data.complete,

@@ -36,7 +36,7 @@ class Seen(NamedTuple):
     def cards(self) -> int:
         """The number of cards seen."""
         opening = self.game.opening
-        return opening.seen(sum(entry.count for entry in drawn_from(self.deck, opening)), self.turn, self.seat)
+        return opening.seen_count(sum(entry.count for entry in drawn_from(self.deck, opening)), self.turn, self.seat)
 
 
 class Segment(NamedTuple):

@@ -64,9 +64,9 @@ class HandsPart(NamedTuple):
 
 def pilot_part(comparisons: Sequence[Comparison]) -> PilotPart:
     """The results of comparing at least one game."""
-    from games.engine.play.lines import turns_missed
+    from games.engine.play.lines import missed_turns
 
-    data, games = turns_missed(comparisons), len(comparisons)
+    data, games = missed_turns(comparisons), len(comparisons)
     reach = _range(data.interval)
     wins = [
         ("pilot", _("Average winning turn of the pilot")),

@@ -215,7 +215,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     open_goal = _goal(request.GET) or telling_goal(engine_deck, game)
     form = HandsForm(
         request.GET,
-        hand=game.opening.seen(size, 0, "first"),
+        hand=game.opening.seen_count(size, 0, "first"),
         mulligan=game.opening.mulligan != "none",
         by=usual_turn(open_goal, engine_deck, game),
     )

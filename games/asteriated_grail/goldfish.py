@@ -189,7 +189,7 @@ def can_play(t: Table, action: int) -> bool:
 
 def over(t: Table) -> bool:
     """Whether the turn is: all have acted, or the fifth grail has ended the game at once (四.一)."""
-    return t.var[ACTED] == t.team[0] or won(t)
+    return t.var[ACTED] == t.team[0] or has_won(t)
 
 
 def special(t: Table, verb: int) -> bool:
@@ -338,7 +338,7 @@ def end_turn(t: Table) -> None:
         pass_on(t)
 
 
-def won(t: Table) -> bool:
+def has_won(t: Table) -> bool:
     return t.var[SCORE] >= GOAL
 
 
@@ -372,7 +372,7 @@ GOLDFISH = Goldfish(
     play=play,
     choose=choose,
     end_turn=end_turn,
-    won=won,
+    has_won=has_won,
     measure=passers,
     policy=Text(
         "Every player of the team acts once a turn, on one shared deck. A player with room for three cards makes a "

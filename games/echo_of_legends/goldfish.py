@@ -261,7 +261,7 @@ def discard(t: Table) -> None:
     t.grave[c] += 1
 
 
-def won(t: Table) -> bool:
+def has_won(t: Table) -> bool:
     return t.var[SCORE] >= t.hp[0]
 
 
@@ -282,7 +282,7 @@ GOLDFISH = Goldfish(
     play=play,
     choose=choose,
     end_turn=end_turn,
-    won=won,
+    has_won=has_won,
     measure=unspent,
     policy=Text(
         "Fills the five places with the minions that attack hardest. Each turn it first uses items that give back at "

@@ -56,7 +56,7 @@ def spend(steps: int) -> None:
         raise TooLarge("steps", current.used, current.steps)
 
 
-def spent() -> int:
+def used_steps() -> int:
     """The steps used so far, 0 outside a budget."""
     return current.used if (current := _current.get()) else 0
 

@@ -369,7 +369,7 @@ def crowd_out(t: Table) -> None:
     t.removed[worst] += 1
 
 
-def won(t: Table) -> bool:
+def has_won(t: Table) -> bool:
     """No life left to the enemy, or twelve cores in the core zone and on lords (勝利條件)."""
     return t.var[SCORE] >= LIFE or t.var[ZONE] + t.var[LENT] >= CORES
 
@@ -386,7 +386,7 @@ GOLDFISH = Goldfish(
     play=play,
     choose=choose,
     end_turn=end_turn,
-    won=won,
+    has_won=has_won,
     policy=Text(
         "Exchanges a card in hand that does nothing here: a card this master cannot use, a skill or Arts without a "
         "machine-readable effect, a second lord. Uses cards on standby. Then always unlocks the most expensive card "

@@ -52,7 +52,7 @@ def dead_cards(deck: Deck, seat: Seat) -> Table:
     last = awakening(seat) - 1
     if not size:
         return Table(turns(0, last), ())
-    values = (Fraction(dead * OPENING.seen(size, turn, seat), size) for turn in range(last + 1))
+    values = (Fraction(dead * OPENING.seen_count(size, turn, seat), size) for turn in range(last + 1))
     return Table(turns(0, last), (QuestionRow(Text("Dead cards", "廢牌", ja="使えない札"), tuple(values)),))
 
 
@@ -65,7 +65,7 @@ def _with_exchange(deck: Deck, seat: Seat, kinds: frozenset[str]) -> Table:
     size, good = total(entries), total(entries, lambda card: card.kind in kinds)
     if not good:
         return Table(turns(0, LAST), ())
-    cards_seen = [OPENING.seen(size, turn, seat) for turn in range(LAST + 1)]
+    cards_seen = [OPENING.seen_count(size, turn, seat) for turn in range(LAST + 1)]
     plain = tuple(at_least(1, size, good, each) for each in cards_seen)
     better = tuple(at_least(1, size, good, min(each + turn, size)) for turn, each in enumerate(cards_seen))
     return Table(

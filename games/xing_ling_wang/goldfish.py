@@ -281,7 +281,7 @@ def count_score(t: Table) -> None:
     t.var[SCORE] = score
 
 
-def won(t: Table) -> bool:
+def has_won(t: Table) -> bool:
     """An early finish can be called with 15 points, unless the countdown has begun (十四.3, 十四.4)."""
     return t.var[SCORE] >= GOAL and t.var[LEFT] == 0
 
@@ -298,7 +298,7 @@ GOLDFISH = Goldfish(
     play=play,
     choose=choose,
     end_turn=end_turn,
-    won=won,
+    has_won=has_won,
     plays_out=True,
     policy=Text(
         "Uses every spell at once. Then plays the unit that raises the score most, with the units with the "

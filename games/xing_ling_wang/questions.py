@@ -48,7 +48,7 @@ def tribute_curve(deck: Deck, seat: Seat) -> Table:
         if board(turn, seat) < tribute:
             return Fraction(0)
         copies = total(entries, lambda card: tribute_of(card) == tribute)
-        return at_least(1, size, copies, OPENING.seen(size, turn, seat))
+        return at_least(1, size, copies, OPENING.seen_count(size, turn, seat))
 
     tributes = sorted({tribute_of(entry.card) for entry in entries} - {0})
     rows = (
@@ -66,7 +66,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
     rows = (
         QuestionRow(
             Text(f"At least {least}", f"至少 {least} 張"),
-            tuple(at_least(least, size, blue, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
+            tuple(at_least(least, size, blue, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
         )
         for least in range(1, min(blue, MAX_DEAD) + 1)
     )

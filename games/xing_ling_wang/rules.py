@@ -38,7 +38,7 @@ OVERLOAD = "超載"
 SPELL_MANA = Text("Spell mana", "魔法法力", ja="魔法の魔力")
 
 
-def copies_allowed(card: Card) -> int:
+def max_copies(card: Card) -> int:
     """One of every name; a card with overload up to three times (7類 超載)."""
     return 3 if is_listed(card, OVERLOAD, spellings(FOLDER)) else 1
 
@@ -46,7 +46,7 @@ def copies_allowed(card: Card) -> int:
 STANDARD: tuple[Constraint, ...] = (
     require_declaration(RACE, "main", rule="一.1"),
     size("main", 20, 20, rule="一.2.1"),
-    copies("main", copies_allowed, rule="一.2.1"),
+    copies("main", max_copies, rule="一.2.1"),
     kinds(ZONES, rule="一.2"),
     affiliation(RACE, "main", rule="一.2.2"),
     require_member(RACE, "main", room=20, rule="一.2.3"),

@@ -376,7 +376,7 @@ def discard(t: Table) -> None:
     t.grave[c] += 1
 
 
-def won(t: Table) -> bool:
+def has_won(t: Table) -> bool:
     return t.var[SCORE] > LIFE
 
 
@@ -392,7 +392,7 @@ GOLDFISH = Goldfish(
     play=play,
     choose=choose,
     end_turn=end_turn,
-    won=won,
+    has_won=has_won,
     policy=Text(
         "Puts a card into the resource zone if the other cards in hand cost more in total than there are resources: "
         "one of the colour that most of them lack, and of these the one it would use last. Then uses every card it "

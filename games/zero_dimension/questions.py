@@ -52,7 +52,7 @@ def colours(deck: Deck, seat: Seat) -> Table:
     def by(turn: int) -> Fraction:
         if turn < len(deck_colours):
             return Fraction(0)
-        cards_seen = OPENING.seen(size, turn, seat)
+        cards_seen = OPENING.seen_count(size, turn, seat)
         return sum(
             (
                 (-1) ** missing * hypergeometric(size, sum(sizes[each] for each in without), cards_seen)[0]
@@ -74,7 +74,7 @@ def _by_copies(
     rows = (
         QuestionRow(
             Text(name, name),
-            tuple(value(size, count, OPENING.seen(size, turn, seat)) for turn in range(LAST + 1)),
+            tuple(value(size, count, OPENING.seen_count(size, turn, seat)) for turn in range(LAST + 1)),
         )
         for name, count in copies
         if count > 1

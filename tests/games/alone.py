@@ -97,7 +97,7 @@ class Alone:
         return done
 
     def won(self) -> bool:
-        return bool(self.fish.won(self.t))
+        return bool(self.fish.has_won(self.t))
 
     def _turn(self, **steps) -> None:
         with np.errstate(over="ignore"):

@@ -43,7 +43,7 @@ def test_every_violation_gives_its_facts(path):
 def test_it_is_a_list_that_is_read_as_it_is_meant(path):
     """A mistyped name would make any deck illegal."""
     shown = example(path)
-    assert shown.reading.receipt.settled or "card.unknown" in shown.expect or "extra" in shown.deck.zones
+    assert shown.reading.receipt.is_settled or "card.unknown" in shown.expect or "extra" in shown.deck.zones
     assert shown.deck.format, "an example names its format"
 
 

@@ -300,7 +300,7 @@ def test_101_six_attacks_take_the_lives_and_the_seventh_wins():
     wins = []
     for turn in range(8):
         game.take_turn(*[(USE, "a")] * (turn == 0))
-        wins.append(bool(GOLDFISH.won(game.t)))
+        wins.append(bool(GOLDFISH.has_won(game.t)))
     assert wins == [False] * 7 + [True]
     assert game.t.var[TURN] == 8
 
@@ -308,13 +308,13 @@ def test_101_six_attacks_take_the_lives_and_the_seventh_wins():
 def test_101_only_an_attack_wins_so_an_effect_takes_no_more_than_the_lives():
     game = Alone((card("a", "tactic", 0, 0, "score:9"), 50))
     game.take_turn((USE, "a"), (USE, "a"))
-    assert (game.t.var[SCORE], bool(GOLDFISH.won(game.t))) == (6, False)
+    assert (game.t.var[SCORE], bool(GOLDFISH.has_won(game.t))) == (6, False)
 
 
 def test_202_the_last_life_and_the_winning_attack_can_come_in_one_turn():
     game = Alone((card("a", text="突袭。", keywords=("突袭",)), 50))
     game.take_turn(*[(USE, "a")] * 7)
-    assert GOLDFISH.won(game.t)
+    assert GOLDFISH.has_won(game.t)
 
 
 # The pilot ------------------------------------------------------------------------------------------------------------

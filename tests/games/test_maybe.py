@@ -134,10 +134,10 @@ def test_its_unknown_lines_are_settled_like_others():
     first, second = list(own.cards.values())[:2]
     text = "[maybe]\nNo such card\nNor this\n[main]\n2x Nothing of the kind"
     reading = read(text, own, game)
-    assert not reading.receipt.settled
+    assert not reading.receipt.is_settled
     assert [line.text for line in reading.deck.unknown] == ["Nothing of the kind"]
     done = settle(reading, {1: first.codes[0], 2: DROP, 4: second.codes[0]}, game, own)
-    assert done.receipt.settled
+    assert done.receipt.is_settled
     assert [(entry.card, entry.count) for entry in done.deck.maybe] == [(first, 1)]
     assert [(entry.card, entry.count) for entry in done.deck.zones["main"]] == [(second, 2)]
 
@@ -151,5 +151,5 @@ def test_a_receipt_counts_it_apart_and_says_where_it_was_left_out():
     assert (told["matched"], told["cards"], told["maybe"]) == (2, 2, 2)
     bare = leave_maybe(reading)
     assert bare.deck == reading.deck.without_maybe
-    assert bare.receipt.settled
+    assert bare.receipt.is_settled
     assert [each["line"] for each in bare.receipt.as_json()["noted"]] == [3, 4]

@@ -100,8 +100,8 @@ def test_a_deck_in_mixed_layouts_reads_back_or_asks(game):
         reading = read(text, CATALOGS[game.slug], game, GAMES)
         back = {zone: count for zone, count in held(reading.deck).items() if zone[0] in deck.zones}
         if not any(len(CATALOGS[game.slug].find(each.card.name)) > 1 for _, each in deck.all_entries()):
-            asks.append(not reading.receipt.settled)
-        if reading.receipt.settled:
+            asks.append(not reading.receipt.is_settled)
+        if reading.receipt.is_settled:
             assert back == held(deck)
             assert reading.deck.declarations == deck.declarations
             assert not [line for line in reading.receipt.lines if "count-differs" in line.notes]

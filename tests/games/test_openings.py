@@ -17,7 +17,7 @@ XLW, GRAIL, LEGIONS, ECHO, ZERO = "xing-ling-wang", "asteriated-grail", "legions
 
 def seen(slug, size, *turns, seat="first"):
     """How many cards a deck of that size has given in each of these turns."""
-    return [get(slug).opening.seen(size, turn, seat) for turn in turns]
+    return [get(slug).opening.seen_count(size, turn, seat) for turn in turns]
 
 
 def piles(slug, **counts):

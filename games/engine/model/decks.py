@@ -65,7 +65,7 @@ class Deck:
             for entry in entries:
                 if entry.count < 1:
                     raise ValueError(f"{entry.count} copies of {entry.card.name}")
-        for line in self.unsettled:
+        for line in self.all_unknown:
             if line.count < 1:
                 raise ValueError(f"{line.count} copies of {line.text}")
 
@@ -75,7 +75,7 @@ class Deck:
         return {**self.zones, MAYBE: self.maybe} if self.maybe or self.maybe_unknown else self.zones
 
     @property
-    def unsettled(self) -> tuple[Unknown, ...]:
+    def all_unknown(self) -> tuple[Unknown, ...]:
         """All lines of its list that name no card, those of the maybe-board last."""
         return self.unknown + self.maybe_unknown
 

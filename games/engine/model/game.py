@@ -174,7 +174,7 @@ class Game:
         return common | {attribute.name: attribute for attribute in self.attributes}
 
     @cached_property
-    def played(self) -> tuple[str, ...]:
+    def rule_attributes(self) -> tuple[str, ...]:
         """The attributes that rules and pilots can read, in alphabetical order: free text only where it is declared."""
         return tuple(sorted(each.name for each in self.attributes if each.type != "text" or each.played))
 

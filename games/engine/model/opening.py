@@ -59,6 +59,6 @@ class Opening:
         shorter = turn > 0 and seat == "first" and self.first_draw is not None
         return turn * self.draw - (self.draw - (self.first_draw or 0) if shorter else 0)
 
-    def seen(self, size: int, turn: int, seat: Seat) -> int:
+    def seen_count(self, size: int, turn: int, seat: Seat) -> int:
         """How many cards of a deck of `size` a player holds or has played by the end of the draws of that turn."""
         return min(self.hand + self.draws(turn, seat), max(size - self.life, 0))

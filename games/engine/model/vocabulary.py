@@ -35,12 +35,12 @@ def vocabulary(attributes: Iterable[Attribute], glossary: Iterable[Keyword]) -> 
     """The values that are declared with a game, and the terms of its glossary by each of their spellings."""
     for attribute in filter(is_worded, attributes):
         for choice in attribute.choices:
-            yield Labels(attribute.name, fold(choice.value), _folded(choice.label))
+            yield Labels(attribute.name, fold(choice.value), _folded_labels(choice.label))
     for word in glossary:
         spellings = frozenset(map(fold, (word.key, *word.aliases)))
-        labels = spellings | _folded(word.name)
+        labels = spellings | _folded_labels(word.name)
         yield from (Labels("keywords", spelling, labels) for spelling in sorted(spellings))
 
 
-def _folded(text: Text) -> frozenset[str]:
+def _folded_labels(text: Text) -> frozenset[str]:
     return frozenset(fold(label) for language in LANGUAGES if (label := text.read(language)))

@@ -55,7 +55,7 @@ def value_of_keeping(
     """The chance of a goal with a hand that is kept as it is. Raises TooLarge, Unreadable."""
     deck_split, kinds = _split_deck(goal, hand, deck, opening)
     counts_by_kind = Counter(kinds)
-    draws = Deal(deck_split.size, opening.life, len(hand), opening.draws(turn, seat)).seen(0) - len(hand)
+    draws = Deal(deck_split.size, opening.life, len(hand), opening.draws(turn, seat)).seen_count(0) - len(hand)
     counts = Counter(group for kind in kinds for group in kind)
     unseen = [Part(size - counts_by_kind[kind], tuple(kind)) for kind, size in deck_split.sizes.items()]
     ways = sets_meeting(unseen, still_open(deck_split.clauses, counts), draws)

@@ -37,13 +37,15 @@ def counts_after(deck: Split, deal: Deal, group: int) -> tuple[Fraction, ...]:
         if group in signature:
             good[signature & relevant] += size
     of_kind = [good[kind] for kind in options.kinds]
-    spend(len(options.seen) // 5)
+    spend(len(options.seen_weights) // 5)
     sure = [some == size for some, size in zip(of_kind, options.sizes, strict=True)]
     open_ = [0 < some < size for some, size in zip(of_kind, options.sizes, strict=True)]
     weights: Counter[tuple[int, tuple[int, ...]]] = Counter()
-    for counts, weight in options.seen:
+    for counts, weight in options.seen_weights:
         weights[sum(compress(counts, sure)), tuple(compress(counts, open_))] += weight
-    totals: list[Fraction] = [Fraction(0)] * (min(sum(of_kind), max(sum(counts) for counts, _ in options.seen)) + 1)
+    totals: list[Fraction] = [Fraction(0)] * (
+        min(sum(of_kind), max(sum(counts) for counts, _ in options.seen_weights)) + 1
+    )
     pairs = list(compress(zip(options.sizes, of_kind, strict=True), open_))
     for (at_least, some), weight in weights.items():
         chances = [Fraction(weight, options.denominator * options.hands)]

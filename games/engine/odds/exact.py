@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from games.engine.budget import TooLarge, budget, spent
+from games.engine.budget import TooLarge, budget, used_steps
 from games.engine.model.decks import Deck, DeckLine
 from games.engine.model.opening import Opening, Seat
 from games.engine.odds.counts import counts_after, hypergeometric
@@ -40,7 +40,7 @@ __all__ = [
     "distribution",
     "drawn_from",
     "draws_in",
-    "spent",
+    "used_steps",
     "what_if",
 ]
 
@@ -90,7 +90,7 @@ def chance_with_exchange(
     if not opening.exchange:
         return None
     deck_split, _ = split(goal, drawn_from(deck, opening))
-    seen = min(opening.seen(deck_split.size, turn, seat) + turn, max(deck_split.size - opening.life, 0))
+    seen = min(opening.seen_count(deck_split.size, turn, seat) + turn, max(deck_split.size - opening.life, 0))
     deck_split = deck_split.relax(seen)
     cards_needed = sum(each.low for clause in deck_split.clauses for each in clause.values()) - len(deck_split.clauses)
     if turn and deck_split.has_upper_bounds:
@@ -168,7 +168,7 @@ def mulligan_for(
 def _chance(deck_split: Split, opening: Opening, turn: int, seat: Seat, mulligan: bool) -> Fraction:
     if mulligan and opening.mulligan == "once":
         return chance_after(deck_split, _deal(deck_split, opening, turn, seat))
-    return _at_once(deck_split, opening.seen(deck_split.size, turn, seat))
+    return _at_once(deck_split, opening.seen_count(deck_split.size, turn, seat))
 
 
 def _deal(deck_split: Split, opening: Opening, turn: int, seat: Seat) -> Deal:
@@ -202,7 +202,7 @@ def distribution(
     if mulligan_for is None or opening.mulligan == "none":
         deck_split, _ = split(Goal(((condition,),)), entries)
         return hypergeometric(
-            deck_split.size, deck_split.sizes.get(frozenset((0,)), 0), opening.seen(deck_split.size, turn, seat)
+            deck_split.size, deck_split.sizes.get(frozenset((0,)), 0), opening.seen_count(deck_split.size, turn, seat)
         )
     deck_split, group = _with_group(mulligan_for, condition, entries)
     return counts_after(deck_split, _deal(deck_split, opening, turn, seat), group)

@@ -155,7 +155,7 @@ def value_of_rule(
     return _value(options, [kinds.index(kind & relevant) for kind in options.kinds], len(kinds), plan)
 
 
-def value_of_named(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> Fraction:
+def value_of_named_cards(goal: Goal, deck: Deck, opening: Opening, *, turn: int = 0, seat: Seat = "first") -> Fraction:
     """The chance of a goal where every card that no condition of it counts is put back. Raises TooLarge, Unreadable."""
     deck_split, _ = split(goal, drawn_from(deck, opening))
     sizes = {kind | {NAMED} if kind else kind: size for kind, size in deck_split.sizes.items()}

@@ -88,7 +88,7 @@ class Deal:
             for back in range(self.dealt + 1)
         }
 
-    def seen(self, back: int) -> int:
+    def seen_count(self, back: int) -> int:
         """How many cards are seen and not put back for good, when so many were put back."""
         new, again, _ = next(self.futures(back))
         return self.dealt - back + new + again
@@ -177,13 +177,13 @@ class Choices:
                     int(
                         self.deal.weights[back].get(again, Fraction(0))
                         * self.denominator
-                        * (self.deal.seen(back) == seen)
+                        * (self.deal.seen_count(back) == seen)
                     )
                     for back in backs
                 ]
                 for again in rows
             ]
-            for seen in {self.deal.seen(back) for back in backs}
+            for seen in {self.deal.seen_count(back) for back in backs}
         }
 
     def _fillings(self, seen: int) -> Array:
@@ -271,9 +271,9 @@ class Choices:
         return [0] * kinds, steps, back.ravel().tolist()
 
     @cached_property
-    def seen(self) -> list[tuple[tuple[int, ...], int]]:
+    def seen_weights(self) -> list[tuple[tuple[int, ...], int]]:
         """The cards seen by kind, with the best choices; and the chance of each, times `denominator * hands`."""
-        spend_once((self, "seen"), self.states // 100)
+        spend_once((self, "seen_weights"), self.states // 100)
         whole, back = self.space.whole[self.best], self.space.back[self.best]
         weights_by_counts: list[tuple[tuple[int, ...], int]] = []
         for seen, weights in self._weights.items():

@@ -80,7 +80,7 @@ def unseen(deck: Deck, opening: Opening, cards: tuple[SeenCard, ...]) -> Deck:
     return replace(deck, zones=zones)
 
 
-def read_seen(text: str) -> dict[str, int]:
+def read_seen_cards(text: str) -> dict[str, int]:
     """`3 風神斬, 1 聖光`: counts by name, joined by commas or line ends. Raises SeenError."""
     if len(text) > MAX_SEEN_TEXT:
         raise SeenError("seen-too-long", limit=MAX_SEEN_TEXT)

@@ -22,7 +22,7 @@ from games.engine.play.table import (
     USED,
     clear,
     draw,
-    met,
+    is_met,
     mulligan,
     total,
 )
@@ -58,8 +58,8 @@ class Goldfish:
 
     `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
     have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
-    `won` is asked at the end of a turn. An action is a number: verb * card types + card type, with `verbs` naming the
-    verbs and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be done,
+    `has_won` is asked at the end of a turn. An action is a number: verb * card types + card type; `verbs` names the
+    verbs, and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be done,
     `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
     counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during play, so
     that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own at the end
@@ -78,7 +78,7 @@ class Goldfish:
     play: Callable[[Any, int], None]
     choose: Callable[[Any], int]
     end_turn: Step
-    won: Callable[[Any], bool]
+    has_won: Callable[[Any], bool]
     policy: Text
     resource: Text
     score: Text
@@ -90,7 +90,7 @@ class Goldfish:
     @property
     def steps(self) -> dict[str, Any]:
         """What the trial loop calls by name."""
-        names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "won")
+        names = ("open_table", "ready", "begin_turn", "play", "choose", "end_turn", "has_won")
         own = {"VERB_COUNTERS": self.verb_counters, "MEASURES": self.measure is not None}
         return {name: getattr(self, name) for name in names} | own | ({"measure": self.measure} if self.measure else {})
 
@@ -109,7 +109,7 @@ if TYPE_CHECKING:  # in the loops below these are the steps of the game they are
     def play(t: Any, action: int) -> None: ...
     def choose(t: Any) -> int: ...
     def end_turn(t: Any) -> None: ...
-    def won(t: Any) -> bool: ...
+    def has_won(t: Any) -> bool: ...
 
 
 def measure(t: Any) -> int:
@@ -148,7 +148,7 @@ def trials(t: Any, tally: Tally, impact: ImpactTally, count: int, turns: int) ->
                 if now != meets:
                     count_change(impact, rows, turn + 1, 1 if now else -1)
                     meets = now
-                if won(t):
+                if has_won(t):
                     tally.won[turn + 1] += 1
                     clock = turn + 1
                     break
@@ -186,7 +186,7 @@ def open_hand(t: Any, tally: Tally) -> bool:
     note(t, KEPT if keeps else REDRAWN)
     tally.games[0] += 1
     tally.games[1] += keeps
-    is_hit = met(t.goal, t.seen)
+    is_hit = is_met(t.goal, t.seen)
     tally.goal[0] += is_hit
     for c in range(len(t.seen)):
         tally.opened[c] += t.seen[c]
@@ -220,7 +220,7 @@ def take_turn(t: Any) -> None:
 def count_turn(t: Any, tally: Tally, turn: int) -> bool:
     """Count what stands at the end of a turn, `turn` from 0. Whether the cards seen meet the goal."""
     tally.reached[turn] += 1
-    is_hit = met(t.goal, t.seen)
+    is_hit = is_met(t.goal, t.seen)
     tally.goal[turn + 1] += is_hit
     for metric in range(len(WATCHED) + 1):
         value = t.var[WATCHED[metric]] if metric < len(WATCHED) else total(t.hand)
@@ -267,7 +267,7 @@ def hands(t: Any, tally: Tally, count: int, draws: Any) -> None:
         for turn in range(len(draws)):
             draw(t, draws[turn])
             tally.reached[turn] += 1
-            tally.goal[turn + 1] += met(t.goal, t.seen)
+            tally.goal[turn + 1] += is_met(t.goal, t.seen)
 
 
 # Both speeds ----------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # in the loop below these are the steps of the game it is bou
 
     def open_table(t: Any) -> None: ...
     def ready(t: Any) -> None: ...
-    def won(t: Any) -> bool: ...
+    def has_won(t: Any) -> bool: ...
 
 
 MAX_CHOICES = 10_000
@@ -72,7 +72,7 @@ def choice_trials(t: Any, tally: ChoiceTally, count: int, turns: int) -> None:
             if t.var[OVER] != 0:
                 break
             take_turn(t)
-            if t.var[OVER] == 0 and won(t):
+            if t.var[OVER] == 0 and has_won(t):
                 clock = turn + 1
                 break
         tally.games[choice] += 1
@@ -139,7 +139,7 @@ class KeepTrials:
     def dealt(self) -> int:
         """The cards of a hand."""
         opening = self.run.game.opening
-        return opening.seen(sum(self.sizes), 0, self.run.seat)
+        return opening.seen_count(sum(self.sizes), 0, self.run.seat)
 
     @cached_property
     def _hands(self) -> Any:

@@ -86,7 +86,7 @@ class MissedTurns:
     worst: int
 
 
-def turns_missed(comparisons: Sequence[Comparison]) -> MissedTurns:
+def missed_turns(comparisons: Sequence[Comparison]) -> MissedTurns:
     """What the comparisons of some games say together: at least of one."""
     turns = [each.turns_missed for each in comparisons]
     games = tuple(turns.count(number) for number in range(max(turns) + 1))
@@ -186,7 +186,7 @@ class _Player:
         self.can_play: Callable[[Any, int], bool] = bind(fish.can_play, fixed_steps)
         self.play: Callable[[Any, int], None] = bind(fish.play, fixed_steps)
         self.end_turn: Callable[[Any], None] = bind(fish.end_turn, fixed_steps)
-        self.won: Callable[[Any], bool] = bind(fish.won, fixed_steps)
+        self.has_won: Callable[[Any], bool] = bind(fish.has_won, fixed_steps)
 
     def snapshot(self) -> Snapshot:
         return _arrays(self.t, self.fish)
@@ -208,7 +208,7 @@ class _Player:
         """Whether the game is won by ending the turn here."""
         if not self.t.var[OVER]:
             self.end_turn(self.t)
-        return not self.t.var[OVER] and bool(self.won(self.t))
+        return not self.t.var[OVER] and bool(self.has_won(self.t))
 
     def finish(self, at: Snapshot, turns: int) -> LineOfPlay:
         """The pilot's line from here, of so many turns at most; the clock counts from here."""
@@ -218,7 +218,7 @@ class _Player:
             self.actions.clear()
             self.turn(self.t)
             turns_played.append(tuple(self.actions))
-            if not self.t.var[OVER] and self.won(self.t):
+            if not self.t.var[OVER] and self.has_won(self.t):
                 return LineOfPlay(tuple(turns_played), len(turns_played))
         return LineOfPlay(tuple(turns_played), None)
 

@@ -91,14 +91,14 @@ class Fields:
 
     def number(self, key: str) -> int:
         """The number of a card on the table."""
-        return self._checked(key, self._get(key))
+        return self._card_number(key, self._get(key))
 
     def numbers(self, key: str, *, at: str = "") -> list[int]:
         """The numbers of different cards; `at`: a place where all of them must lie."""
         values = self._get(key, [])
         if not isinstance(values, list) or len(values) > len(self.cards):
             raise OperationError("unknown-card", field=key, value=values)
-        numbers = [self._checked(key, value) for value in values]
+        numbers = [self._card_number(key, value) for value in values]
         if len(set(numbers)) < len(numbers):
             raise OperationError("card-twice", field=key)
         for number in numbers:
@@ -106,7 +106,7 @@ class Fields:
                 raise OperationError("not-there", number=number, place=at)
         return numbers
 
-    def _checked(self, key: str, value: Any) -> int:
+    def _card_number(self, key: str, value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(self.cards):
             raise OperationError("unknown-card", field=key, value=value)
         if self.cards[value].place == GONE:

@@ -103,15 +103,15 @@ class Playtest:
         self.down: set[int] = set()
         self.shuffle = shuffle or shuffle_of(self.t)
         self.hand = hand
-        self._steps = self._bound({})
+        self._steps = self._bind_steps({})
         own = {each.step: self._chooser(each) for each in board.choices}
-        self._own = self._bound({**own, **board.unaided})
+        self._own = self._bind_steps({**own, **board.unaided})
 
     # The steps of the game, on a library of which some cards may be known -------------------------------------------
 
-    def _bound(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
+    def _bind_steps(self, names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
         """The goldfish's steps, with `names` instead of functions it calls."""
-        names = {"settle": self._settled, "shuffle_in": self._shuffle_in, **self._passing(), **names}
+        names = {"settle": self._settle, "shuffle_in": self._shuffle_in, **self._passing(), **names}
         steps = {name: bind(step, names) for name, step in self.fish.steps.items() if callable(step)}
         begin = {"begin_turn": steps["begin_turn"], "choose": lambda t: -1, "end_turn": lambda t: None}
         return steps | {
@@ -140,7 +140,7 @@ class Playtest:
 
         return {passing.step: pass_on}
 
-    def _settled(self, t: Any, place: int) -> int:
+    def _settle(self, t: Any, place: int) -> int:
         """As `table.settle`, but the known cards of the library stay in place."""
         end = len(t.order) - len(self.bottom)
         if self.top:
@@ -210,7 +210,7 @@ class Playtest:
             self._choose_hand()
             self._note("deal")
             if self.run.game.opening.mulligan == "none":
-                self._opened(self._own)
+                self._after_mulligan(self._own)
         return Outcome(self._position(), tuple(self.records), {})
 
     def _choose_hand(self) -> None:
@@ -290,7 +290,7 @@ class Playtest:
         if self.stage not in stages:
             raise OperationError("wrong-stage", stage=self.stage, choices=list(stages))
 
-    def _opened(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
+    def _after_mulligan(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
         """What follows the mulligan: the first turn, or what a player does before it."""
         if self.board.setup and not pilot:
             self.stage = "setup"
@@ -316,7 +316,7 @@ class Playtest:
         if numbers:
             self._steps["redraw"](self.t)
         self._note("mulligan", cards=tuple(numbers))
-        self._opened(self._own)
+        self._after_mulligan(self._own)
 
     def _end_setup(self, fields: Fields) -> None:
         self._at("setup")
@@ -357,7 +357,7 @@ class Playtest:
         self.prefer = [*numbers, *self.prefer]
         place = self.board.verbs.index(verb)
         steps["play"](self.t, self._action(verb, card))
-        self._all_chosen()
+        self._check_queue()
         if self.stage == "turn":
             self.t.var[self.fish.verb_counters[place]] += 1
         if self.t.var[OVER]:
@@ -380,13 +380,13 @@ class Playtest:
 
     def _finish(self, steps: Mapping[str, Callable[..., Any]], *, pilot: bool = False) -> None:
         steps["end_turn"](self.t)
-        self._all_chosen()
+        self._check_queue()
         self.stage = "over" if self.t.var[OVER] else "between"
-        if self.stage == "between" and not self.clock and steps["won"](self.t):
+        if self.stage == "between" and not self.clock and steps["has_won"](self.t):
             self.clock = int(self.t.var[TURN])
         self._note("end", advance=True, pilot=pilot)
 
-    def _all_chosen(self) -> None:
+    def _check_queue(self) -> None:
         if self.queue:
             raise OperationError("too-many-chosen", number=self.queue[0], more=len(self.queue))
 
@@ -412,7 +412,7 @@ class Playtest:
         if self.stage == "opening":
             self._steps["mulligan"](self.t)
             self._note("mulligan", pilot=True)
-            self._opened(self._steps, pilot=True)
+            self._after_mulligan(self._steps, pilot=True)
         elif self.stage == "setup":
             self._ready(self._steps, pilot=True)
         elif self.stage == "between":
@@ -423,9 +423,9 @@ class Playtest:
                 self._finish(self._steps, pilot=True)
             else:
                 verb, card = self.board.verbs[action // len(self.cards)], action % len(self.cards)
-                self._act(self._steps, verb, card, self._picked(verb, card), pilot=True)
+                self._act(self._steps, verb, card, self._pick_copy(verb, card), pilot=True)
 
-    def _picked(self, verb: BoardVerb, card: int) -> tuple[int, ...]:
+    def _pick_copy(self, verb: BoardVerb, card: int) -> tuple[int, ...]:
         """The copy that an action of the pilot names: the one that lies there longest, as where cards follow the
         table."""
         copies = [number for number in self.known.at(verb.place) if self.known.all[number].card == card]

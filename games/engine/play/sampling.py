@@ -53,13 +53,13 @@ class Sample:
     library: int
 
     @property
-    def kept(self) -> tuple[Card, ...]:
+    def kept_cards(self) -> tuple[Card, ...]:
         return tuple(card for index, card in enumerate(self.opened) if index not in (self.back or ()))
 
     @property
     def hand(self) -> tuple[Card, ...]:
         """All cards held if nothing is played."""
-        return (*self.kept, *self.drawn, *(card for turn in self.turns for card in turn.cards))
+        return (*self.kept_cards, *self.drawn, *(card for turn in self.turns for card in turn.cards))
 
 
 def cards_of(deck: Deck, game: Game) -> tuple[DeckEntry, ...]:
@@ -71,7 +71,7 @@ def cards_of(deck: Deck, game: Game) -> tuple[DeckEntry, ...]:
     """
 
     def order(entry: DeckEntry) -> tuple[object, ...]:
-        return entry.card.facts(game.played), entry.count, entry.card.codes[:1], entry.card.key
+        return entry.card.facts(game.rule_attributes), entry.count, entry.card.codes[:1], entry.card.key
 
     return tuple(sorted((entry for zone in game.opening.zones for entry in deck.entries(zone)), key=order))
 

@@ -281,7 +281,7 @@ def any_of(t: Table, ring: Ints, places: Ints, c: Card) -> Card:
     return d
 
 
-def met(goal: Aim, counts: Ints) -> bool:
+def is_met(goal: Aim, counts: Ints) -> bool:
     """Whether one clause holds: each of its conditions counts as many of `counts` (by card type) as it wants."""
     holds, clause = False, -1
     for i in range(len(goal.low)):

@@ -124,8 +124,8 @@ def encode(deck: Deck, games: Sequence[Game], book: CodeBook) -> str:
     number, game = next((place, each) for place, each in enumerate(games) if each.slug == deck.game)
     copies = _copies(deck, game)
     known = book.numbers(PRINTINGS, {code for counts in copies.values() for code in counts})
-    numbered = {zone: _numbered(counts, known) for zone, counts in copies.items()}
-    declared = {each.key: _declared(deck, each.key, book) for each in game.declarations}
+    numbered = {zone: _counts_by_number(counts, known) for zone, counts in copies.items()}
+    declared = {each.key: _declaration_place(deck, each.key, book) for each in game.declarations}
     edition = _first_edition(book, numbered, declared)
     digits = _Digits()
     digits.number(edition.number - 1, 1)
@@ -137,7 +137,7 @@ def encode(deck: Deck, games: Sequence[Game], book: CodeBook) -> str:
             digits.push(int(zone.slug not in numbered), 2)
         if zone.slug in numbered:
             _write_zone(digits, numbered[zone.slug], edition.size(PRINTINGS))
-    code = _checked(f"{MARK}{CROCKFORD[FIRST_GAME + number]}{_spelled(digits.total())}", edition.symbol)
+    code = _with_checksum(f"{MARK}{CROCKFORD[FIRST_GAME + number]}{_base32(digits.total())}", edition.symbol)
     if len(code) > MAX_CHARACTERS:
         raise NotEncodable("long", limit=MAX_CHARACTERS)
     return code
@@ -153,10 +153,10 @@ def _copies(deck: Deck, game: Game) -> dict[str, Counter[str]]:
             raise NotEncodable("zone", zone=zone)
         for entry in entries:
             result[zone][entry.code or entry.card.codes[0]] += entry.count
-    return {zone.slug: result[zone.slug] for zone in game.zones if not _as_filled(deck, zone)}
+    return {zone.slug: result[zone.slug] for zone in game.zones if not _is_prefilled(deck, zone)}
 
 
-def _as_filled(deck: Deck, zone: Zone) -> bool:
+def _is_prefilled(deck: Deck, zone: Zone) -> bool:
     """Whether a zone holds the first printings of what the site fills it with."""
     if not zone.prefill:
         return False
@@ -166,7 +166,7 @@ def _as_filled(deck: Deck, zone: Zone) -> bool:
     }
 
 
-def _numbered(counts: Mapping[str, int], known: Mapping[str, int]) -> dict[int, int]:
+def _counts_by_number(counts: Mapping[str, int], known: Mapping[str, int]) -> dict[int, int]:
     for code, count in counts.items():
         if code not in known:
             raise NotEncodable("printing", code=code)
@@ -175,7 +175,7 @@ def _numbered(counts: Mapping[str, int], known: Mapping[str, int]) -> dict[int, 
     return {known[code]: count for code, count in counts.items()}
 
 
-def _declared(deck: Deck, key: str, book: CodeBook) -> int:
+def _declaration_place(deck: Deck, key: str, book: CodeBook) -> int:
     """The place of the declared value, counted from 1; 0 where nothing is declared."""
     value = deck.declarations.get(key, "")
     if not fold(value):
@@ -247,10 +247,10 @@ def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook])
     digits = _Digits(_value(code[2:-4]))
     edition_number = digits.read_number(1) + 1
     if intact is not None and edition_number > MAX_EDITIONS:
-        _broken()
+        _raise_broken()
     edition = book.editions[edition_number - 1] if edition_number <= len(book.editions) else None
     if intact is None:
-        raise _mistyped(code, symbols, edition)
+        raise _checksum_error(code, symbols, edition)
     if edition is None:
         raise DeckListError("code-newer", 0, {"edition": edition_number, "known": len(book.editions)})
     if intact != edition.symbol:
@@ -261,14 +261,14 @@ def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook])
 def _read_deck(digits: _Digits, game: Game, book: CodeBook, edition: CodeEdition) -> CodedDeck:
     format = digits.read_number(0)
     if format >= len(game.formats):
-        _broken()
+        _raise_broken()
     declared = {each.key: digits.pull(edition.size(each.key) + 1) for each in game.declarations}
     zones: dict[str, dict[int, int]] = {}
     for zone in game.zones:
         if not (zone.prefill and digits.pull(2)):
             zones[zone.slug] = _read_zone(digits, edition.size(PRINTINGS))
     if digits.left:
-        _broken()
+        _raise_broken()
     values = {key: book.texts(key, (place - 1,))[place - 1] for key, place in declared.items() if place}
     codes = book.texts(PRINTINGS, {number for counts in zones.values() for number in counts})
     by_code = {zone: {codes[number]: counts[number] for number in sorted(counts)} for zone, counts in zones.items()}
@@ -278,19 +278,19 @@ def _read_deck(digits: _Digits, game: Game, book: CodeBook, edition: CodeEdition
 def _read_zone(digits: _Digits, size: int) -> dict[int, int]:
     most = digits.read_number(1)
     if most > MAX_COUNT:
-        _broken()
+        _raise_broken()
     counts: dict[int, int] = {}
     for count in range(1, most + 1):
         taken = digits.read_number(3)
         free = size - len(counts)
         if taken > free or taken > MAX_KINDS:
-            _broken()
-        left = _unranked(digits.pull(comb(free, taken)), taken)
+            _raise_broken()
+        left = _places_of_rank(digits.pull(comb(free, taken)), taken)
         counts |= dict.fromkeys(_numbers_at(left, sorted(counts)), count)
     return counts
 
 
-def _unranked(rank: int, taken: int) -> list[int]:
+def _places_of_rank(rank: int, taken: int) -> list[int]:
     """The places of the `taken` things chosen, whose rank this is, in ascending order."""
     places = []
     for left in range(taken, 0, -1):
@@ -325,7 +325,7 @@ def _numbers_at(places: Iterable[int], used: Sequence[int]) -> list[int]:
     return result
 
 
-def _broken() -> NoReturn:
+def _raise_broken() -> NoReturn:
     raise DeckListError("code-broken")
 
 
@@ -369,7 +369,7 @@ class _Digits:
         return (self.pull(1 << length) + (1 << length) - 1 << bits) + low
 
 
-def _spelled(number: int) -> str:
+def _base32(number: int) -> str:
     result = ""
     while number:
         number, digit = divmod(number, 32)
@@ -426,7 +426,7 @@ def _sums(symbols: Mapping[int, int]) -> tuple[int, int]:
     return plain, powered
 
 
-def _checked(body: str, symbol: int) -> str:
+def _with_checksum(body: str, symbol: int) -> str:
     plain, powered = _sums({**_symbols(f"{body}0000"), _CATALOG: symbol})
     # check + 2 * other = powered, and check + other = plain: 3 * other is their sum
     both = plain ^ powered
@@ -441,7 +441,7 @@ def _implied_symbol(code: str) -> int | None:
     return plain if powered == _times_power(plain, _CATALOG) else None
 
 
-def _mistyped(code: str, symbols: Mapping[int, int], edition: CodeEdition | None) -> DeckListError:
+def _checksum_error(code: str, symbols: Mapping[int, int], edition: CodeEdition | None) -> DeckListError:
     """Names the two characters that are wrong if they alone can be, and what they should be."""
     error = DeckListError("code-checksum")
     if edition is None:

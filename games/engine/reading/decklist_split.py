@@ -217,13 +217,13 @@ def _with_labels(parsed: Sequence[Item]) -> list[Item]:
         and first.mark in ("/", "／")
         and second
         and second.is_unknown_word
-        and _starts_quoted(result[2:])
+        and _starts_with_quote(result[2:])
     ):
         result[1] = second._replace(role="label", match=None)
     return result
 
 
-def _starts_quoted(following: Sequence[Item]) -> bool:
+def _starts_with_quote(following: Sequence[Item]) -> bool:
     return any(item.text.startswith(tuple("《〈「『【“")) for item in following[:1])
 
 

@@ -105,7 +105,7 @@ def _is_prefill(deck: Deck, zone: Zone, rows: list[_Row]) -> bool:
 
 def _rows(deck: Deck, game: Game, zone: str, shared_names: Names) -> list[_Row]:
     rows = [_row(entry, game, shared_names) for entry in deck.sections.get(zone, ())]
-    return rows + [_Row(line.count, clean(line.text), "", False) for line in deck.unsettled if line.zone == zone]
+    return rows + [_Row(line.count, clean(line.text), "", False) for line in deck.all_unknown if line.zone == zone]
 
 
 def _row(entry: DeckLine, game: Game, shared_names: Names) -> _Row:

@@ -235,11 +235,11 @@ class _Parser:
         if self.text.startswith("(", start):
             return self.group()
         if _OPENING.match(self.text, start):
-            return self.word(self.quoted() or self.fail("missing-term", start, self.at - start))
+            return self.word(self.quoted_text() or self.fail("missing-term", start, self.at - start))
         if match := self.take(_FIELD):
             return self.condition(match)
         if match := self.take(_WORD):
-            return Everything() if match[0] == "*" else self.word(self.folded(start, self.at))
+            return Everything() if match[0] == "*" else self.word(self.folded_text(start, self.at))
         self.fail("unexpected", start, found=self.typed[start])
 
     def word(self, text: str) -> Word:
@@ -256,19 +256,19 @@ class _Parser:
         self.depth -= 1
         return node
 
-    def quoted(self) -> str:
+    def quoted_text(self) -> str:
         """The folded text between the quotes that open here."""
         match = self.take(_QUOTED)
         if not match:
             self.fail("unclosed-quote", self.at)
-        return self.folded(*match.span(match.lastindex or 0))
+        return self.folded_text(*match.span(match.lastindex or 0))
 
     def condition(self, field_match: re.Match[str]) -> Node:
         attribute = self.attribute(*field_match.span(1))
         self.take(_BLANKS)
         start = self.at
         is_quoted = bool(_OPENING.match(self.text, start))
-        value = self.quoted() if is_quoted else self.bare()
+        value = self.quoted_text() if is_quoted else self.bare()
         if not value:
             self.fail("missing-value", field_match.start(), self.at - field_match.start(), field=attribute.name)
         try:
@@ -282,7 +282,7 @@ class _Parser:
         return node
 
     def attribute(self, start: int, end: int) -> Attribute:
-        field = self.folded(start, end)
+        field = self.folded_text(start, end)
         if attribute := attribute_of(field, self.game):
             return attribute
         known = self.game.fields
@@ -293,9 +293,9 @@ class _Parser:
     def bare(self) -> str:
         """The folded value without quotes at the current position, "" for none."""
         match = self.take(_VALUE)
-        return self.folded(*match.span()) if match else ""
+        return self.folded_text(*match.span()) if match else ""
 
-    def folded(self, start: int, end: int) -> str:
+    def folded_text(self, start: int, end: int) -> str:
         return fold(self.typed[start:end])
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:

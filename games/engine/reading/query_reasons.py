@@ -32,10 +32,10 @@ def words_of(node: Node) -> tuple[Word, ...]:
 
 def reason(word: Word, card: Card) -> Reason:
     """The best place where the card has the word. It is one the word finds."""
-    if _within(word, (*_written(card.name), *pinyin(card.name))):
+    if _within(word, (*_name_forms(card.name), *pinyin(card.name))):
         return Reason(word.text, "name")
     for name in card.alt_names:
-        if _within(word, _written(name)):
+        if _within(word, _name_forms(name)):
             return Reason(word.text, "other", "alt_names", name)
     for attribute in (*word.fields, *word.texts):
         value = card.search_value(attribute)
@@ -51,14 +51,14 @@ def rank(words: Sequence[Word], card: Card) -> int:
     names = (card.name, *card.alt_names)
     if phrase in map(fold, names):
         return EXACT
-    readings = (*pinyin(card.name), *(each for name in names for each in _written(name)))
+    readings = (*pinyin(card.name), *(each for name in names for each in _name_forms(name)))
     if any(reading.startswith(phrase) for reading in readings):
         return BEGINNING
     places = {reason(word, card).where for word in words}
     return TEXT if "text" in places else VALUE if "value" in places else NAME
 
 
-def _written(name: str) -> tuple[str, str]:
+def _name_forms(name: str) -> tuple[str, str]:
     folded = fold(name)
     return folded, hiragana(folded)
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, Literal, Union
 
 from games.engine.model.cards import DASH, Card, Printing
-from games.engine.texts.writing import fold, hiragana, pinyin, starts_marked
+from games.engine.texts.writing import fold, hiragana, mark_word_starts, pinyin
 
 Op = Literal[":", "=", "!=", "<", "<=", ">", ">="]
 Bound = int | float | date
@@ -139,7 +139,7 @@ _COMPARE: dict[Op, Callable[[Any, Any], bool]] = {
 
 def is_part(text: str, value: str) -> bool:
     """Whether a value has the text in it, both of them folded; Latin letters and digits from the start of a word on."""
-    return starts_marked(text) in starts_marked(value)
+    return mark_word_starts(text) in mark_word_starts(value)
 
 
 def haystack(*cards: Card | Printing) -> str:

@@ -71,7 +71,7 @@ def read(condition: AskedValue, game: Game) -> Node:
     if value == DASH and attribute.dash and equality:
         return Is(attribute.name, same, DASH)
     if attribute.numeric or attribute.type == "date":
-        return _ordered(condition)
+        return _comparison(condition)
     if not equality:
         raise Misread("no-order", op=op)
     if attribute.type == "text":
@@ -99,7 +99,7 @@ def _keyword(value: str, game: Game) -> tuple[str, ...]:
     return tuple(map(fold, (word.key, *word.aliases))) if word else (value,)
 
 
-def _ordered(condition: AskedValue) -> Node:
+def _comparison(condition: AskedValue) -> Node:
     """A condition on a number or a date. A year or a month stands for all its days."""
     attribute, op, value, _ = condition
     ends = _RANGE.split(value)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.model.vocabulary import is_worded
 from games.engine.reading.query_tree import Word
-from games.engine.texts.writing import starts_marked
+from games.engine.texts.writing import mark_word_starts
 
 if TYPE_CHECKING:
     from games.engine.model.game import Game
@@ -18,14 +18,16 @@ def word_of(text: str, game: Game) -> Word:
     It also stands for the values of which a label in some language, or another spelling in the glossary, begins with
     it; of a label in Latin letters a word does.
     """
-    typed = _begun(text)
+    typed = _mark_all_starts(text)
     labels = frozenset(
-        (each.attribute, each.value) for each in game.vocabulary if any(typed in _begun(label) for label in each.labels)
+        (each.attribute, each.value)
+        for each in game.vocabulary
+        if any(typed in _mark_all_starts(label) for label in each.labels)
     )
     worded = [attribute for attribute in game.fields.values() if is_worded(attribute)]
     fields = tuple(attribute.name for attribute in worded if attribute.type != "text")
     return Word(text, fields, tuple(attribute.name for attribute in worded if attribute.type == "text"), labels)
 
 
-def _begun(text: str) -> str:
-    return "\n" + starts_marked(text).removeprefix("\n")
+def _mark_all_starts(text: str) -> str:
+    return "\n" + mark_word_starts(text).removeprefix("\n")

@@ -85,7 +85,7 @@ class Receipt:
         return tuple(line for line in self.lines if line.status == status)
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether every line about a card names one."""
         return not any(line.status in ("ambiguous", "unknown") for line in self.lines)
 
@@ -99,11 +99,11 @@ class Receipt:
             "ambiguous": [line.as_json() for line in self.of("ambiguous")],
             "unknown": [line.as_json() for line in self.of("unknown")],
             "ignored": len(self.of("ignored")),
-            "noted": [line.as_json() for line in self._noted()],
+            "noted": [line.as_json() for line in self._noted_lines()],
             "prefilled": dict(self.prefilled),
             "guessed": dict(self.guessed),
             "proposed": dict(self.proposed),
         }
 
-    def _noted(self) -> Iterator[ReceiptLine]:
+    def _noted_lines(self) -> Iterator[ReceiptLine]:
         return (line for line in self.lines if NOTED & set(line.notes))

@@ -27,9 +27,9 @@ def settle(reading: Reading, answers: Mapping[int, str], game: Game, cards: Look
     A card stays in the zone of its line if that takes it. Raises KeyError for a number that no card has.
     """
     sections = {zone: list(entries) for zone, entries in reading.deck.sections.items()}
-    lines, unsettled = list(reading.receipt.lines), list(reading.deck.unsettled)
+    lines, unsettled = list(reading.receipt.lines), list(reading.deck.all_unknown)
     questions = sorted(open_lines(reading.receipt), key=lambda each: each[1].zone == MAYBE)  # as the deck has them
-    for (index, line), open_line in zip(questions, reading.deck.unsettled, strict=False):
+    for (index, line), open_line in zip(questions, reading.deck.all_unknown, strict=False):
         answer = answers.get(index, "")
         if not answer:
             continue

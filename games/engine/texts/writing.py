@@ -100,7 +100,7 @@ _WORD_STARTS = re.compile("(?<![a-z0-9])(?=[a-z0-9])")
 
 
 @lru_cache(maxsize=65536)
-def starts_marked(folded: str) -> str:
+def mark_word_starts(folded: str) -> str:
     """A folded text with a line break before each run of Latin letters and digits.
 
     Of two such texts one is a part of the other only where its first word begins one: SR is a part of SR+, not of SSR.

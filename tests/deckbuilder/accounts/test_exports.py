@@ -56,7 +56,7 @@ class ExportTest(SiteTest):
         ):
             with self.subTest(form):
                 reading = lists.parse(lists.ListInput(text, form))
-                assert reading.receipt.settled
+                assert reading.receipt.is_settled
                 assert reading.deck.fingerprint == to_deck(deck).fingerprint
 
     def test_it_holds_what_was_done_to_a_deck(self):

@@ -62,7 +62,7 @@ class NumbersTest(CodesTest):
         assert longer != code
         assert [each.number for each in SiteCodeBook(get(XLW)).editions] == [1, 2]
         for text in (code, longer):
-            assert lists.parse(lists.ListInput(text)).receipt.settled
+            assert lists.parse(lists.ListInput(text)).receipt.is_settled
 
     def test_a_change_without_new_cards_is_no_edition(self):
         before = list(CodeEdition.objects.values())

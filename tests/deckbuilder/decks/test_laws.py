@@ -206,7 +206,7 @@ def same(deck):
         for zone, entries in deck.sections.items()
         if entries
     }
-    unknown = sorted((line.zone, line.text, line.count) for line in deck.unsettled)
+    unknown = sorted((line.zone, line.text, line.count) for line in deck.all_unknown)
     return deck.game, deck.format, deck.name, dict(deck.declarations), zones, unknown
 
 

@@ -17,7 +17,7 @@ from games.engine.budget import TooLarge
 from games.engine.model.decks import Deck, Unknown
 from games.engine.model.violations import CODES
 from games.engine.reading.catalogs import load_catalog
-from games.engine.reading.deck_codes import _checked, decode_code
+from games.engine.reading.deck_codes import _with_checksum, decode_code
 from games.engine.reading.decklist_lines import ERRORS
 from games.engine.reading.decklists import DeckListError, ReceiptLine, decode, read, read_csv, read_json
 from games.engine.reading.receipts import NOTES
@@ -143,7 +143,7 @@ SYMBOL = BOOK.editions[0].symbol
 
 def read_code(body, symbol=SYMBOL, wrong=""):
     """A deck code with its check symbols, the last character of the body mistyped."""
-    code = _checked(body, symbol)
+    code = _with_checksum(body, symbol)
     decode_code(code[: len(body) - len(wrong)] + wrong + code[len(body) :], [XLW], {XLW.slug: BOOK})
 
 

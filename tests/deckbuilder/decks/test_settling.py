@@ -42,7 +42,7 @@ class SettlingTest(SiteTest):
         self.assertContains(page, f'name="line-{first.place}" value="{code}"')
         other = self.lines(page)["1 雪男"].place
         page = self.ask(**{f"line-{first.place}": code, "settle": f"{other}:-"})
-        assert page.context["settled"].reading.receipt.settled
+        assert page.context["settled"].reading.receipt.is_settled
         assert self.names(page) == {"魚乾會計": 1, "提燈小狐": 2}
 
     def test_what_was_settled_is_what_is_saved(self):
@@ -69,7 +69,7 @@ class SettlingTest(SiteTest):
     def test_all_lines_that_are_left_are_left_out_together(self):
         page = self.ask(settle="drop")
         assert self.names(page) == {"魚乾會計": 1}
-        assert page.context["settled"].reading.receipt.settled
+        assert page.context["settled"].reading.receipt.is_settled
         self.assertContains(page, "skipped", 2)
 
     def test_the_same_is_never_asked_for_each_card_that_is_offered(self):

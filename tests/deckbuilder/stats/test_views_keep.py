@@ -9,7 +9,7 @@ from deckbuilder.stats.figures import exact, percent, points
 from deckbuilder.stats.models import Simulation
 from deckbuilder.stats.services import SimulationSpec, start
 from games.engine.budget import TooLarge
-from games.engine.odds.keep_policy import keep_policy, value_of_named, value_of_rule
+from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import parse
 from games.registry import GAMES, get
 from tests.deckbuilder.stats.test_views import FREE, PARADE, StatsTest, text_of
@@ -26,7 +26,7 @@ class KeepPageTests(StatsTest):
         when = {"turn": 2, "seat": "second"}
         policy = keep_policy(goal, held, game.opening, **when)
         own = value_of_rule(goal, rule, held, game.opening, rule_turn=1, **when)
-        for value in (policy.best, policy.dealt, value_of_named(goal, held, game.opening, **when), own):
+        for value in (policy.best, policy.dealt, value_of_named_cards(goal, held, game.opening, **when), own):
             assert f"= {exact(value)}" in shown
         assert f"{points(own - policy.best)} percentage points" in shown
         for hand in policy.frequent(5):

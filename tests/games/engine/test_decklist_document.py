@@ -32,7 +32,7 @@ CATALOG = load_catalog(GAME)
 
 def test_the_example_is_read():
     found = read(READ, CATALOG, games={GAME.slug: GAME})
-    assert found.receipt.settled
+    assert found.receipt.is_settled
     assert (found.deck.name, found.deck.format, found.deck.declarations) == (
         "Night parade",
         "standard",
@@ -64,7 +64,7 @@ def test_a_line_means_what_the_document_says(line, count, name, code):
 def test_a_line_means_the_cards_the_document_says(line, cards):
     found = read(line.replace(" ⇥ ", "\t"), CATALOG, GAME)
     assert " + ".join(f"{entry.count} {entry.card.name}" for entry in found.deck.zones["main"]) == cards
-    assert found.receipt.settled
+    assert found.receipt.is_settled
 
 
 @pytest.mark.parametrize("line, note, count", FRAME)

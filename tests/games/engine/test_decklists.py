@@ -477,4 +477,4 @@ def test_the_decks_that_come_with_a_game_are_settled(game):
     paths = sorted((game.folder / "decks").glob("*.txt"))
     assert paths
     for path in paths:
-        assert read(decode(path.read_bytes()), catalog, game).receipt.settled, path
+        assert read(decode(path.read_bytes()), catalog, game).receipt.is_settled, path

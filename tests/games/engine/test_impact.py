@@ -116,7 +116,7 @@ def test_the_tally_is_that_of_the_games_told_one_by_one(slug):
         elif event == ENDED:
             if not t.var[OVER]:
                 games[-1]["goal"].append(meets(t.seen))
-                if run.goldfish.won(t):
+                if run.goldfish.has_won(t):
                     games[-1]["clock"] = int(t.var[TURN])
         elif not games[-1]["goal"]:
             games[-1]["goal"] = [meets(t.seen)]

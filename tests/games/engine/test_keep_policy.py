@@ -12,7 +12,7 @@ from games.engine.budget import TooLarge, budget
 from games.engine.model.opening import Opening
 from games.engine.odds.adviser import _ValuedHand, advise
 from games.engine.odds.exact import chance
-from games.engine.odds.keep_policy import keep_policy, value_of_named, value_of_rule
+from games.engine.odds.keep_policy import keep_policy, value_of_named_cards, value_of_rule
 from games.engine.reading.goals import groups, parse
 from tests.games.engine.dealing import enumerated
 from tests.games.engine.small_game import GAME
@@ -74,7 +74,7 @@ def test_putting_back_what_no_condition_names_is_worth_what_dealing_every_hand_s
         return [[place for place in hand if not any(entries[pile[place].key])]]
 
     named = groups(goal, deck.entries("main"))
-    value = value_of_named(goal, deck, ONCE, turn=turn)
+    value = value_of_named_cards(goal, deck, ONCE, turn=turn)
     assert value == enumerated(goal, deck, ONCE, mulligan=True, back=back, turn=turn)
 
 
@@ -84,7 +84,7 @@ def test_no_rule_is_better_than_the_best_and_the_best_is_its_own_rule(goal, rule
     when = {"turn": turn, "seat": seat}
     policy = keep_policy(goal, deck, ONCE, **when)
     assert policy.best >= value_of_rule(goal, rule, deck, ONCE, rule_turn=turn, **when)
-    assert policy.best >= value_of_named(goal, deck, ONCE, **when)
+    assert policy.best >= value_of_named_cards(goal, deck, ONCE, **when)
     assert policy.best >= policy.dealt
     assert policy.best == value_of_rule(goal, goal, deck, ONCE, rule_turn=turn, **when)
 

@@ -63,8 +63,8 @@ def test_a_receipt_is_plain_data():
 
 
 def test_a_list_is_settled_when_every_line_about_a_card_names_one():
-    assert not RECEIPT.settled
-    assert Receipt(LINES[:4]).settled
+    assert not RECEIPT.is_settled
+    assert Receipt(LINES[:4]).is_settled
 
 
 def test_the_notes_of_these_lines_are_among_those_there_are():

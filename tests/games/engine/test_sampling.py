@@ -39,7 +39,7 @@ def test_no_card_is_lost_or_doubled_and_every_draw_is_that_of_the_rules(slug, na
     size = sum(deck.size(zone) for zone in opening.zones)
     assert len(found.opened) == opening.hand
     assert len(found.drawn) == len(back)
-    assert len(found.hand) == opening.seen(size, turns, seat)
+    assert len(found.hand) == opening.seen_count(size, turns, seat)
     assert len(found.hand) + found.library + opening.life == size
     held = Counter({each.card.key: each.count for zone in opening.zones for each in deck.entries(zone)})
     assert not Counter(card.key for card in found.hand) - held

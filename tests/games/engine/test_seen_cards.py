@@ -10,7 +10,7 @@ from games.asteriated_grail.rules import OPENING
 from games.engine.model.cards import Card
 from games.engine.model.decks import Deck, DeckLine, Unknown
 from games.engine.odds.exact import Unreadable
-from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen, seen_cards, unseen
+from games.engine.odds.seen_cards import MAX_SEEN_TEXT, SeenError, read_seen_cards, seen_cards, unseen
 
 WIND = Card("w", "風神斬", "attack", {"element": "wind", "fate": "skill"})
 OTHER_WIND = Card("v", "風神斬", "attack", {"element": "wind", "fate": "holy"})
@@ -68,18 +68,18 @@ def test_a_deck_with_lines_that_name_no_card_cannot_be_counted() -> None:
 
 @pytest.mark.parametrize("text", ["3 風神斬, 1 聖光", "3x 風神斬\n1 聖光", "1 風神斬、2 風神斬；1 聖光,"])
 def test_a_text_of_cards_seen_has_counts_and_names(text: str) -> None:
-    assert read_seen(text) == {"風神斬": 3, "聖光": 1}
-    assert read_seen(" ") == {}
+    assert read_seen_cards(text) == {"風神斬": 3, "聖光": 1}
+    assert read_seen_cards(" ") == {}
 
 
 @pytest.mark.parametrize("text", ["風神斬", "3", "-1 聖光", "1000 聖光", "３ 聖光"])
 def test_what_is_no_count_and_name_is_refused(text: str) -> None:
     with pytest.raises(SeenError) as error:
-        read_seen(f"1 聖光, {text}")
+        read_seen_cards(f"1 聖光, {text}")
     assert (code_of(error), error.value.params["text"]) == ("not-seen-cards", text)
 
 
 def test_a_text_has_a_bound() -> None:
     with pytest.raises(SeenError) as error:
-        read_seen("1" * (MAX_SEEN_TEXT + 1))
+        read_seen_cards("1" * (MAX_SEEN_TEXT + 1))
     assert code_of(error) == "seen-too-long"

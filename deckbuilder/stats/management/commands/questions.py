@@ -13,7 +13,7 @@ from deckbuilder.stats.figures import decimal, percent
 from deckbuilder.stats.sentences import seen_error, unreadable
 from games.engine.model.opening import Seat
 from games.engine.odds.exact import Unreadable
-from games.engine.odds.seen_cards import SeenError, read_seen
+from games.engine.odds.seen_cards import SeenError, read_seen_cards
 from games.engine.reading.decklists import DeckListError
 from games.registry import GAMES
 
@@ -34,7 +34,7 @@ class Command(ListCommand):
         seat: Seat = "second" if options["second"] else "first"
         try:
             deck = lists.read_file(options["file"], options["game"]).deck
-            questions = deck_questions(deck, seat, read_seen(options["seen"]))
+            questions = deck_questions(deck, seat, read_seen_cards(options["seen"]))
         except DeckListError as error:
             self.refuse(options, f"list.{error.code}", lists.list_error(error))
         except OSError as error:
