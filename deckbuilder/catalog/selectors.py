@@ -258,16 +258,16 @@ class Lookup:
         cards_by_term = self._sets.cards_by_term(set(terms.values()), self.most_alike) if self._sets else {}
         return ((name, cards_by_term[term]) for name, term in terms.items() if term in cards_by_term)
 
-    def find_unspaced(self, name: str) -> Sequence[Card]:
+    def find_without_spaces(self, name: str) -> Sequence[Card]:
         """The cards whose name is the same except for spaces, in any spelling."""
         bare = without_spaces(name)
         if bare not in self._unspaced:
             self.prefetch((name,), ())
         if self._unspaced[bare] is None:
-            self._find_unspaced()
+            self._find_bare_names()
         return self._unspaced[bare] or ()
 
-    def _find_unspaced(self) -> None:
+    def _find_bare_names(self) -> None:
         """Look up all pending names at once."""
         pending = sorted(name for name, cards in self._unspaced.items() if cards is None)
         by_name: dict[str, list[Card]] = {name: [] for name in pending}

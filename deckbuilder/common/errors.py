@@ -112,7 +112,7 @@ def _missing(error: exceptions.NotFound) -> Problem:
 
 
 @problem_of.register
-def _throttled(error: exceptions.Throttled) -> Problem:
+def _too_many_requests(error: exceptions.Throttled) -> Problem:
     wait: int = getattr(error, "wait", None) or 0
     message = ngettext(
         "Too many requests. Try again in %(wait)d second.", "Too many requests. Try again in %(wait)d seconds.", wait

@@ -50,7 +50,7 @@ def keep_values(
     try:
         with counting():
             policy = keep_policy(goal, deck, opening, turn=turn, seat=seat)
-            values = KeepValues(policy, policy.best, policy.dealt)
+            values = KeepValues(policy, policy.best, policy.without_mulligan)
             values = values._replace(named=value_of_named_cards(goal, deck, opening, turn=turn, seat=seat))
             if rule:
                 own = value_of_rule(goal, rule.goal, deck, opening, turn=turn, rule_turn=rule.turn, seat=seat)

@@ -20,6 +20,20 @@ GONE = {
 GONE_INSIDE = {"told", "found", "held", "asked", "wanted", "whom", "mine", "desk"}
 """Of methods, parameters and variables of functions, which name the thing itself."""
 
+IRREGULAR = {
+    "begun", "broken", "brought", "built", "caught", "chosen", "dealt", "done", "drawn", "driven", "eaten",
+    "fallen", "felt", "foretold", "found", "given", "gone", "grown", "held", "hidden", "kept", "known", "laid", "led",
+    "lost", "made", "met", "paid", "risen", "said", "seen", "sent", "shown", "sought", "spent", "spoken",
+    "stolen", "sung", "taken", "thought", "thrown", "told", "torn", "understood", "won", "worn", "woven", "written",
+}  # fmt: skip
+"""Past participles without -ed that are not also the verb, as `put` and `read` are."""
+
+PREDICATES = ("is", "has", "was", "may", "get")
+"""The first words of names that may end in a participle; `get` is of a serializer's field."""
+
+ALLOWED = {"page_not_found", "_not_found", "password_changed", "play_interpreted", "seen"}
+"""Names of a framework, of a status code, of a mode and of an array of the table."""
+
 
 def names(node: ast.stmt) -> Iterator[str]:
     """The names that a statement gives at the top of a module."""
@@ -43,6 +57,19 @@ def names_inside(tree: ast.Module) -> Iterator[str]:
                 yield node.id
 
 
+def ends_in_participle(name: str) -> bool:
+    words = name.strip("_").split("_")
+    last = words[-1]
+    return words[0] not in PREDICATES and (last in IRREGULAR or (last.endswith("ed") and not last.endswith("eed")))
+
+
+def participles(tree: ast.Module) -> Iterator[str]:
+    """The functions and methods named after what was done, such as `drawn`, instead of what they return or do."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and function.name not in ALLOWED and ends_in_participle(function.name):
+            yield function.name
+
+
 def is_gone(name: str) -> bool:
     return name in GONE or name.startswith("MOST_")
 
@@ -52,7 +79,7 @@ def findings(source: str) -> list[str]:
     tree = ast.parse(source)
     gone = [name for node in tree.body for name in names(node) if is_gone(name)]
     gone += [name for name in names_inside(tree) if name in GONE_INSIDE]
-    return list(dict.fromkeys(gone))
+    return list(dict.fromkeys([*gone, *participles(tree)]))
 
 
 def modules() -> Iterator[Path]:

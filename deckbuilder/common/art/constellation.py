@@ -85,13 +85,13 @@ def _seal(dice: Dice, colours: Palette) -> str:
             glow(x, y, radius * 1.5, colours.high, 0.17),
             ring((x, y), radius, colours.light, 1.4, 0.75),
             ring((x, y), radius - 6, colours.light, 0.7, 0.6),
-            stroke(_woven(rim, dice.roll(2, (count - 1) // 2)), colours.light, 1.1, 0.85, ROUND),
+            stroke(_star(rim, dice.roll(2, (count - 1) // 2)), colours.light, 1.1, 0.85, ROUND),
             path(sparkle(x, y, dice.roll(8, 14)), colours.spark),
         )
     )
 
 
-def _woven(rim: list[Point], step: int) -> str:
+def _star(rim: list[Point], step: int) -> str:
     """A star drawn from every corner to the one `step` further, in as many turns as that takes."""
     count = len(rim)
     turns = math.gcd(count, step)

@@ -79,7 +79,7 @@ class KeepPolicy:
         return self.options.chance
 
     @property
-    def dealt(self) -> Fraction:
+    def without_mulligan(self) -> Fraction:
         """The chance of the goal if every hand is kept."""
         return self._mean(self.options.space.starts)
 
@@ -161,7 +161,7 @@ def value_of_named_cards(goal: Goal, deck: Deck, opening: Opening, *, turn: int 
     sizes = {kind | {NAMED} if kind else kind: size for kind, size in deck_split.sizes.items()}
     deal = _deal(deck_split, opening, turn, seat)
     options = _options_by_groups(Split(sizes, deck_split.clauses), frozenset((NAMED,)), deal)
-    plan: Plan = {(named, deal.dealt - named): (0, deal.dealt - named) for named in range(deal.dealt + 1)}
+    plan: Plan = {(named, deal.hand_size - named): (0, deal.hand_size - named) for named in range(deal.hand_size + 1)}
     return _value(options, [int(NAMED not in kind) for kind in options.kinds], 2, plan)
 
 
@@ -182,7 +182,7 @@ def _options_by_groups(deck_split: Split, groups: frozenset[int], deal: Deal) ->
         sizes=tuple(sizes[kind] for kind in kinds),
         clauses=tuple(tuple(sorted(clause.items())) for clause in relaxed.clauses),
         deal=deal,
-        caps=tuple(min(sizes[kind], deal.dealt) for kind in kinds),
+        caps=tuple(min(sizes[kind], deal.hand_size) for kind in kinds),
     )
     options.check()
     spend(options.listing + options.counting)

@@ -52,22 +52,22 @@ class Deal:
     draws: int
 
     @property
-    def dealt(self) -> int:
+    def hand_size(self) -> int:
         return min(self.hand, max(self.size - self.life, 0))
 
     @property
     def unseen(self) -> int:
-        return self.size - self.dealt
+        return self.size - self.hand_size
 
     @property
     def library(self) -> int:
         """How many cards are left to draw from beside the hand."""
-        return max(self.size - self.life, 0) - self.dealt
+        return max(self.size - self.life, 0) - self.hand_size
 
     @property
     def most(self) -> int:
         """How many cards a hand can have."""
-        return self.dealt + self.draws
+        return self.hand_size + self.draws
 
     def futures(self, back: int) -> Iterator[tuple[int, int, Fraction]]:
         """What comes after `back` cards were put back: new cards, returning cards, and the chance of such numbers."""
@@ -85,13 +85,13 @@ class Deal:
             back: {
                 again: like / (comb(self.unseen, new) * comb(back, again)) for new, again, like in self.futures(back)
             }
-            for back in range(self.dealt + 1)
+            for back in range(self.hand_size + 1)
         }
 
     def seen_count(self, back: int) -> int:
         """How many cards are seen and not put back for good, when so many were put back."""
         new, again, _ = next(self.futures(back))
-        return self.dealt - back + new + again
+        return self.hand_size - back + new + again
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class Choices:
     def states(self) -> int:
         """How much there is to list: hands and what is kept of them, and what may be seen, each by kinds."""
         seen = vectors_of(min(self.deal.most, self.deal.size), [size + 1 for size in self.sizes])
-        return len(self.kinds) * (states(self.deal.dealt, self.caps) + seen)
+        return len(self.kinds) * (states(self.deal.hand_size, self.caps) + seen)
 
     @property
     def listing(self) -> int:
@@ -127,12 +127,12 @@ class Choices:
     @property
     def counting(self) -> int:
         """What it costs to count for each of them, in steps of a budget."""
-        rows, slow = 1 + min(self.deal.draws, self.deal.dealt), 1 if self.type is np.int64 else 20
+        rows, slow = 1 + min(self.deal.draws, self.deal.hand_size), 1 if self.type is np.int64 else 20
         return slow * (200 + rows * self.states // 500)
 
     @cached_property
     def space(self) -> Space:
-        return space(self.deal.dealt, self.caps)
+        return space(self.deal.hand_size, self.caps)
 
     @cached_property
     def denominator(self) -> int:
@@ -143,7 +143,7 @@ class Choices:
     @property
     def hands(self) -> int:
         """How many opening hands there are, each as likely as any other."""
-        return comb(self.deal.size, self.deal.dealt)
+        return comb(self.deal.size, self.deal.hand_size)
 
     @property
     def largest(self) -> int:
@@ -170,7 +170,7 @@ class Choices:
     def _weights(self) -> Mapping[int, Array]:
         """By how many cards are seen: by the cards that return and those put back, the chance of a set of both."""
         rows = range(1 + max(again for weights in self.deal.weights.values() for again in weights))
-        backs = range(self.deal.dealt + 1)
+        backs = range(self.deal.hand_size + 1)
         return {
             seen: [
                 [
@@ -239,7 +239,7 @@ class Choices:
         """In how many ways each hand comes."""
         ways: Array = np.ones(len(self.space.starts), self.type)
         for size, count in zip(self.sizes, self.space.hands, strict=True):
-            ways *= np.array([comb(size, number) for number in range(self.deal.dealt + 1)], self.type)[count]
+            ways *= np.array([comb(size, number) for number in range(self.deal.hand_size + 1)], self.type)[count]
         return ways
 
     @cached_property
@@ -250,7 +250,7 @@ class Choices:
 
     def as_plan_numbers(self) -> tuple[list[int], list[int], list[int]]:
         """The best choices as `games.engine.play.table.Plan` has them: `counts`, `steps` and `back`."""
-        size, kinds = self.deal.dealt, len(self.kinds)
+        size, kinds = self.deal.hand_size, len(self.kinds)
         behind = [[int(not room) for room in range(size + 1)]]  # by kind and room, how many hands the kinds make up
         for cap in reversed(self.caps):
             after = behind[0]
@@ -293,7 +293,7 @@ class Choices:
 def choices(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None = None) -> Choices:
     """What may be put back of every hand, or of one, by the kinds of its cards. Raises TooLarge."""
     options = every_choice(deck, deal, hand)
-    spend_once((options.deal.dealt, options.caps), options.listing)
+    spend_once((options.deal.hand_size, options.caps), options.listing)
     spend_once(options, options.counting)
     return same(options)
 
@@ -314,7 +314,7 @@ def every_choice(deck: Split, deal: Deal, hand: Mapping[Signature, int] | None =
         sizes=tuple(deck.sizes.get(kind, 0) for kind in kinds),
         clauses=tuple(tuple(sorted(clause.items())) for clause in deck.clauses),
         deal=deal,
-        caps=tuple(min(room.get(kind, 0), deal.dealt) for kind in kinds),
+        caps=tuple(min(room.get(kind, 0), deal.hand_size) for kind in kinds),
     )
     options.check()
     return options

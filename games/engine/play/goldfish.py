@@ -59,12 +59,12 @@ class Goldfish:
     `table`: makes the table from the different cards of the library, the deck they are from, and the fields all tables
     have. `places`: the arrays of the table that hold cards. `open_table` deals; `ready` is what follows the mulligan;
     `has_won` is asked at the end of a turn. An action is a number: verb * card types + card type; `verbs` names the
-    verbs, and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be done,
-    `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does, what
-    counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during play, so
-    that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own at the end
-    of each turn. `plays_out`: a few games are played on to the end that the rules set, past their clock, for the score
-    they end with.
+    verbs, and `verb_counters` the counter of the table in which each is counted. `can_play` says whether it may be
+    done, `play` does it, `choose` is the pilot: its next action, -1 to end the turn. For the page: what the pilot does,
+    what counts as a resource and as score, and when a game is won. `reshuffles`: cards return to the library during
+    play, so that the first shuffle does not settle the order of all draws. `measure`: what the game counts of its own
+    at the end of each turn. `plays_out`: a few games are played on to the end that the rules set, past their clock, for
+    the score they end with.
     """
 
     table: Laying

@@ -106,7 +106,7 @@ class KeepTrials:
     kinds: Goal
 
     def __post_init__(self) -> None:
-        choices = states(self.dealt, self._caps)
+        choices = states(self.hand_size, self._caps)
         if choices > MAX_CHOICES:
             raise TooLarge("choices", choices, MAX_CHOICES)
 
@@ -136,19 +136,19 @@ class KeepTrials:
         return tuple(tuple(entry for entry, signature in pairs if signature == kind) for kind in kinds)
 
     @property
-    def dealt(self) -> int:
+    def hand_size(self) -> int:
         """The cards of a hand."""
         opening = self.run.game.opening
         return opening.seen_count(sum(self.sizes), 0, self.run.seat)
 
     @cached_property
     def _hands(self) -> Any:
-        return vectors(self.dealt, self._caps)
+        return vectors(self.hand_size, self._caps)
 
     @property
     def _caps(self) -> Counts:
         """How many cards of each kind a hand may have."""
-        return tuple(min(size, self.dealt) for size in self.sizes)
+        return tuple(min(size, self.hand_size) for size in self.sizes)
 
     @cached_property
     def choices(self) -> Mapping[int, Sequence[Counts]]:
@@ -167,7 +167,7 @@ class KeepTrials:
     @cached_property
     def _plan(self) -> Plan:
         kinds, _, signatures = self._split
-        size = self.dealt
+        size = self.hand_size
         steps = np.zeros((len(kinds), size + 1, size + 1), np.int64)
         for table, before in zip(steps, self._hands.before, strict=True):
             table[:, : before.shape[1]] = before[:, : size + 1]
@@ -198,7 +198,7 @@ class KeepTrials:
 
     def hands(self, first: ChoiceTally, second: ChoiceTally) -> list[HandClock]:
         """Every hand, those dealt most often first: its choice made by the first tally and valued by the second."""
-        ways = comb(sum(self.sizes), self.dealt)
+        ways = comb(sum(self.sizes), self.hand_size)
         clocks = []
         for hand, options in self.choices.items():
             counts = tuple(self._hands.counts[:, hand].tolist())

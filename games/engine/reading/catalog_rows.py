@@ -176,10 +176,10 @@ def _list(read: Callable[[str], str]) -> Reader:
 
 
 def _with_dash(read: Reader) -> Reader:
-    def read_dashed(text: str) -> Value:
+    def read_with_dash(text: str) -> Value:
         return DASH if fold(text) == DASH else read(text)
 
-    return read_dashed
+    return read_with_dash
 
 
 def _integer(text: str) -> Value:

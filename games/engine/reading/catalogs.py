@@ -47,7 +47,7 @@ class Lookup(Protocol):
     """Look-up of a list's names and numbers: in a Catalog in memory, or in the site's database.
 
     `prefetch` comes first, with all names and numbers that will be asked for, as they were written. `find`: the cards
-    of exactly that name, folded, or else those with that alternative name. `find_unspaced`: those whose
+    of exactly that name, folded, or else those with that alternative name. `find_without_spaces`: those whose
     name is the same except for blanks. `near`: up to n similar names, the most similar first. Raises
     TooLarge once it has searched for similar names too often.
     """
@@ -60,7 +60,7 @@ class Lookup(Protocol):
 
     def find(self, name: str) -> Sequence[Card]: ...
 
-    def find_unspaced(self, name: str) -> Sequence[Card]: ...
+    def find_without_spaces(self, name: str) -> Sequence[Card]: ...
 
     def near(self, name: str, n: int = 5) -> Sequence[str]: ...
 
@@ -142,7 +142,7 @@ class Catalog:
         folded = fold(name)
         return list(self._names.get(folded) or self._alt_names.get(folded) or ())
 
-    def find_unspaced(self, name: str) -> list[Card]:
+    def find_without_spaces(self, name: str) -> list[Card]:
         """The cards whose name is the same except for blanks, in any spelling; in the catalog's order."""
         return list(self._unspaced_names.get(without_spaces(name), ()))
 

@@ -247,7 +247,7 @@ def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook])
     digits = _Digits(_value(code[2:-4]))
     edition_number = digits.read_number(1) + 1
     if intact is not None and edition_number > MAX_EDITIONS:
-        _raise_broken()
+        _fail()
     edition = book.editions[edition_number - 1] if edition_number <= len(book.editions) else None
     if intact is None:
         raise _checksum_error(code, symbols, edition)
@@ -261,14 +261,14 @@ def decode_code(code: str, games: Sequence[Game], books: Mapping[str, CodeBook])
 def _read_deck(digits: _Digits, game: Game, book: CodeBook, edition: CodeEdition) -> CodedDeck:
     format = digits.read_number(0)
     if format >= len(game.formats):
-        _raise_broken()
+        _fail()
     declared = {each.key: digits.pull(edition.size(each.key) + 1) for each in game.declarations}
     zones: dict[str, dict[int, int]] = {}
     for zone in game.zones:
         if not (zone.prefill and digits.pull(2)):
             zones[zone.slug] = _read_zone(digits, edition.size(PRINTINGS))
     if digits.left:
-        _raise_broken()
+        _fail()
     values = {key: book.texts(key, (place - 1,))[place - 1] for key, place in declared.items() if place}
     codes = book.texts(PRINTINGS, {number for counts in zones.values() for number in counts})
     by_code = {zone: {codes[number]: counts[number] for number in sorted(counts)} for zone, counts in zones.items()}
@@ -278,13 +278,13 @@ def _read_deck(digits: _Digits, game: Game, book: CodeBook, edition: CodeEdition
 def _read_zone(digits: _Digits, size: int) -> dict[int, int]:
     most = digits.read_number(1)
     if most > MAX_COUNT:
-        _raise_broken()
+        _fail()
     counts: dict[int, int] = {}
     for count in range(1, most + 1):
         taken = digits.read_number(3)
         free = size - len(counts)
         if taken > free or taken > MAX_KINDS:
-            _raise_broken()
+            _fail()
         left = _places_of_rank(digits.pull(comb(free, taken)), taken)
         counts |= dict.fromkeys(_numbers_at(left, sorted(counts)), count)
     return counts
@@ -325,7 +325,7 @@ def _numbers_at(places: Iterable[int], used: Sequence[int]) -> list[int]:
     return result
 
 
-def _raise_broken() -> NoReturn:
+def _fail() -> NoReturn:
     raise DeckListError("code-broken")
 
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from games.engine.model.cards import Card
 from games.engine.reading.catalogs import Lookup, code_of
-from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, split_bracketed, split_loose
+from games.engine.reading.decklist_ways import MAX_COUNT, Way, Ways, split_brackets, split_loose
 from games.engine.texts.visible import clean
 from games.engine.texts.writing import without_spaces
 
@@ -54,7 +54,7 @@ def lookups(all_ways: Iterable[Ways]) -> tuple[set[str], set[str]]:
     codes: set[str] = set()
     for ways in all_ways:
         for way in ways.candidates:
-            pairs = (*split_bracketed(way.text), *split_loose(way.text))
+            pairs = (*split_brackets(way.text), *split_loose(way.text))
             names.update((way.text, *(name for name, _ in pairs)))
             codes.update((way.text, *(code for _, code in pairs)))
         if not ways.counted and (joined := _JOINED.fullmatch(ways.default.text)):
@@ -82,7 +82,7 @@ def match(ways: Ways, lookup: Lookup) -> Match:
 
 def _by_name_and_code(way: Way, lookup: Lookup) -> Match | None:
     """A name with the number of one of its printings in brackets."""
-    return _agreement(way, split_bracketed(way.text), lookup)
+    return _agreement(way, split_brackets(way.text), lookup)
 
 
 def _by_name_and_loose_code(way: Way, lookup: Lookup) -> Match | None:
@@ -113,7 +113,7 @@ def _by_name_or_code(way: Way, lookup: Lookup) -> Match | None:
 
 def _run_together(ways: Iterable[Way], lookup: Lookup) -> Match | None:
     """A name without its blanks, if that is unambiguous."""
-    matches = {(way.quantity, card.key): (way, card) for way in ways for card in lookup.find_unspaced(way.text)}
+    matches = {(way.quantity, card.key): (way, card) for way in ways for card in lookup.find_without_spaces(way.text)}
     if len(matches) == 1:
         ((way, card),) = matches.values()
         return Match("matched", way, card)
@@ -131,7 +131,7 @@ def _several(way: Way, cards: Iterable[Card]) -> Match:
 
 def _contradictory(way: Way, lookup: Lookup) -> Match | None:
     """A name with a number that is another card's, or no card's: all possible cards are offered."""
-    for name, code in (*split_bracketed(way.text), *split_loose(way.text)):
+    for name, code in (*split_brackets(way.text), *split_loose(way.text)):
         cards = lookup.find(name) if name else ()
         if cards and (owner := lookup.by_code(code)):
             choices = (_choice(owner, code_of(owner, code)), *_first_printings(cards))
@@ -144,7 +144,7 @@ def _contradictory(way: Way, lookup: Lookup) -> Match | None:
 
 def _by_code_alone(way: Way, lookup: Lookup) -> Match | None:
     """A number after a name that no card has."""
-    for _, code in (*split_bracketed(way.text), *split_loose(way.text)):
+    for _, code in (*split_brackets(way.text), *split_loose(way.text)):
         if owner := lookup.by_code(code):
             own = _choice(owner, code_of(owner, code))
             return Match("ambiguous", way, choices=(own,), note="number-differs")
@@ -170,4 +170,4 @@ def _choice(card: Card, code: str) -> Candidate:
 
 def name_in(way: Way) -> str:
     """The name on a line without a number after it, for the search for similar names."""
-    return next((name for name, _ in (*split_bracketed(way.text), *split_loose(way.text)) if name), way.text)
+    return next((name for name, _ in (*split_brackets(way.text), *split_loose(way.text)) if name), way.text)

@@ -136,7 +136,7 @@ def _read(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[Way]:
 def _without_count(text: str) -> Iterator[Way]:
     """The text without the quantity after its name, or beside the number of its printing."""
     yield from _read(_AFTER, text)
-    for name, code in split_bracketed(text):
+    for name, code in split_brackets(text):
         yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_AFTER, name))
     for name, code in split_loose(text):
         yield from (Way(way.quantity, f"{way.text} ({code})") for way in _read(_EITHER, name))
@@ -202,7 +202,7 @@ def _ordinal_without_point(line: str) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def split_bracketed(text: str) -> Sequence[tuple[str, str]]:
+def split_brackets(text: str) -> Sequence[tuple[str, str]]:
     """Possible splits into a name and a number in brackets, the longest number first: it may contain brackets."""
     if not (opening := _OPENING.get(text[-1:], "")):
         return ()

@@ -54,7 +54,10 @@ class LookupTest(SiteTest):
             catalog, lookup = load_catalog(game), Lookup(game)
             names = {card.name for card in catalog.cards.values()} | {"", "nobody"}
             for name in sorted(names | {f"{name[:1]} {name[1:]} " for name in names}):
-                assert keys(lookup.find_unspaced(name)) == keys(catalog.find_unspaced(name)), (game.slug, name)
+                assert keys(lookup.find_without_spaces(name)) == keys(catalog.find_without_spaces(name)), (
+                    game.slug,
+                    name,
+                )
 
     def test_a_name_without_its_blanks_is_looked_for_once_for_a_whole_list(self):
         header = "code,name,kind,race,tribute,attack,score,alt_names\n"
@@ -64,7 +67,7 @@ class LookupTest(SiteTest):
         names = ["提燈老狐", *(f"nobody{number}" for number in range(400))]
         lookup.prefetch(names, ())
         with CaptureQueriesContext(connection) as asked:
-            found = [lookup.find_unspaced(name) for name in names]
+            found = [lookup.find_without_spaces(name) for name in names]
         assert [card.name for card in found[0]] == ["提燈 老狐"]
         assert not any(found[1:])
         assert len(asked) < 6

@@ -87,7 +87,7 @@ class LookupTest(SiteTest):
         with mock.patch.object(Lookup, "prefetch") as again:
             for name in names:
                 assert not lookup.find(name)
-                assert not lookup.find_unspaced(name)
+                assert not lookup.find_without_spaces(name)
                 assert lookup.by_code(name) is None
         assert not again.called
         assert before == [id(each) for each in (lookup._names, lookup._unspaced, lookup._codes)]

@@ -26,7 +26,12 @@ class KeepPageTests(StatsTest):
         when = {"turn": 2, "seat": "second"}
         policy = keep_policy(goal, held, game.opening, **when)
         own = value_of_rule(goal, rule, held, game.opening, rule_turn=1, **when)
-        for value in (policy.best, policy.dealt, value_of_named_cards(goal, held, game.opening, **when), own):
+        for value in (
+            policy.best,
+            policy.without_mulligan,
+            value_of_named_cards(goal, held, game.opening, **when),
+            own,
+        ):
             assert f"= {exact(value)}" in shown
         assert f"{points(own - policy.best)} percentage points" in shown
         for hand in policy.frequent(5):

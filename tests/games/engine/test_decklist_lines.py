@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.reading.decklist_lines import MAX_BYTES, MAX_LINES, DeckListError, pieces, validate
-from games.engine.reading.decklist_ways import Way, split_bracketed, ways
+from games.engine.reading.decklist_ways import Way, split_brackets, ways
 from games.engine.texts.visible import clean, is_visible
 
 
@@ -84,7 +84,7 @@ def test_the_ways_to_read_a_line_come_in_their_order(line, tried):
     ],
 )
 def test_a_number_stands_in_brackets_behind_the_name(text, pairs):
-    assert list(split_bracketed(text)) == pairs
+    assert list(split_brackets(text)) == pairs
 
 
 @pytest.mark.parametrize(

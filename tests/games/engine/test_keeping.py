@@ -36,7 +36,7 @@ def test_hands_are_weighed_exactly_and_every_choice_is_one():
     trials = trials_of("xing-ling-wang", ">=1 of (kind:unit tribute=1) and >=1 of (kind:spell)")
     hands = trials.hands(trials.empty(), trials.empty())
     assert sum(each.dealt for each in hands) == 1
-    assert all(sum(each.counts) == trials.dealt == 4 for each in hands)
+    assert all(sum(each.counts) == trials.hand_size == 4 for each in hands)
     assert sum(trials.sizes) == 20 == sum(held.count for kind in trials.cards for held in kind)
     assert sum(prod(count + 1 for count in each.counts) for each in hands) == len(trials.empty().games)
     assert all(each.keeps and each.kept is None for each in hands)
