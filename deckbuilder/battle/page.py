@@ -168,8 +168,8 @@ def cards_of_side(deck: Deck, side: Side, game: Game) -> tuple[str, ...]:
 
 def _box(each: Field, name: str, query: BattleQuery, values: Given, wrong: Mapping[str, str], words: Words) -> Box:
     value_or_none = query.situation.values[name]
-    typed = [text for text in values.get(name, ()) if text.strip()]
-    value = typed[-1] if name in wrong and typed else "" if value_or_none is None else str(value_or_none)
+    texts = [text for text in values.get(name, ()) if text.strip()]
+    value = texts[-1] if name in wrong and texts else "" if value_or_none is None else str(value_or_none)
     return Box(
         name,
         name.replace(".", "-"),

@@ -142,13 +142,13 @@ class Words:
         return fill(MISTAKES[key], params)
 
     def _values(self, fact: Fact) -> dict[str, str]:
-        signed = fact.code == "change"
+        with_sign = fact.code == "change"
         return {
-            name: self._number(value, signed=signed and name == "amount")
+            name: self._number(value, with_sign=with_sign and name == "amount")
             if isinstance(value, int)
             else self.label(value, first=name == "who")
             for name, value in fact.params.items()
         }
 
-    def _number(self, value: int, *, signed: bool) -> str:
-        return (f"{value:+d}" if signed else str(value)).replace("-", "\u2212")
+    def _number(self, value: int, *, with_sign: bool) -> str:
+        return (f"{value:+d}" if with_sign else str(value)).replace("-", "\u2212")

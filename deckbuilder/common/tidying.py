@@ -42,7 +42,7 @@ def tidy(rule: RetentionRule, now: datetime) -> int:
             return number
         last = batch[-1]
         with transaction.atomic():
-            locked = rule.expired(now).filter(pk__in=batch).select_for_update(of=("self",))
-            left = list(locked.values_list("pk", flat=True))
+            locked_rows = rule.expired(now).filter(pk__in=batch).select_for_update(of=("self",))
+            left = list(locked_rows.values_list("pk", flat=True))
             rule.delete(rows.model.objects.filter(pk__in=left))
         number += len(left)

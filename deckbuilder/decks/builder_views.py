@@ -216,8 +216,8 @@ def share(request: HtmxRequest, slug: str) -> HttpResponse:
     """Set who may see the deck, and show its link."""
 
     def change(deck: Deck, author: User | None) -> Changed:
-        shared = services.share(deck, request.POST.get("visibility", ""))
-        return Changed(shared, lines_of(shared))
+        shared_deck = services.share(deck, request.POST.get("visibility", ""))
+        return Changed(shared_deck, lines_of(shared_deck))
 
     return _change(request, slug, change, sharing=True)
 

@@ -193,7 +193,7 @@ def restore(deck: Deck, number: int, *, author: User | None = None) -> Changed:
     deck, draft = _open(deck)
     version = versions.version_of(deck, number)
     draft.become(version.lines, version.deck.declarations, version.deck.format)
-    return _close(deck, draft, author, restored=number)
+    return _close(deck, draft, author, restored_number=number)
 
 
 @transaction.atomic
@@ -251,26 +251,26 @@ def _lock_deck(deck: Deck) -> Deck:
 
 
 def _open(deck: Deck) -> tuple[Deck, Draft]:
-    locked = _lock_deck(deck)
-    return locked, Draft(locked)
+    locked_deck = _lock_deck(deck)
+    return locked_deck, Draft(locked_deck)
 
 
 def _close(
-    deck: Deck, draft: Draft, author: User | None, *, turn_of: int | None = None, restored: int | None = None
+    deck: Deck, draft: Draft, author: User | None, *, turn_of: int | None = None, restored_number: int | None = None
 ) -> Changed:
     if draft.steps:
         draft.save()
         deck.revision += 1
         deck.save()
-        _note(deck, draft.steps, author, turn_of, restored)
+        _note(deck, draft.steps, author, turn_of, restored_number)
     return Changed(deck, draft.lines)
 
 
-def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored: int | None) -> None:
+def _note(deck: Deck, steps: list[Step], author: User | None, turn_of: int | None, restored_number: int | None) -> None:
     """Record a change. Unless it is an undo or redo, nothing can be redone after it."""
     if turn_of is None:
         deck.revisions.filter(state=RevisionState.UNDONE).update(state=RevisionState.DROPPED)
-    state, of = (RevisionState.STANDS, restored) if turn_of is None else (RevisionState.TURN, turn_of)
+    state, of = (RevisionState.STANDS, restored_number) if turn_of is None else (RevisionState.TURN, turn_of)
     Revision.objects.create(deck=deck, number=deck.revision, steps=steps, state=state, of=of, author=author)
 
 

@@ -71,13 +71,13 @@ def change(event: Event, *, by: User, **fields: Any) -> Event:
         before = {name: getattr(tx.event, name) for name in CHANGEABLE}
         basis = tx.event.day, tx.event.format
         _set(tx.event, fields)
-        changed = {name: value for name, value in before.items() if getattr(tx.event, name) != value}
-        if not changed:
+        changed_fields = {name: value for name, value in before.items() if getattr(tx.event, name) != value}
+        if not changed_fields:
             return tx.event
-        if not changed.keys() <= set(LATER):
+        if not changed_fields.keys() <= set(LATER):
             before_start(tx)
         _check_capacity(tx.event)
-        changes = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed.items()}
+        changes = {name: [_plain(value), _plain(getattr(tx.event, name))] for name, value in changed_fields.items()}
         tx.log("changed", by, fields=changes)
         tx.event.save()
         if basis != (tx.event.day, tx.event.format):

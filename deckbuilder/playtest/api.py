@@ -187,8 +187,8 @@ class Operations(PlaytestEndpoint):
         try:
             reached = services.do(playtest, number, operation).reached
         except Undecided as error:
-            chosen = operation.get("chosen", [])
-            raise ChoiceNeeded(question_of(playtest, error, "", chosen), error.choice.rule) from None
+            numbers = operation.get("chosen", [])
+            raise ChoiceNeeded(question_of(playtest, error, "", numbers), error.choice.rule) from None
         return self.position(playtest, reached, 201)
 
 

@@ -103,8 +103,8 @@ def start_like(simulation: Simulation, percent: int, *, player: User | None = No
     if simulation.study != "games" or not selectors_of_stats.progress(simulation).played:
         raise StartError("nothing-simulated")
     clock = clock_at(selectors_of_stats.merged_tally(simulation), percent / 100)
-    played = to_run(simulation).games(0, studies.sizes(simulation)[0])
-    game = _nearest(played, clock or simulation.turns + 1, simulation.turns + 1)
+    played_games = to_run(simulation).games(0, studies.sizes(simulation)[0])
+    game = _nearest(played_games, clock or simulation.turns + 1, simulation.turns + 1)
     playtest = Playtest(
         game=simulation.game,
         deck=simulation.deck,

@@ -187,13 +187,13 @@ def shown_percentiles(playtest: Playtest, reached: Reached) -> tuple[ShownPercen
     return tuple(ShownPercentile(labels[name], *rest) for name, *rest in percentiles(playtest, reached.position))
 
 
-def question_of(playtest: Playtest, error: Undecided, do: str, chosen: Sequence[int]) -> Question:
+def question_of(playtest: Playtest, error: Undecided, do: str, numbers: Sequence[int]) -> Question:
     """The choice that a rule requires, with the cards as they are at that point of the operation."""
     from deckbuilder.playtest.to_games import to_game
 
     table = _Table(to_game(playtest), error.position, playing=False, spectator=False)
     options = tuple(table.card(number) for number in error.options)
-    return Question(read(error.choice.label), error.choice.rule, do, tuple(chosen), options)
+    return Question(read(error.choice.label), error.choice.rule, do, tuple(numbers), options)
 
 
 class _Table:

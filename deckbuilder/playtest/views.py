@@ -159,8 +159,8 @@ def do(request: HtmxRequest, slug: str) -> HttpResponse:
     try:
         done = services.do(playtest, at, operation_of(request.POST))
     except Undecided as error:
-        chosen = [int(each) for each in request.POST.getlist("chosen") if each.isdigit()]
-        question = question_of(playtest, error, request.POST.get("do", ""), chosen)
+        numbers = [int(each) for each in request.POST.getlist("chosen") if each.isdigit()]
+        question = question_of(playtest, error, request.POST.get("do", ""), numbers)
     except OperationError as error:
         problem = error_message(error)
     if problem or question:

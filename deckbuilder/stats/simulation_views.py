@@ -51,9 +51,9 @@ def simulations(request: HttpRequest, slug: str) -> HttpResponse:
     studies = {each: StudyForm(data if study == each else None, study=each, deck=engine_deck) for each in possible}
     chosen_form = studies.get(study, form)
     if request.method == "POST" and chosen_form.is_valid():
-        started = _start(request, deck, chosen_form)
-        if started:
-            return redirect("stats:simulation", started.slug)
+        new_simulation = _start(request, deck, chosen_form)
+        if new_simulation:
+            return redirect("stats:simulation", new_simulation.slug)
     context |= {
         "form": form,
         "studies": studies.values(),

@@ -21,11 +21,11 @@ from deckbuilder.events.models import Event
 from games.registry import get
 
 
-def send(event: Event, sent: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
+def send(event: Event, uploaded_files: Sequence[UploadedFile], *, by: User, reason: str = "") -> BulkUpload:
     """Store an upload: a small one with its preview, a large one for a worker. Raises EventError."""
     reason = line(reason, "reason", MAX_REASON, blank=True)
-    bulk_files.check_size(sum(file.size or 0 for file in sent))
-    files = [(file.name or "", file.read()) for file in sent]
+    bulk_files.check_size(sum(file.size or 0 for file in uploaded_files))
+    files = [(file.name or "", file.read()) for file in uploaded_files]
     names = [name for name, _ in files]
     if bulk_files.are_small(files):
         items = bulk_files.items(files)

@@ -123,10 +123,10 @@ def apply(
             return upload
         before_start(tx)
         upload.reason = reason or upload.reason
-        planned = _plan_lists(tx, verdicts)
-        plan = _plan(planned)
+        planned_lists = _plan_lists(tx, verdicts)
+        plan = _plan(planned_lists)
         if plan == upload.plan:
-            _take(tx, planned, by, upload.reason)
+            _take(tx, planned_lists, by, upload.reason)
             upload.applied_at, upload.task, upload.error = tx.now, "", None
             upload.save(update_fields=["reason", "applied_at", "task", "error"])
         else:

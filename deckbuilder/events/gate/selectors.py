@@ -121,9 +121,9 @@ def verdict(event: Event, submission: Submission) -> Verdict:
 def _order(event: Event, digest: str) -> Order:
     """Whatever changes the order of an event is logged, so the order is cached until the next log entry."""
     key = f"gate:{event.pk}:{selectors.moment(event)}:{digest}"
-    cached: Order | None = cache.get(key)
-    if cached is not None:
-        return cached
+    cached_order: Order | None = cache.get(key)
+    if cached_order is not None:
+        return cached_order
     order = _build_order(event, digest)
     if not order[WAITING]:
         cache.set(key, order, KEPT)

@@ -93,9 +93,9 @@ def _count(tx: Transaction, by: User, count: int) -> None:
         ("letters-of-event", Q(event=tx.event), settings.LETTERS_PER_EVENT),
         ("letters-of-account", Q(ordered_by=by), settings.LETTERS_PER_ACCOUNT),
     ):
-        used = recent.filter(condition).aggregate(sum=Sum("count", default=0))["sum"]
-        if used + count > limit:
-            raise EventError(code, count=count, used=used, limit=limit)
+        sent_count = recent.filter(condition).aggregate(sum=Sum("count", default=0))["sum"]
+        if sent_count + count > limit:
+            raise EventError(code, count=count, used=sent_count, limit=limit)
     LetterOrder.objects.create(event=tx.event, ordered_by=by, ordered_at=tx.now, count=count)
 
 
