@@ -166,7 +166,8 @@ class NodeDetail(PlaytestEndpoint):
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the name or the note of a node."""
         playtest, body = access.playable(request, slug), self.body(NodeChanges)
-        node = services.describe(playtest, number, body)
+        before = body.pop("before", None)
+        node = services.describe(playtest, number, body, before=before)
         return self.position(playtest, selectors.reach(playtest, node))
 
 

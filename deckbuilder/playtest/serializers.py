@@ -74,9 +74,15 @@ class OperationWanted(serializers.Serializer):
         return dict(data)
 
 
-class NodeChanges(Strict):
+class NodeTexts(Strict):
     label = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)  # type: ignore[assignment]
     note = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+
+
+class NodeChanges(NodeTexts):
+    before = NodeTexts(
+        required=False, help_text="The texts as you read them: one that somebody else changed since is not replaced."
+    )
 
 
 class PlaytestSerializer(serializers.ModelSerializer):

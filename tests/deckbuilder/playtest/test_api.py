@@ -60,6 +60,14 @@ class PlayingTest(PlaytestApiTest):
                 log = self.get(f"playtests/{game}/log/", by=Client()).body
                 assert [entry["number"] for entry in log["results"]] == [*range(at + 1)]
 
+    def test_a_text_that_somebody_else_changed_is_not_replaced(self):
+        game, key = self.begin()
+        path = f"playtests/{game}/nodes/0/"
+        self.patch(path, {"note": "Mine", "before": {"note": ""}}, by=Client(), key=key)
+        answer = self.patch(path, {"note": "Yours", "before": {"note": ""}}, by=Client(), key=key)
+        assert (answer.status, answer.body["code"]) == (400, "playtest.text-changed")
+        assert self.get(path).body["note"] == "Mine"
+
     def test_the_same_seed_deals_the_same_game(self):
         dealt = [self.get(f"playtests/{self.begin()[0]}/nodes/0/").body["zones"] for _ in range(2)]
         assert dealt[0] == dealt[1]
