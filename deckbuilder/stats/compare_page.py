@@ -57,13 +57,14 @@ class Side:
 
 
 class DifferenceRow(NamedTuple):
-    """A difference, and the label for applying it to the reader's deck: `+1 雪女`."""
+    """A difference, what applying it does to the reader's deck, and the same in short: `+1 雪女`, `+1`."""
 
     difference: Difference
     label: str
     first: str
     second: str
     action: str
+    change: str
 
     @property
     def card(self) -> Card | None:
@@ -194,8 +195,8 @@ def _row(each: Difference, game: Game, is_turned: bool) -> DifferenceRow:
         change = each.first - each.second if is_turned else each.second - each.first
         zone = next(section for section in game.sections if section.slug == each.zone)
         label = each.name if zone.slug == game.zones[0].slug else with_note(each.name, read(zone.label))
-        action = f"{'+' if change > 0 else '−'}{abs(change)} {each.name}"
-        return DifferenceRow(each, label, str(each.first), str(each.second), action)
+        amount = f"{'+' if change > 0 else '−'}{abs(change)}"
+        return DifferenceRow(each, label, str(each.first), str(each.second), f"{amount} {each.name}", amount)
     return _setting_row(each, game, is_turned)
 
 
@@ -209,7 +210,8 @@ def _setting_row(each: SettingDifference, game: Game, is_turned: bool) -> Differ
         label = _("Format")
         first, second = (format_label(game.formats, slug) for slug in (each.first, each.second))
     colon = _(": ")
-    return DifferenceRow(each, label, first, second, f"{label}{colon}{first if is_turned else second}")
+    value = first if is_turned else second
+    return DifferenceRow(each, label, first, second, f"{label}{colon}{value}", value)
 
 
 def _charts(first: Side, second: Side) -> Iterable[ChartPair]:
