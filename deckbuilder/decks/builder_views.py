@@ -108,6 +108,7 @@ def _context(
         names=deck_panel.names,
         look=look,
         held=frozenset(request.POST.get("held", "").split()),
+        mixed=deck_panel.sample_count.is_mixed,
     )
     if deck_panel.names:
         keep(request, deck_panel.names)

@@ -82,7 +82,8 @@ class RowContext:
     """Shared by all forms of an answer: the deck they change (its slug), the URL to return to, and the CSRF token.
 
     `query`: the query string with what the deck is judged for. `names`: tells cards of one name apart. `look`: how
-    cards are shown. `held`: the digests of the parts that the browser has.
+    cards are shown. `held`: the digests of the parts that the browser has. `mixed`: whether the deck has both invented
+    and other cards, so that rows say which.
     """
 
     game: Game
@@ -94,6 +95,7 @@ class RowContext:
     names: Namesakes | None = None
     look: Look = USUAL
     held: frozenset[str] = frozenset()
+    mixed: bool = True
 
     def digest(self, *content: str) -> str:
         """A digest of a part of the page, the same for everyone while the part is the same."""
@@ -153,7 +155,7 @@ class RowContext:
             more=self.labels.more.format(name=name),
             over=self.labels.over.format(name=name) if zone == MAYBE else "",
             cells=tuple([self.cell(each, row) for each in self.columns]) if in_table else (),
-            sample=self.sample if card.sample else Markup(),
+            sample=self.sample_mark(row),
             pip=Markup() if in_table else self.pip(card),
             numbers=Markup() if in_table else self.numbers(card),
             picture=self.picture(row) if hangs else Markup(),
@@ -214,9 +216,14 @@ class RowContext:
             add=_("Add %(name)s"),
         )
 
+    def sample_mark(self, row: PanelRow) -> Markup:
+        """The mark of an invented card; a deck that has no others says so once, for all but its maybe-board."""
+        is_told = row.card is not None and row.card.sample and (self.mixed or row.line.zone == MAYBE)
+        return self._sample if is_told else Markup()
+
     @cached_property
-    def sample(self) -> Markup:
-        """The mark of invented cards, rendered once."""
+    def _sample(self) -> Markup:
+        """Rendered once."""
         return sample_mark()
 
     def _apart(self, card: Card, code: str) -> str:

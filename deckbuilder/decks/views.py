@@ -152,7 +152,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "deck": deck,
         "panel": deck_panel,
         "place": RowContext(
-            deck_panel.game, deck.slug, get_language() or "en", request.get_full_path(), token, look=look
+            deck_panel.game,
+            deck.slug,
+            get_language() or "en",
+            request.get_full_path(),
+            token,
+            look=look,
+            mixed=deck_panel.sample_count.is_mixed,
         ),
         "game": deck_panel.game,
         "may_edit": may_edit,
