@@ -26,6 +26,7 @@ XLW, LEGIONS = get("xing-ling-wang"), get("legions")
         ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hans", "提灯小狐"),
         ("提燈小狐", ("Lantern Kit", "提灯小狐"), "zh-hant", "提燈小狐"),
         ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hant", "掌爐人赤梨"),
+        ("背着村庄散步的巨龟", ("背著村莊散步的巨龜",), "zh-hant", "背著村莊散步的巨龜"),
         ("掌炉人赤梨", ("Red Pear", "掌爐人赤梨"), "zh-hans", "掌炉人赤梨"),
         ("封印師", ("Sealer", "帕蒂"), "zh-hans", "封印师"),
         ("神箭手", ("Marksman", "安娜"), "zh-hans", "神箭手"),
