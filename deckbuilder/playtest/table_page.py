@@ -258,7 +258,7 @@ class _Table:
                 TableAction("keep", _("Keep this hand")),
                 TableAction("mulligan", _("Put back selected cards")),
             ],
-            "setup": [TableAction("ready", _("Start the first turn"))],
+            "setup": [TableAction("ready", _("Done placing"))],
             "between": [TableAction("begin", _("Begin turn {number}").format(number=self.turn + 1))],
             "turn": [TableAction("end", _("End turn {number}").format(number=self.turn))],
         }.get(stage, [])

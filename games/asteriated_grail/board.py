@@ -51,7 +51,7 @@ BOARD = Board(
         BoardCounter("grails", Text("Grails", "星杯", ja="星杯"), SCORE),
         *(
             BoardCounter(
-                f"energy-{k + 1}", Text(f"Energy {k + 1}", f"{k + 1}號能量", ja=f"{k + 1}番のエネルギー"), CHARGE + k
+                f"energy-{k + 1}", Text(f"Energy {k + 1}", f"{k + 1} 號能量", ja=f"{k + 1}番のエネルギー"), CHARGE + k
             )
             for k in range(4)
         ),

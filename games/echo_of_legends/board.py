@@ -38,7 +38,7 @@ BOARD = Board(
             labels={
                 "asleep": Text("asleep", "沉睡", ja="睡眠"),
                 "fresh": Text("woken this turn", "本回合喚醒", ja="このターンに起床"),
-                "awake": Text("awake", "喚醒", ja="起床"),
+                "awake": Text("awake", "已喚醒", ja="起床"),
             },
         ),
         hand_zone(),
