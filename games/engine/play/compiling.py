@@ -63,6 +63,8 @@ def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> An
     """
     from numba import njit
 
+    from games.engine.play import indexing
+
     parts: list[FunctionType] = []
 
     def inline(each: FunctionType) -> Any:
@@ -70,16 +72,16 @@ def compile_loop(function: Function, names: Mapping[str, Any], label: str) -> An
         return njit(**PART, **OPTIONS)(each)
 
     whole = bind(function, names, inline)
-    name = f"{function.__name__}_{label}_{_hash([*parts, whole])}"
+    name = f"{function.__name__}_{label}_{_hash([*parts, whole], str(indexing.__file__))}"
     whole.__code__ = whole.__code__.replace(co_name=name, co_qualname=name)
     whole.__name__ = whole.__qualname__ = name
     return njit(cache=True, **OPTIONS)(whole)
 
 
-def _hash(functions: list[FunctionType]) -> str:
-    """A digest of the sources of these functions, and of the constants they take from elsewhere."""
+def _hash(functions: list[FunctionType], *sources: str) -> str:
+    """A digest of the sources of these functions, of other `sources`, and of the constants they take from elsewhere."""
     digest = hashlib.sha256()
-    for source in sorted({each.__code__.co_filename for each in functions} | {__file__}):
+    for source in sorted({each.__code__.co_filename for each in functions} | {__file__, *sources}):
         digest.update(Path(source).read_bytes())
     for each in functions:
         constants = {name: each.__globals__.get(name) for name in _globals_of(each)}
