@@ -20,10 +20,11 @@ from deckbuilder.common.macros import macros
 from deckbuilder.common.names import card_name, name_html
 from deckbuilder.decks import looks
 from deckbuilder.decks.looks import USUAL, Look
-from deckbuilder.decks.panel import PanelRow, ZoneView
+from deckbuilder.decks.panel import Finding, PanelRow, ZoneView
 from games.engine.model.cards import Attribute, Card, Value
 from games.engine.model.decks import MAYBE
 from games.engine.model.game import Game
+from games.registry import get
 
 ROWS = "rows"
 """The parameter of the builder's page that requests the rows of a zone."""
@@ -75,6 +76,27 @@ class ShownRow(NamedTuple):
     pip: Markup
     numbers: Markup
     picture: Markup
+
+
+class ShownFinding(NamedTuple):
+    """All a finding says: findings that say the same are drawn once. `around_source`: the message before, in and after
+    the name of the list at the URL `source`; `printed`: by the names in it those printed on the cards; `rules`: the URL
+    of the rules; `mend`: with the way out: `repair` is what its button posts, `find` the URL of a search."""
+
+    game: str
+    language: str
+    id: str
+    code: str
+    severity: str
+    around_source: tuple[str, str, str]
+    source: str
+    printed: tuple[tuple[str, str], ...]
+    rule: str
+    rules: str
+    mend: bool
+    repair: str
+    find: str
+    fix: str
 
 
 @dataclass(frozen=True)
@@ -132,6 +154,31 @@ class RowContext:
             return html
         row_html = _macros().place_of(shown_row.tag, shown_row.id)
         return row_html
+
+    def finding(self, finding: Finding, *, mend: bool) -> Markup:
+        """A finding; in the builder, where it can be mended, only its position if the browser has it."""
+        violation = finding.violation
+        shown = ShownFinding(
+            game=self.game.slug,
+            language=self.language,
+            id=finding.id if mend else "",
+            code=violation.code,
+            severity=violation.severity,
+            around_source=finding.around_source,
+            source=finding.source,
+            printed=tuple(finding.printed.items()),
+            rule=violation.rule,
+            rules=self.rules,
+            mend=mend,
+            repair=finding.name if finding.mends else "",
+            find=finding.find,
+            fix=finding.fix,
+        )
+        html, digest = _finding_item(shown)
+        if not mend or digest not in self.held:
+            return html
+        drawn: Markup = _macros().place_of("li", shown.id)
+        return drawn
 
     def _shown_row(self, row: PanelRow, card: Card) -> ShownRow:
         zone, tag = row.line.zone, self.tag(row)
@@ -258,6 +305,14 @@ def _card_row(shown_row: ShownRow) -> tuple[Markup, str]:
     inside = _macros().card_line(shown_row)
     digest = _digest(" ".join((shown_row.tag, shown_row.id, shown_row.kind, shown_row.code, shown_row.zone, inside)))
     return _macros().card_row(shown_row, digest, inside), digest
+
+
+@lru_cache(maxsize=4096)
+def _finding_item(shown: ShownFinding) -> tuple[Markup, str]:
+    """A rendered finding, and its digest; "" outside the builder."""
+    inside = _macros().finding_line(shown, get(shown.game))
+    digest = _digest(" ".join((shown.id, shown.severity, shown.code, inside))) if shown.mend else ""
+    return _macros().finding_item(shown, digest, inside), digest
 
 
 @lru_cache(maxsize=4096)

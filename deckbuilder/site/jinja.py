@@ -76,9 +76,14 @@ def localize_value(value: Any) -> Any:
 
 
 def translate(message: str, **values: object) -> Markup:
-    """Like Jinja2's gettext, in a fifth of the time for texts without values."""
-    text = gettext(message)
-    return Markup(text) % values if values else Markup(text.replace("%%", "%"))
+    """Like Jinja2's gettext, in a fraction of the time for texts without values."""
+    return Markup(gettext(message)) % values if values else _translate(get_language(), message)
+
+
+@lru_cache(maxsize=8192)
+def _translate(language: str | None, message: str) -> Markup:
+    """A text in the active language, which is `language`."""
+    return Markup(gettext(message).replace("%%", "%"))
 
 
 def url(name: str, *args: Hashable, **kwargs: Hashable) -> str:
