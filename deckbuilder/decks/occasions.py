@@ -99,7 +99,9 @@ def read_day(text: str) -> date | None:
     try:
         return datetime.strptime(text, DAY_FORMAT).date()
     except ValueError:
-        raise DayError(fill(_("“{value}” is not a date such as {day}."), {"value": text, "day": EXAMPLE_DAY})) from None
+        raise DayError(
+            fill(_("“{value}” is not a date. Write it like {day}."), {"value": text, "day": EXAMPLE_DAY})
+        ) from None
 
 
 def _look_up(source: Source, text: str, game: str) -> Occasion:

@@ -118,4 +118,4 @@ def _why(replacement: Replacement, game: Game) -> str:
         return _("Not allowed: {reason}").format(reason=with_note(reason, rule) if rule else reason)
     if any(game.zone(zone).takes(replacement.card) for zone in game.opening.zones if not game.zone(zone).prefill):
         return _("There is no other card to replace.")
-    return _("It is not among the cards that are drawn.")
+    return _("This card is never drawn.")

@@ -13,6 +13,7 @@ from deckbuilder.common.labels import read
 from deckbuilder.stats import selectors
 from deckbuilder.stats.deck_questions import Answered, deck_questions
 from deckbuilder.stats.figures import decimal, percent
+from games.engine.model.cards import Card
 from games.engine.model.decks import Deck
 from games.engine.model.opening import Seat
 from games.engine.odds.seen_cards import SeenCard
@@ -57,11 +58,13 @@ class SimulatedLink(NamedTuple):
 
 @dataclass(frozen=True)
 class QuestionsPage:
-    """`cards`: the cards seen and those left of a deck that all players share; empty in other games."""
+    """`cards`: the cards seen and those left of a deck that all players share; empty in other games. `cards_by_name`:
+    the deck's cards by their printed names."""
 
     answers: tuple[Answer, ...]
     simulated: tuple[SimulatedLink, ...]
     cards: tuple[SeenCard, ...]
+    cards_by_name: Mapping[str, Card]
 
     @property
     def seen_count(self) -> int:
@@ -75,7 +78,8 @@ class QuestionsPage:
 def page(deck: Deck, seat: Seat, seen_counts: Mapping[str, int], key: int) -> QuestionsPage:
     """The questions that apply to the deck; `key`: its primary key. Raises Unreadable, SeenError, Busy."""
     questions = deck_questions(deck, seat, seen_counts)
-    return QuestionsPage(tuple(map(_answer, questions.answered)), _links(deck, key), questions.cards)
+    by_name = {entry.card.name: entry.card for _zone, entry in deck.all_entries()}
+    return QuestionsPage(tuple(map(_answer, questions.answered)), _links(deck, key), questions.cards, by_name)
 
 
 def _links(deck: Deck, key: int) -> tuple[SimulatedLink, ...]:

@@ -148,7 +148,7 @@ class Board:
 
 
 def library_zone() -> BoardZone:
-    return BoardZone(LIBRARY, Text("Library", "牌庫", "卡组", "山札"), (LIBRARY,), "stack", "everybody")
+    return BoardZone(LIBRARY, Text("Library", "牌庫", ja="山札"), (LIBRARY,), "stack", "everybody")
 
 
 HAND = Text("Hand", "手牌", ja="手札")

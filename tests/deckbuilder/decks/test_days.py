@@ -78,7 +78,7 @@ class LegalOnTest(DaysTest):
             with self.subTest(text):
                 answer = self.page(text)
                 assert answer.status_code == 422
-                assert answer.context["problem"] == f"“{text}” is not a date such as 2026-12-01."
+                assert answer.context["problem"] == f"“{text}” is not a date. Write it like 2026-12-01."
                 assert answer.context["panel"].verdict.on == timezone.localdate()
                 self.assertNotContains(answer, "“<b>”", status_code=422)
 

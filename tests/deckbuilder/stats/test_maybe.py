@@ -61,7 +61,7 @@ class MaybeTest(StatsTest):
     def test_a_card_that_is_not_drawn_says_so(self):
         deck = self.sample_deck("legions/beacon-beginners")
         services.edit(deck, [("add", {"code": "LGN-S003", "zone": "maybe"})])
-        assert "It is not among the cards that are drawn." in text_of(self.see(deck, "maybe"))
+        assert "This card is never drawn." in text_of(self.see(deck, "maybe"))
 
     def test_into_a_deck_with_room_a_card_is_only_added(self):
         services.edit(self.shown, [("empty", {"zone": "main"})])
