@@ -33,6 +33,7 @@ BEAT_S = 0.25
 """Seconds between two heartbeats of a job."""
 
 LONGEST_PAUSE_S = 60
+"""The most seconds between two polls of a page."""
 
 AnyJob = TypeVar("AnyJob", bound=Job)
 

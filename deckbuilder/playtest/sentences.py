@@ -139,26 +139,24 @@ class Log:
         verb = self._verb(record)
         if not record.cards:
             return _("{verb}.").format(verb=read(verb.label))
-        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards_in_place(record, record.cards))
+        return _("{verb}: {cards}").format(verb=read(verb.label), cards=self._cards_of(record))
 
     def _move(self, record: Record) -> str:
         if record.moves:
             return ""
         zone = next(each for each in self.board.zones if each.slug == record.name)
-        return _("{cards}: moved within {zone}").format(
-            cards=self._cards_in_place(record, record.cards), zone=read(zone.label)
-        )
+        return _("{cards}: moved within {zone}").format(cards=self._cards_of(record), zone=read(zone.label))
 
     def _token(self, record: Record) -> str:
         return _("Token: {name}").format(name=self.token_name(record.name))
 
     def _mark(self, record: Record) -> str:
-        words = {"card": self._cards_in_place(record, record.cards), "name": record.name, "count": record.number}
+        words = {"card": self._cards_of(record), "name": record.name, "count": record.number}
         return _("{card}: {name} {count}").format(**words)
 
     def _face(self, record: Record) -> str:
         states = {"": _("upright"), "down": _("face down"), "turned": _("sideways")}
-        return _("{cards}: {state}").format(cards=self._cards_in_place(record, record.cards), state=states[record.name])
+        return _("{cards}: {state}").format(cards=self._cards_of(record), state=states[record.name])
 
     def _count(self, record: Record) -> str:
         counter = next(each for each in self.board.counters if each.slug == record.name)
@@ -212,14 +210,14 @@ class Log:
             return self._count_of(len(moves))
         return self._cards([move.number for move in moves])
 
-    def _cards_in_place(self, record: Record, numbers: Sequence[int]) -> str:
-        """The names of cards that a record is about, in the same way."""
+    def _cards_of(self, record: Record) -> str:
+        """The names of the cards that a record is about, in the same way."""
         sources = {move.number: move.source for move in reversed(record.moves)}
-        for number in numbers:
+        for number in record.cards:
             place = self.places[number]
             if self._is_hidden(record, number, sources.get(number, place), place):
-                return self._count_of(len(numbers))
-        return self._cards(numbers)
+                return self._count_of(len(record.cards))
+        return self._cards(record.cards)
 
     def _count_of(self, count: int) -> str:
         return ngettext("{count} card", "{count} cards", count).format(count=count)
