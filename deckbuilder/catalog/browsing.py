@@ -24,8 +24,9 @@ QUOTED = re.compile('["“”「『]')
 MAX_PAGES = 10_000
 
 
-Find = Callable[[Node, int, int], SearchPage]
-"""Returns a page of search results in an order of its own; takes the node, the page number and the page size."""
+Find = Callable[[Node, int, int], tuple[SearchPage, Admission]]
+"""Returns a page of search results in an order of its own, and what let these cards in; takes the node, the page number
+and the page size."""
 
 
 def browse(
@@ -39,7 +40,7 @@ def browse(
     """The template context of a catalog: `found q order filters orders`; `matches`, which shows where the search words
     occur on a card; `mistake` if the search cannot be parsed; and `near`, similar names, if nothing was found. In that
     case `found` has the cards with these names, unless the words are in quotes. `find`: runs the search if no order is
-    chosen; `size`: cards per page."""
+    chosen; `size`: cards per page. `admission`: what let the cards in."""
     text = request.GET.get("q", "").strip()
     order = request.GET.get("order", "")
     orders = tuple(_orders(game))
@@ -51,7 +52,7 @@ def browse(
         node = parse(text, game)
         number = _page(request)
         if find and not order:
-            results = find(node, number, size)
+            results, admission = find(node, number, size)
         else:
             results = search(game, node, order=order, page=number, size=size, admission=admission)
         matches = matches_of(game, node)
@@ -67,6 +68,7 @@ def browse(
         }
     return {
         "found": results,
+        "admission": admission,
         "near": near,
         "matches": matches if not near else None,
         "q": text,

@@ -55,14 +55,16 @@ class Suggested(NamedTuple):
     admission: Admission
     fitting: Admission
 
-    def search(self, node: Node | str = "", number: int = 1, size: int = PAGE) -> SearchPage:
-        """A page of those that a search finds, what most decks play first; where it finds none, of all that fit."""
+    def search(self, node: Node | str = "", number: int = 1, size: int = PAGE) -> tuple[SearchPage, Admission]:
+        """A page of those that a search finds, what most decks play first; where it finds none, of all that fit. With
+        what let them in."""
         matching = search(self.game, node, size=MAX_SUGGESTED, admission=self.admission).cards
         if not matching:
-            return search(self.game, node, page=number, size=size, admission=self.fitting)
+            return search(self.game, node, page=number, size=size, admission=self.fitting), self.fitting
         # Of those played alike, the search's order stays.
         cards = sorted(matching, key=lambda card: -self.counts[card.key])
-        return SearchPage(tuple(cards[(number - 1) * size : number * size]), len(cards), number, size)
+        page = SearchPage(tuple(cards[(number - 1) * size : number * size]), len(cards), number, size)
+        return page, self.admission
 
     def note(self, card: Card) -> SafeString:
         """A line for a card's face."""
@@ -94,7 +96,7 @@ def cards(deck: engine.Deck, zone: str = "", *, slug: str = "") -> dict[str, Any
         return {"zone": place, "decks": 0, "cards": []}
     suggestions_json = [
         {"code": card.codes[0], "name": card.name, "card": card.key, "decks": suggestions.counts[card.key]}
-        for card in suggestions.search().cards
+        for card in suggestions.search()[0].cards
         if card.key in suggestions.counts
     ]
     return {"zone": place, "decks": suggestions.decks, "cards": suggestions_json}

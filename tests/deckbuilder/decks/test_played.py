@@ -18,7 +18,7 @@ class PlayedTest(ApiTest):
         shown = played.suggest(to_deck(deck), zone, slug=deck.slug)
         if shown is None:
             return {}
-        return {card.name: (shown.counts[card.key], shown.decks) for card in shown.search().cards}
+        return {card.name: (shown.counts[card.key], shown.decks) for card in shown.search()[0].cards}
 
     def begun(self, race="妖怪村莊", **fields):
         return self.deck({"提燈小狐": 1}, declarations={"race": race}, **fields)
@@ -64,7 +64,7 @@ class PlayedTest(ApiTest):
             begun.lines.filter(zone=played.usual_zone(game).slug).first().delete()
             with self.subTest(game.slug):
                 shown = played.suggest(to_deck(begun), slug=begun.slug)
-                for card in shown.search().cards[:5] if shown else ():
+                for card in shown.search()[0].cards[:5] if shown else ():
                     more = services.edit(services.copy(begun, owner=self.alice), [("add", {"code": card.codes[0]})])
                     found = played.selectors.verdict_on(to_deck(more.deck)).violations
                     assert not [each.code for each in found if each.severity == "illegal"], card.name
@@ -77,6 +77,14 @@ class PlayedTest(ApiTest):
         none = self.as_alice.get(reverse("decks:builder", args=[self.begun("喵喵賊").slug]), {"suggest": "1"})
         self.assertContains(none, "There are no similar legal public decks yet.")
         assert none.context["found"].total > 10
+
+    def test_where_none_is_left_those_that_fit_are_shown_and_counted(self):
+        parade = self.sample_deck(PARADE, visibility=Visibility.PUBLIC)
+        alike = services.copy(parade, owner=self.alice)
+        page = self.as_alice.get(reverse("decks:builder", args=[alike.slug]), {"suggest": "1"})
+        self.assertContains(page, "Similar legal public decks play no other cards that fit.")
+        (kinds,) = [each for each in page.context["filters"] if each.name == "kind"]
+        assert sum(option.cards for option in kinds.offer()) == page.context["found"].total > 0
 
     def test_they_are_looked_up_in_few_queries_and_then_remembered(self):
         for _ in range(5):
