@@ -192,7 +192,7 @@ class DeckDetail(DeckEndpoint):
 
     @extend_schema(operation_id="change_deck", parameters=[EDIT_KEY], request=DeckChanges, responses=DeckSerializer)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change what is said of a deck. All of it is one change that can be undone, but for who may see it."""
+        """Update a deck's details as one undoable change. Changing the visibility cannot be undone."""
         deck, changes = access.editable(request, slug), self.body(DeckChanges)
         with transaction.atomic():
             deck = _apply_changes(deck, changes, user_of(request))
@@ -226,7 +226,7 @@ def _edits(changes: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 class Edits(DeckEndpoint):
     @extend_schema(operation_id="edit_deck", parameters=[EDIT_KEY], request=EditsSerializer, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Do one or more operations as one change: all of them or none."""
+        """Apply one or more operations as a single change: all or none."""
         deck, body = access.editable(request, slug), self.body(EditsSerializer)
         edits = [(each["op"], each) for each in body["edits"]]
         return self.deck_response(services.edit(deck, edits, author=user_of(request)).deck)
@@ -235,14 +235,14 @@ class Edits(DeckEndpoint):
 class Undo(DeckEndpoint):
     @extend_schema(operation_id="undo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Take back the last change that stands."""
+        """Undo the last change."""
         return self.deck_response(services.undo(access.editable(request, slug), author=user_of(request)).deck)
 
 
 class Redo(DeckEndpoint):
     @extend_schema(operation_id="redo", parameters=[EDIT_KEY], request=None, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Bring back the change that was taken back last."""
+        """Redo the last undone change."""
         return self.deck_response(services.redo(access.editable(request, slug), author=user_of(request)).deck)
 
 
@@ -274,7 +274,7 @@ class Revisions(DeckEndpoint):
         operation_id="revisions", parameters=[Paged, EDIT_KEY], responses=RevisionSerializer(many=True), filters=False
     )
     def get(self, request: Request, slug: str) -> Response:
-        """What was changed, by whom and when, the last first; for those who may change the deck."""
+        """The history of a deck's changes, newest first; for those who may change the deck."""
         deck = access.editable(request, slug)
         self.query_params(Paged)
         return self.pages(deck.revisions.select_related("author"), RevisionSerializer)
@@ -283,7 +283,7 @@ class Revisions(DeckEndpoint):
 class Copy(DeckEndpoint):
     @extend_schema(operation_id="copy_deck", parameters=[EDIT_KEY], request=None, responses={201: MadeSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Take a deck into one's own."""
+        """Copy a deck to your own decks."""
         deck = access.readable(request, slug)
         with count_creation(request, "deck"):
             deck_copy = services.copy(deck, owner=user_of(request))

@@ -29,7 +29,7 @@ class Versions(DeckEndpoint):
         operation_id="versions", parameters=[EDIT_KEY], responses=NamedVersionSerializer(many=True), filters=False
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The versions that have a name, the last first; for those who may change the deck."""
+        """Named versions, newest first. Editors only."""
         rows = access.editable(request, slug).versions.defer("content")
         return Response(NamedVersionSerializer(rows, many=True).data)
 
@@ -45,14 +45,14 @@ class Versions(DeckEndpoint):
 class VersionDetail(DeckEndpoint):
     @extend_schema(operation_id="version", parameters=[EDIT_KEY], responses=DeckVersionSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A deck as it was after the change of that number; 0 is the deck as it was made."""
+        """A deck after the change with this number; 0 is the deck as created."""
         deck = access.readable(request, slug)
         version = versions.version_of(deck, number)
         return Response(DeckVersionSerializer(version, context={"deck": deck, "number": number}).data)
 
     @extend_schema(operation_id="unname_version", parameters=[EDIT_KEY], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take a version's name away."""
+        """Remove a version's name."""
         services.unname_version(access.editable(request, slug), number)
         return Response(status=204)
 
@@ -60,7 +60,7 @@ class VersionDetail(DeckEndpoint):
 class Restore(DeckEndpoint):
     @extend_schema(operation_id="restore", parameters=[EDIT_KEY], request=VersionRestored, responses=DeckSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Bring cards, declarations and format back as they were in a version: a change that can be undone."""
+        """Restore cards, declarations and format from a version. Can be undone."""
         deck, body = access.editable(request, slug), self.body(VersionRestored)
         return self.deck_response(services.restore(deck, body["number"], author=user(request)).deck)
 

@@ -138,7 +138,7 @@ def write(deck: engine.Deck, form: str, shared_names: Collection[str] | None = N
 
 
 NOT_ENCODABLE = {
-    "unknown": gettext_lazy("Lines that name no card cannot be in a deck code. Resolve them first."),
+    "unknown": gettext_lazy("Unresolved lines cannot be part of a deck code. Resolve them first."),
     "zone": gettext_lazy("There is no deck code: the game has no zone “{zone}”."),
     "printing": gettext_lazy("There is no deck code: {code} has no number in the catalog."),
     "declaration": gettext_lazy(

@@ -168,7 +168,7 @@ def _affiliation_missing(violation: Violation, game: Game) -> str:
 
 def _sum_mana(violation: Violation, game: Game) -> str:
     values = {"have": _plain(violation.have), "max": _plain(violation.max), "cards": names(violation.cards)}
-    return _("Spells have {have} mana in total, at most {max} is allowed: {cards}.").format(**values)
+    return _("Spells have {have} mana in total; the limit is {max}: {cards}.").format(**values)
 
 
 def _mixed_series(violation: Violation, game: Game) -> str:
@@ -222,7 +222,7 @@ def _unknown(violation: Violation, game: Game) -> str:
 
 def _release_day(violation: Violation, game: Game) -> str:
     values = {"card": in_quotes(violation.cards[0].name), "released": _day(violation.params["released"])}
-    return _("{card} is not released before {released}.").format(**values)
+    return _("{card} is not released until {released}.").format(**values)
 
 
 def _data_missing(violation: Violation, game: Game) -> str:

@@ -152,7 +152,7 @@ class EventForm(Refusable):
     deadline = moment(FIELDS["deadline"], gettext_lazy("Lists submitted at or after this time are late."))
     registration_until = moment(
         FIELDS["registration_until"],
-        gettext_lazy("If empty: until the list deadline. You can enter players at any time."),
+        gettext_lazy("If empty: at the list deadline. You can enter players at any time."),
         required=False,
     )
     capacity = forms.IntegerField(

@@ -344,7 +344,7 @@ def _curve_caption(values: Sequence[Fraction | None]) -> str:
     """A sentence on the first and the last value."""
     if values[0] is None or values[-1] is None:
         return _("Some of these chances are too complex to calculate exactly; a simulation can estimate them.")
-    sentence = _("In the opening hand {first}, by turn {turn} {last}.")
+    sentence = _("{first} in the opening hand, {last} by turn {turn}.")
     return sentence.format(first=percent(values[0]), turn=len(values) - 1, last=percent(values[-1]))
 
 

@@ -114,9 +114,9 @@ class Chart(NamedTuple):
         """A sentence on the kind of card seen most."""
         most = max(self.shares, key=lambda share: share.mean)
         if self.turn:
-            sentence = _("Mostly {label}: {mean} on average by turn {turn}, at least one in {some} of the games.")
+            sentence = _("Most common: {label}, {mean} on average by turn {turn}; at least one in {some} of games.")
         else:
-            sentence = _("Mostly {label}: {mean} on average, at least one in {some} of the hands.")
+            sentence = _("Most common: {label}, {mean} on average; at least one in {some} of hands.")
         label = f"{self.title} {most.label}" if self.numeric else most.label
         return sentence.format(label=label, turn=self.turn, mean=most.average, some=most.some)
 

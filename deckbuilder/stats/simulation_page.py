@@ -162,7 +162,7 @@ def _late(data: Data) -> int:
 def _share(label: str, share: Data) -> Figure:
     if share["estimate"] is None:
         return Figure(label, "–", _("no game lasted that long"))
-    interval = _("95%: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
+    interval = _("95% CI: {low} to {high}").format(low=percent(share["low"]), high=percent(share["high"]))
     return Figure(label, percent(share["estimate"]), interval)
 
 
@@ -234,7 +234,7 @@ def _clock(data: Data, pilot: dict[str, str]) -> Drawing:
     shares = [each["share"] for each in turns]
     series = Series(_("Games won"), [100 * share for share in shares], [percent(share) for share in shares])
     rest = data["clock"]["unfinished"] + sum(each["over"] for each in data["clock"]["turns"])
-    sentence = _("The clock is {clock}. It was not reached in {share} of the games.")
+    sentence = _("The winning turn is {clock}. {share} of the games did not reach it.")
     sentence = sentence.format(clock=pilot["clock"], share=percent(rest / data["trials"]))
     steps = [str(each["turn"]) for each in turns]
     return drawings.bars(
@@ -331,7 +331,7 @@ def _with_interval(value: Data, chance: bool) -> str:
     write = percent if chance else decimal
     if value["low"] is None:
         return write(value["estimate"])
-    interval = _("95%: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
+    interval = _("95% CI: {low} to {high}").format(low=write(value["low"]), high=write(value["high"]))
     return with_note(write(value["estimate"]), interval)
 
 

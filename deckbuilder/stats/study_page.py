@@ -142,4 +142,6 @@ def _clock(interval: Interval | None) -> str:
 
 
 def _range(interval: Interval | None) -> str:
-    return _("95%: {low} to {high}").format(low=decimal(interval.low), high=decimal(interval.high)) if interval else ""
+    return (
+        _("95% CI: {low} to {high}").format(low=decimal(interval.low), high=decimal(interval.high)) if interval else ""
+    )

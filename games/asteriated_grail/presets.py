@@ -22,7 +22,7 @@ PRESETS = (
         "attack",
         Text("An attack card", "有攻擊牌"),
         ">=1 of (kind:attack)",
-        Text("No attack in the first turn.", "第一回合不能攻擊。"),
+        Text("No attack on the first turn.", "第一回合不能攻擊。"),
         rule="三.三",
     ),
     Preset(

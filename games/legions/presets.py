@@ -47,7 +47,7 @@ PRESETS = (
         "two-minions",
         Text(
             "Two minions of at most three cores by turn 3",
-            "第 3 回合前有兩個 3 核以下的小兵",
+            "到第 3 回合有兩個 3 核以下的小兵",
             ja="3ターン目までにコスト3以下のミニオンが2枚",
         ),
         third_turn,

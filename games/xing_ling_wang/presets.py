@@ -14,7 +14,7 @@ PRESETS = (
     ),
     Preset(
         "both-places",
-        Text("Two units without tribute by turn 2", "第 2 回合前有兩個不需祭品的單位"),
+        Text("Two units without tribute by turn 2", "到第 2 回合有兩個不需祭品的單位"),
         ">=2 of (kind:unit tribute:0 -condition:*)",
         Text("The first formation has to use a Little Traveller.", "第一次佈陣要用小旅人補位。"),
         turn=2,
@@ -22,14 +22,14 @@ PRESETS = (
     ),
     Preset(
         "not-all-spells",
-        Text("No hand of spells alone", "起手不全是魔法"),
+        Text("A hand that is not all spells", "起手不全是魔法"),
         ">=1 of (kind:unit)",
         Text("There is no unit to summon.", "沒有單位可以召喚。"),
         rule="一.5",
     ),
     Preset(
         "first-tribute",
-        Text("A one-tribute unit paid for by turn 2", "第 2 回合前有一個 1 祭品單位和一個祭品"),
+        Text("A one-tribute unit and its tribute by turn 2", "到第 2 回合有一個 1 祭品單位和一個祭品"),
         ">=1 of (kind:unit tribute=1) and >=1 of (kind:unit tribute:0 -condition:*)",
         Text("No unit that needs a tribute can be summoned on turn 2.", "第 2 回合召喚不出需要祭品的單位。"),
         turn=2,

@@ -76,7 +76,7 @@ def dead_blue_stars(deck: Deck, seat: Seat) -> Table:
 QUESTIONS = (
     Question(
         "tribute-curve",
-        Text("Units you can hold and pay for", "抽得到也付得起祭品的單位"),
+        Text("Units you can draw and pay for", "抽得到也付得起祭品的單位"),
         Text(
             "The chance that by this turn you have drawn a unit with this many red stars and own enough units to "
             "tribute for it.",

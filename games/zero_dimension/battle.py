@@ -13,7 +13,7 @@ from games.engine.texts.text import Text
 MAX = 99_999
 KEYWORD_BONUS = 1000
 
-ALONE = Option("alone", Text("The only character of its side", "我方只有此角色"))
+ALONE = Option("alone", Text("The only character on its side", "我方只有此角色"))
 LINKED = Option("linked", Text("The card that Link names is in play", "有戰鬥連協所指的牌"))
 ATTACKER_STATES = (
     Option("rush", word="突袭"),

@@ -24,7 +24,7 @@ PRESETS = (
     ),
     Preset(
         "first-character",
-        Text("A character of cost 2 or less by turn 2", "第 2 回合前有費用 2 以下的角色"),
+        Text("A character of cost 2 or less by turn 2", "到第 2 回合有費用 2 以下的角色"),
         ">=1 of (kind:character cost<=2)",
         Text("No character can be played before turn 3.", "第 3 回合以前沒有角色可以登場。"),
         turn=2,

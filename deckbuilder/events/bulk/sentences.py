@@ -22,7 +22,7 @@ OUTCOMES: Mapping[str, Any] = {
 }
 
 REFUSALS: Mapping[str, Any] = {
-    "file-type": gettext_lazy("“{value}” is not a list format; the formats are {choices}."),
+    "file-type": gettext_lazy("“{value}” is not a supported list format. Supported: {choices}."),
     "name-encoding": gettext_lazy("The file name cannot be read. Repack the archive, or upload the file by itself."),
     "part-damaged": gettext_lazy("The file is damaged."),
     "no-player": gettext_lazy("The player is missing."),

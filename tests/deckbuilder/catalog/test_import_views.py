@@ -104,7 +104,7 @@ class UploadTest(ImportTest):
         page = self.upload()
         upload = CatalogImport.objects.get()
         self.assertRedirects(page, reverse("catalog:import_page", args=[upload.pk]))
-        self.assertContains(page, "What would change")
+        self.assertContains(page, "Changes to be made")
         self.assertContains(page, "Apply 3 changes")
         assert upload.created_by == self.carol
         page = self.act(upload, "apply")
