@@ -151,7 +151,7 @@ class PageTest(CodesTest):
         deck = self.deck({"提燈小狐": 1})
         DeckLine.objects.create(deck=deck, zone="main", text="Nobody", count=1, position=9)
         answer = self.as_alice.get(deck.get_absolute_url())
-        self.assertContains(answer, "Lines that name no card cannot be in a deck code")
+        self.assertContains(answer, "Unresolved lines cannot be part of a deck code")
         self.assertNotContains(answer, "deck-code")
         assert self.as_alice.get(f"/api/v1/decks/{deck.slug}/").json()["code"] is None
 

@@ -126,7 +126,7 @@ class SavedObjectTest(TabletopTest):
         deck = self.deck({"提燈小狐": 2})
         DeckLine.objects.create(deck=deck, zone="main", text="Nobody", count=1, position=9)
         answer = self.as_alice.get(reverse("decks:tabletop", args=[deck.slug]), follow=True)
-        self.assertContains(answer, "Lines that name no card cannot be in a deck code")
+        self.assertContains(answer, "Unresolved lines cannot be part of a deck code")
         self.assertNotContains(answer, "tabletop.json")
 
     def test_a_private_deck_is_nobody_elses(self):

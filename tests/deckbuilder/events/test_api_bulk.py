@@ -70,7 +70,7 @@ class SendTest(UploadTest):
         answer = self.send([("Eva.pdf", "%PDF")])
         assert answer.body["results"][0]["refusal"] == {
             "code": "file-type",
-            "message": "“pdf” is not a list format; the formats are txt, csv, json.",
+            "message": "“pdf” is not a supported list format. Supported: txt, csv, json.",
             "params": {"value": "pdf", "choices": ["txt", "csv", "json"]},
         }
         assert answer.body["results"][0]["fingerprint"] is None

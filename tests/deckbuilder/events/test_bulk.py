@@ -221,7 +221,7 @@ class PagesTest(BulkTest):
         page = self.as_alice.get(answer.url)
         self.assertContains(page, "2 lists can be imported. 1 is skipped.")
         self.assertContains(page, "nobody knows this")
-        self.assertContains(page, "“pdf” is not a list format")
+        self.assertContains(page, "“pdf” is not a supported list format")
         shown = {each: self.as_alice.get(answer.url, {"show": each}).context["lines"] for each in OUTCOMES}
         players = {outcome: [line.kept["player"] for line in lines] for outcome, lines in shown.items()}
         assert players == {outcome: [] for outcome in OUTCOMES} | {"entered": ["Ann", "Bea"], "refused": ["Cid"]}
