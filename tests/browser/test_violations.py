@@ -47,7 +47,7 @@ CASES = [
     Case(
         "sum.mana",
         "game: xing-ling-wang\nrace: 獸人\n[main]\n1 石牙鼓手\n6 開戰圖騰",
-        ("mana in total, at most", "法力值", "法力值"),
+        ("mana in total; the limit is", "法力值", "法力值"),
         ("開戰圖騰",),
     ),
     Case(
@@ -57,7 +57,7 @@ CASES = [
         ("漏掉尾款的委託書",),
     ),
     Case(
-        "card.unreleased", XLW + "1 還沒出獄的二當家", ("is not released before", "2027", "2027"), ("還沒出獄的二當家",)
+        "card.unreleased", XLW + "1 還沒出獄的二當家", ("is not released until", "2027", "2027"), ("還沒出獄的二當家",)
     ),
     Case("card.unknown", XLW + "1 魚乾會記", ("No card is named “", "魚乾會記", "魚乾會記"), ("魚乾會記",)),
     Case("base.composition", TEAM + "1 狂戰士\n1 天使\n[base]\n9 聖盾", ("differs from the official", "官方", "官方")),
