@@ -88,7 +88,7 @@ class StartTests(SimulationPageTest):
                 assert len(answer["lines"]) <= STYLES
                 write = percent if answer["unit"] == "chance" else decimal
                 for value in (value for line in answer["lines"] for value in line["values"] if value["games"] > 1):
-                    told = f"95%: {write(value['low'])} to {write(value['high'])}"
+                    told = f"95% CI: {write(value['low'])} to {write(value['high'])}"
                     assert f"{write(value['estimate'])} ({told})" in shown
 
     def test_the_choices_become_what_is_played(self):
