@@ -127,6 +127,19 @@ def test_what_came_to_nothing_is_sent_again_by_the_same_key_or_choice(visit: Vis
     expect(page.locator("#declare-race")).to_have_value("喵喵賊")
 
 
+def test_the_focus_stays_on_a_name_whose_line_comes_to_break_a_rule(page: Page) -> None:
+    steps.begin(page)
+    page.locator("#pool .add-card").first.click()
+    steps.expect_status(page, "incomplete")
+    held = hold(page, "**/do/")
+    page.locator("#deck .quantity").fill("12")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    let_go(page, held)
+    steps.expect_status(page, "illegal")
+    expect(page.locator("#deck .row .name")).to_be_focused()
+
+
 def test_what_was_unfolded_stays_so_when_the_deck_is_drawn_anew(page: Page) -> None:
     steps.begin(page, "asteriated-grail")
     page.locator(".prefilled summary").click()

@@ -1,4 +1,4 @@
-// Swaps the deck. Focus returns to the same element, found by its id, its row or its markup; text being typed stays.
+// Swaps the deck. Focus returns to the same element, found by its id, its markup or its place; text being typed stays.
 
 import { builder, deck, pool, rowControl, rows } from "./dom.js";
 import { typing } from "./forms.js";
@@ -30,7 +30,7 @@ function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: 
   if (!inDeck) return;
   const same = active.id ? document.getElementById(active.id) : null;
   if (active.id === "share-now" && !same) return showLink();
-  const field = same && !same.disabled ? same : (copyOf(active) ?? rowControl(rowAt(rowIndex)) ?? deck());
+  const field = same && !same.disabled ? same : (copyOf(active) ?? successor(active) ?? rowControl(rowAt(rowIndex)) ?? deck());
   field.focus({ preventScroll: true });
   if (!draft || field !== same) return;
   field.value = draft.value;
@@ -41,6 +41,14 @@ function restore({ active, inDeck, rowIndex, draft, scrollTop, openIds, issues: 
 const rowAt = (index) => (index < 0 ? null : rows()[Math.min(index, rows().length - 1)]);
 const copyOf = ({ localName, outerHTML }) =>
   [...deck().querySelectorAll(localName)].find((each) => each.outerHTML === outerHTML && each.checkVisibility());
+
+// What took its place in the same part: a card's link has another title once its line breaks a rule.
+function successor(active) {
+  const part = active.closest("[data-digest]");
+  if (!part) return null;
+  const place = [...part.querySelectorAll(active.localName)].indexOf(active);
+  return document.getElementById(part.id)?.querySelectorAll(active.localName)[place];
+}
 
 export function showLink() {
   const link = document.getElementById("share-link");
