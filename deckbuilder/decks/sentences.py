@@ -66,6 +66,8 @@ def fix(violation: Violation, game: Game) -> str:
     if repair is None:
         return ""
     if repair.changes:
+        if home := violation.params.get("home"):
+            return _("Move {card} to {zone}").format(card=names(violation.cards), zone=read(game.zone(str(home)).label))
         steps = [_change(change, violation, game) for change in repair.changes[:MAX_NAMES]]
         if (rest := len(repair.changes) - len(steps)) > 0:
             steps.append(ngettext("and {count} more card", "and {count} more cards", rest).format(count=rest))
@@ -120,15 +122,16 @@ def _day(value: object) -> str:
 
 def _zone_size(violation: Violation, game: Game) -> str:
     values = {"zone": _zone(violation, game), "have": violation.have, "min": violation.min, "max": violation.max}
+    have = int(violation.have or 0)
     if violation.min == violation.max:
-        count = int(violation.max or 0)
         sentence = ngettext(
-            "{zone}: {have} cards, exactly {max} is required.",
-            "{zone}: {have} cards, exactly {max} are required.",
-            count,
+            "{zone}: {have} card, exactly {max} required.", "{zone}: {have} cards, exactly {max} required.", have
         )
-        return sentence.format(**values)
-    return _("{zone}: {have} cards, {min} to {max} are required.").format(**values)
+    else:
+        sentence = ngettext(
+            "{zone}: {have} card, {min} to {max} required.", "{zone}: {have} cards, {min} to {max} required.", have
+        )
+    return sentence.format(**values)
 
 
 def _zone_kind(violation: Violation, game: Game) -> str:
@@ -282,13 +285,13 @@ def _change(change: DeckChange, violation: Violation, game: Game) -> str:
     if change.op == "trim":
         last = ngettext("Remove the last card added", "Remove the last {count} cards added", change.count)
         return last.format(count=change.count)
-    card = next((card for card in violation.cards if card.key == change.key), None)
-    if change.zone != violation.zone:
-        return _("Move it to {zone}").format(zone=read(game.zone(change.zone).label))
-    name = in_quotes(card.name if card else change.key)
-    if change.count == 0:
-        return _("Remove {card}").format(card=name)
-    return _("Reduce {card} to {count}").format(card=name, count=change.count)
+    places = [card for card in violation.cards if card.key == change.key]
+    name = in_quotes(places[0].name if places else change.key)
+    step = _("Remove {card}") if change.count == 0 else _("Reduce {card} to {count}")
+    step = step.format(card=name, count=change.count)
+    if len(places) < 2:
+        return step
+    return _("{step} ({zone})").format(step=step, zone=read(game.zone(change.zone).label))
 
 
 EDIT_ERRORS = {

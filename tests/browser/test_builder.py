@@ -142,7 +142,7 @@ def test_size_and_verdict_are_announced_after_a_change(page: Page) -> None:
     status = page.get_by_role("status").and_(page.locator("#announce"))
     expect(status).to_have_text("")
     steps.row(page, "魚乾會計").locator(".less").click()
-    expect(status).to_have_text("19 cards. Not complete yet. Main deck: 19 cards, exactly 20 are required.")
+    expect(status).to_have_text("19 cards. Not complete yet. Main deck: 19 cards, exactly 20 required.")
     page.locator("#undo").click()
     expect(status).to_have_text("20 cards. The deck is legal.")
     steps.row(page, "魚乾會計").locator(".more").click()

@@ -1,6 +1,7 @@
 """Every code has a sentence and every sentence a code, in every language."""
 
 import ast
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from unittest.mock import Mock
@@ -49,13 +50,29 @@ def test_every_code_of_a_verdict_has_a_sentence():
     assert set(MESSAGES) == set(CODES)
 
 
-def test_one_card_is_needed_and_twenty_are():
-    master, main = (
-        sentences.message(each, get("legions"))
-        for each in example(HERE / "legions" / "illegal" / "empty.txt").verdict().violations
-    )
-    assert master.endswith("exactly 1 is required.") != main.endswith("exactly 1 is required.")
-    assert "exactly 40 are required." in f"{master} {main}"
+def told(game, path):
+    """Message and repair of each violation of an example."""
+    return [(sentences.message(each, get(game)), sentences.fix(each, get(game))) for each in violations(game, path)]
+
+
+def violations(game, path):
+    return example(HERE / game / "illegal" / path).verdict().violations
+
+
+def test_a_zone_of_one_card_has_a_card_and_others_have_cards():
+    assert ("Hero: 0 cards, exactly 1 required.", "Add 1 card") in told("echo-of-legends", "no-hero.txt")
+    one = replace(violations("legions", "empty.txt")[0], have=1)
+    assert sentences.message(one, get("legions")) == "Main deck: 1 card, exactly 40 required."
+
+
+def test_a_card_in_the_wrong_zone_is_moved():
+    message = "跑沙镖师烈风 (Hero) cannot be in Deck; it belongs in Hero."
+    assert (message, "Move 跑沙镖师烈风 to Hero") in told("echo-of-legends", "hero-in-the-deck.txt")
+
+
+def test_a_repair_of_a_card_in_two_zones_names_the_zone():
+    message = "滾輪倉獸: 3 copies, Overload limit 1 allows 2."
+    assert (message, "Remove 滾輪倉獸 (Extra area)") in told("xing-ling-wang", "extra-zone-over-the-limit.txt")
 
 
 def test_a_repair_of_many_cards_says_how_many():

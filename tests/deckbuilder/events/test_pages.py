@@ -176,7 +176,7 @@ class EventsTest(PagesTest):
     def test_a_player_reads_there_why_their_list_cannot_play(self):
         event = self.event()
         self.submit(self.entry(event, self.bob), ILLEGAL)
-        self.assertContains(self.as_bob.get(event.get_absolute_url()), "22 cards, exactly 20 are required")
+        self.assertContains(self.as_bob.get(event.get_absolute_url()), "22 cards, exactly 20 required")
 
 
 class TakingPartTest(PagesTest):

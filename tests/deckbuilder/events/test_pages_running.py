@@ -26,7 +26,7 @@ class HandingInTest(PagesTest):
     def test_a_list_is_seen_as_it_is_judged_before_it_is_handed_in(self):
         answer = self.send(action="check", text=ILLEGAL)
         assert answer.context["verdict"].status == "illegal"
-        self.assertContains(answer, "22 cards, exactly 20 are required")
+        self.assertContains(answer, "22 cards, exactly 20 required")
         assert not Submission.objects.exists()
 
     def test_a_deck_that_was_chosen_is_seen_card_by_card(self):
@@ -174,7 +174,7 @@ class RunningTest(PagesTest):
                 self.submit(entry, text)
         answer = self.as_judith.get(self.path("roster", event.slug))
         assert [line.readiness.state for line in answer.context["lines"]] == ["missing", "illegal", "ready"]
-        self.assertContains(answer, "22 cards, exactly 20 are required")
+        self.assertContains(answer, "22 cards, exactly 20 required")
         only = self.as_judith.get(self.path("roster", event.slug), {"state": "illegal"})
         assert [line.readiness.entry.name for line in only.context["lines"]] == ["carol"]
         wrong = self.as_judith.get(self.path("roster", event.slug), {"state": "asleep"})

@@ -70,7 +70,7 @@ class SheetTest(EventTest):
         page = self.sheet(self.as_bob, entry).content.decode()
         assert "<b>Illegal</b>" in page
         said = page[page.index('<div class="sheet-verdict"><p>') : page.index("sheet-zone")]
-        assert "22 cards, exactly 20 are required" in said
+        assert "22 cards, exactly 20 required" in said
 
     def test_a_line_that_names_no_card_is_on_it(self):
         entry = self.entry(self.event(), self.bob)
