@@ -120,6 +120,17 @@ class Deck:
         """How many cards are in a zone, lines that name no card included: they are still cards of the deck."""
         return self._sizes.get(zone, 0)
 
+    def copies_by_value(self, zone: str, attribute: str) -> Mapping[str, int]:
+        """How many cards of a zone have each value of an attribute, where it is given. Spellings of one value count
+        together. Several rules ask, so it is counted once."""
+        if (zone, attribute) not in self._copies_by_value:
+            self._copies_by_value[zone, attribute] = _copies_by_value(self.entries(zone), attribute)
+        return self._copies_by_value[zone, attribute]
+
+    @cached_property
+    def _copies_by_value(self) -> dict[tuple[str, str], Mapping[str, int]]:
+        return {}
+
     @cached_property
     def fingerprint(self) -> str:
         """80 bits of SHA-256 over game, declarations and the cards of each zone, in groups of four: `K7QF-2M9T-…`."""
@@ -147,6 +158,18 @@ def _merge(lines: tuple[DeckLine, ...]) -> tuple[DeckEntry, ...]:
         totals[card.key] += count
     cards = {line.card.key: line.card for line in lines}
     return tuple(DeckEntry(cards[key], count) for key, count in totals.items())
+
+
+def _copies_by_value(cards: tuple[DeckEntry, ...], attribute: str) -> Mapping[str, int]:
+    by_spelling: Counter[str] = Counter()
+    for card, count, _ in cards:
+        if value := card.get(attribute):
+            by_spelling[str(value)] += count
+    spellings: dict[str, str] = {}
+    counts: Counter[str] = Counter()
+    for value in sorted(by_spelling):
+        counts[spellings.setdefault(fold(value), value)] += by_spelling[value]
+    return counts
 
 
 def _count(lines: tuple[Unknown, ...]) -> Counter[tuple[str, str]]:

@@ -16,6 +16,7 @@ from games.engine.rules.constraints import (
     removal,
     sees,
     term,
+    values_of,
     without,
 )
 from games.engine.texts.writing import fold
@@ -91,8 +92,8 @@ def require_member(declaration: Declaration, zone: str, room: int, rule: str) ->
 
     def lonely(deck: Deck) -> bool:
         """Whether no card has the declared value, or any value if none is declared."""
-        value = assumed_value(deck, declaration, zone)
-        return not any(fold(str(entry.card.get(name) or "")) == fold(value) for entry in deck.entries(zone))
+        values = {fold(str(value or "")) for value in values_of(deck.entries(zone), name)}
+        return fold(assumed_value(deck, declaration, zone)) not in values
 
     def hopeless(deck: Deck, more: int = 0) -> bool:
         """Whether, after `more` cards, neither another card nor data missing from the catalog can help."""
@@ -120,4 +121,4 @@ def require_member(declaration: Declaration, zone: str, room: int, rule: str) ->
 
 
 def _likeliest(deck: Deck, declaration: Declaration, zone: str) -> str:
-    return likeliest(deck.entries(zone), declaration.attribute, but=declaration.neutral)
+    return likeliest(deck, zone, declaration.attribute, but=declaration.neutral)

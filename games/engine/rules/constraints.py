@@ -127,7 +127,7 @@ def kinds(zones: tuple[Zone, ...], rule: str) -> Constraint:
 def copies(
     zone: str, limit: int | Callable[[Card], int | None], rule: str, by: tuple[str, ...] = ("name",)
 ) -> Constraint:
-    """At most `limit` copies (None: any number) of cards that agree in `by`.
+    """At most `limit` copies (1 or more; None: any number) of cards that agree in `by`.
 
     Where the cards that are alike have different limits, the lowest holds.
     """
@@ -152,7 +152,8 @@ def copies(
 
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         for group in groups(deck).values():
-            allowed, count = most(group), have(group)
+            count = have(group)
+            allowed = most(group) if count > 1 else None
             if allowed is not None and count > allowed:
                 culprits = tuple(culprit(entry, allowed) for entry in sorted(group, key=by_key))
                 repair = _fewer(zone, group, count - allowed)
@@ -223,7 +224,7 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
     def check(deck: Deck, facts: Facts) -> Iterator[Violation]:
         cards = deck.entries(zone)
         if len(values_of(cards, attribute)) > 1:
-            counts = tally(cards, attribute)
+            counts = deck.copies_by_value(zone, attribute)
             if len(counts) > 1:
                 yield mixture(deck, counts)
         yield from missing(zone, cards, attribute)
@@ -244,7 +245,7 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
         return Violation(code, "illegal", zone, culprits, len(values), None, 1, removal(zone, others), params)
 
     def admits(deck: Deck, facts: Facts, into: str) -> Admission:
-        value = likeliest(deck.entries(zone), attribute) if into == zone else ""
+        value = likeliest(deck, zone, attribute) if into == zone else ""
         return Admission(term(attribute, value)) if value else Admission()
 
     def look(card: Card) -> Hashable:
@@ -253,21 +254,11 @@ def uniform(code: str, zone: str, attribute: str, rule: str) -> Constraint:
     return Constraint(check, (code, "card.data-missing"), rule, admits=admits, needs=(attribute,), sees=sees(look))
 
 
-def tally(cards: Iterable[DeckEntry], attribute: str) -> Mapping[str, int]:
-    """How many copies have each value of an attribute, where it is given. Spellings of one value count together."""
-    counts: Counter[str] = Counter()
-    spellings: dict[str, str] = {}
-    for entry in cards:
-        if value := str(entry.card.get(attribute) or ""):
-            counts[fold(value)] += entry.count
-            spellings[fold(value)] = min(value, spellings.get(fold(value), value))
-    return {spellings[key]: count for key, count in counts.items()}
-
-
-def likeliest(cards: Iterable[DeckEntry], attribute: str, but: Iterable[str] = ()) -> str:
+def likeliest(deck: Deck, zone: str, attribute: str, but: Iterable[str] = ()) -> str:
     """The value of most copies, except those in `but`: what the player probably means. "" if there is none."""
     aside = frozenset(map(fold, but))
-    counts = {value: count for value, count in tally(cards, attribute).items() if fold(value) not in aside}
+    copies = deck.copies_by_value(zone, attribute)
+    counts = {value: count for value, count in copies.items() if fold(value) not in aside}
     return min(counts, key=lambda value: (-counts[value], value), default="")
 
 
