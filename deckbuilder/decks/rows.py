@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -248,6 +249,11 @@ class RowContext:
         apart = self._apart(row.card, row.code)
         return picture(self.game, row.card, self.language, on=timezone.localdate(), apart=apart)
 
+    @property
+    def look_choices(self) -> Markup:
+        """The controls that choose how cards are shown."""
+        return _look_choices(self.game.slug, self.look, self.language)
+
     @cached_property
     def columns(self) -> Sequence[Attribute]:
         return looks.columns(self.game, self.look)
@@ -313,6 +319,11 @@ def _finding_item(shown: ShownFinding) -> tuple[Markup, str]:
     inside = _macros().finding_line(shown, get(shown.game))
     digest = _digest(" ".join((shown.id, shown.severity, shown.code, inside))) if shown.mend else ""
     return _macros().finding_item(shown, digest, inside), digest
+
+
+@lru_cache(maxsize=256)
+def _look_choices(game: str, look: Look, language: str) -> Markup:
+    return Markup(render_to_string("decks/_look.html", looks.context(look, get(game))))
 
 
 @lru_cache(maxsize=4096)
